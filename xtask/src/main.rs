@@ -1,0 +1,2 @@
+//! The project's own commands: `cargo xtask test | tidy | bench`.
+fn main() {}
