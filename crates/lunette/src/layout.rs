@@ -8,9 +8,24 @@
 //! 2. The product of the non-zero sizes fits `isize`, so no element count and no flat index overflows.
 //! 3. `offset` plus the reach of every axis, downwards and upwards, fits `isize`; no reach falls below element 0.
 //!    (An empty layout reaches nothing; its offset still fits `isize`.)
+//!
+//! Nothing is promised about the stride of an axis of size 1, nor about any stride of an empty layout: they take
+//! part in no address. Arithmetic on them wraps, arithmetic on all others cannot overflow (invariant 3).
+
+mod axes;
+mod broadcast;
+mod coalesce;
+mod contiguity;
+mod reshape;
+mod slice;
 
 use smallvec::SmallVec;
 
+pub(crate) use self::axes::{AxisList, resolve_axes, resolve_axis};
+pub(crate) use self::broadcast::{broadcast_shapes, squeezed, store_layout};
+pub(crate) use self::coalesce::coalesce_together;
+pub(crate) use self::reshape::infer_shape;
+pub(crate) use self::slice::{Entries, LayoutBuilder};
 use crate::error::{ErrorKind, Result};
 
 /// The largest number of axes a tensor can have.
@@ -34,12 +49,37 @@ pub enum Order {
 
 /// The geometry of a tensor: which element of a one-dimensional segment each index means.
 ///
-/// The element at index `(n_0, …)` lies at `offset + Σ strides[k] · n_k`, counted in elements.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// The element at index `(n_0, …)` lies at `offset + Σ strides[k] · n_k`, counted in elements. Functions that can
+/// fail take the name of the operation first, because it is the first word of the error.
+///
+/// ```
+/// use lunette::layout::{Layout, Order};
+/// # fn main() -> lunette::Result<()> {
+/// let rows = Layout::contiguous("example", &[2, 3], Order::C)?;
+/// assert_eq!(rows.strides(), [3, 1]);
+/// let columns = rows.transpose();
+/// assert_eq!((columns.shape(), columns.strides()), (&[3, 2][..], &[1, 3][..]));
+/// assert_eq!(columns.offset_of(&[2, 1]), Some(5));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
     shape: Dims,
     strides: Strides,
     offset: usize,
+}
+
+impl Clone for Layout {
+    /// By slices: `SmallVec`'s own clone goes element by element.
+    #[inline]
+    fn clone(&self) -> Self {
+        Self {
+            shape: Dims::from_slice(&self.shape),
+            strides: Strides::from_slice(&self.strides),
+            offset: self.offset,
+        }
+    }
 }
 
 impl Layout {
@@ -49,30 +89,63 @@ impl Layout {
     /// If the rank is above [`MAX_RANK`] or the element count does not fit `isize`.
     pub fn contiguous(op: &'static str, shape: &[usize], order: Order) -> Result<Self> {
         checked_len(op, shape)?;
-        Ok(Self { shape: Dims::from_slice(shape), strides: contiguous_strides(shape, order), offset: 0 })
+        Ok(Self::trusted(Dims::from_slice(shape), contiguous_strides(shape, order), 0))
     }
 
-    /// A layout from its parts.
+    /// The layout of rank 0 that means one element.
     ///
     /// # Errors
-    /// If an invariant of the module does not hold.
+    /// If `offset` does not fit `isize`.
+    pub fn scalar(op: &'static str, offset: usize) -> Result<Self> {
+        Self::new(op, &[], &[], offset)
+    }
+
+    /// A layout from its parts: any sizes, any steps.
+    ///
+    /// ```
+    /// use lunette::layout::Layout;
+    /// # fn main() -> lunette::Result<()> {
+    /// let windows = Layout::new("example", &[5, 3], &[1, 1], 0)?; // overlapping windows of 3 over 7 elements
+    /// assert_eq!(windows.extent(), Some((0, 6)));
+    /// assert!(Layout::new("example", &[2], &[-1], 0).is_err()); // element -1
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// If the lists differ in length, the rank is above [`MAX_RANK`], the element count or a reach does not fit
+    /// `isize`, or a reach falls below element 0.
     pub fn new(op: &'static str, shape: &[usize], strides: &[isize], offset: usize) -> Result<Self> {
         if shape.len() != strides.len() {
             return Err(ErrorKind::AxisCount { op, expected: shape.len(), found: strides.len() }.into());
         }
         checked_len(op, shape)?;
-        let layout =
-            Self { shape: Dims::from_slice(shape), strides: Strides::from_slice(strides), offset };
+        let layout = Self { shape: Dims::from_slice(shape), strides: Strides::from_slice(strides), offset };
         layout.check_extent(op)?;
         Ok(layout)
     }
 
-    /// Invariant 3, in a width that cannot overflow.
+    /// A layout whose invariants follow from how the parts were made.
+    #[inline]
+    fn trusted(shape: Dims, strides: Strides, offset: usize) -> Self {
+        let layout = Self { shape, strides, offset };
+        debug_assert!(layout.invariants_hold(), "{layout:?}");
+        layout
+    }
+
+    fn invariants_hold(&self) -> bool {
+        self.shape.len() == self.strides.len()
+            && checked_len("", &self.shape).is_ok()
+            && self.check_extent("").is_ok()
+    }
+
+    /// Invariant 3, after invariants 1 and 2.
     fn check_extent(&self, op: &'static str) -> Result<()> {
         let too_large = || ErrorKind::TooLarge { op, dims: self.shape.clone() };
         if self.is_empty() {
             return isize::try_from(self.offset).map(drop).map_err(|_| too_large().into());
         }
+        // Invariant 2 bounds the sum of all `size - 1` by 2^63, so the sums below stay under 2^127.
         let (mut lowest, mut highest) = (self.offset as i128, self.offset as i128);
         for (&size, &stride) in self.shape.iter().zip(&self.strides) {
             let reach = (size as i128 - 1) * stride as i128;
@@ -85,33 +158,85 @@ impl Layout {
     }
 
     /// The sizes of the axes.
+    #[inline]
     pub fn shape(&self) -> &[usize] {
         &self.shape
     }
 
     /// The steps of the axes, in elements.
+    #[inline]
     pub fn strides(&self) -> &[isize] {
         &self.strides
     }
 
     /// The element at index (0, …, 0), counted from the start of the segment.
+    #[inline]
     pub fn offset(&self) -> usize {
         self.offset
     }
 
     /// The number of axes.
+    #[inline]
     pub fn rank(&self) -> usize {
         self.shape.len()
     }
 
     /// The number of elements.
+    #[inline]
     pub fn len(&self) -> usize {
         self.shape.iter().product()
     }
 
     /// Whether there is no element at all.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.shape.contains(&0)
+    }
+
+    /// The element at an index, counted from the start of the segment; `None` when the index has another rank or
+    /// lies outside.
+    #[inline]
+    pub fn offset_of(&self, index: &[usize]) -> Option<usize> {
+        if index.len() != self.rank() {
+            return None;
+        }
+        let mut position = self.offset;
+        for ((&i, &size), &stride) in index.iter().zip(&self.shape).zip(&self.strides) {
+            if i >= size {
+                return None;
+            }
+            // Wrapping: only an empty layout can overflow here, and a later axis then gives `None`.
+            position = position.wrapping_add_signed(stride.wrapping_mul(i as isize));
+        }
+        Some(position)
+    }
+
+    /// The lowest and the highest element that some index reaches; `None` when there is no index.
+    pub fn extent(&self) -> Option<(usize, usize)> {
+        if self.is_empty() {
+            return None;
+        }
+        let (mut lowest, mut highest) = (self.offset, self.offset);
+        for (&size, &stride) in self.shape.iter().zip(&self.strides) {
+            let reach = stride * (size as isize - 1);
+            let end = if reach < 0 { &mut lowest } else { &mut highest };
+            *end = end.wrapping_add_signed(reach);
+        }
+        Some((lowest, highest))
+    }
+
+    /// The steps of the axes in bytes (S1.16).
+    ///
+    /// Steps that take part in no address may be arbitrarily large; their bytes end at the limits of `isize`.
+    pub fn byte_strides(&self, item_size: usize) -> Strides {
+        let item_size = isize::try_from(item_size).unwrap_or(isize::MAX);
+        self.strides.iter().map(|stride| stride.saturating_mul(item_size)).collect()
+    }
+
+    /// The byte at which the element at index (0, …, 0) starts, ending at the limit of `usize`.
+    #[inline]
+    pub fn byte_offset(&self, item_size: usize) -> usize {
+        self.offset.saturating_mul(item_size)
     }
 }
 
@@ -122,25 +247,31 @@ pub(crate) fn checked_len(op: &'static str, shape: &[usize]) -> Result<usize> {
     if shape.len() > MAX_RANK {
         return Err(ErrorKind::RankLimit { op, rank: shape.len() }.into());
     }
-    let without_zeros = shape
-        .iter()
-        .filter(|&&size| size != 0)
-        .try_fold(1isize, |n, &size| n.checked_mul(isize::try_from(size).ok()?))
-        .ok_or_else(|| ErrorKind::TooLarge { op, dims: Dims::from_slice(shape) })?;
-    Ok(if shape.contains(&0) { 0 } else { without_zeros as usize })
+    let (mut without_zeros, mut empty, mut overflow) = (1isize, false, false);
+    for &size in shape {
+        empty |= size == 0;
+        let (product, overflowed) = without_zeros.overflowing_mul(size.max(1) as isize);
+        overflow |= overflowed || size > isize::MAX as usize;
+        without_zeros = product;
+    }
+    if overflow {
+        return Err(ErrorKind::TooLarge { op, dims: Dims::from_slice(shape) }.into());
+    }
+    Ok(if empty { 0 } else { without_zeros as usize })
 }
 
 /// The strides of a tensor in one segment; the caller has checked the shape.
 fn contiguous_strides(shape: &[usize], order: Order) -> Strides {
     let mut strides = Strides::from_elem(0, shape.len());
     let mut step = 1isize;
-    let mut set = |axis: usize| {
-        strides[axis] = step;
-        step *= shape[axis].max(1) as isize;
+    let axes = strides.iter_mut().zip(shape);
+    let mut set = |(stride, &size): (&mut isize, &usize)| {
+        *stride = step;
+        step *= size.max(1) as isize;
     };
     match order {
-        Order::C => (0..shape.len()).rev().for_each(&mut set),
-        Order::F => (0..shape.len()).for_each(&mut set),
+        Order::C => axes.rev().for_each(&mut set),
+        Order::F => axes.for_each(&mut set),
     }
     strides
 }

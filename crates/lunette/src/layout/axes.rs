@@ -1,0 +1,155 @@
+//! Axes by number, negative ones from the end, and the layouts with axes in another order, fewer or more of them.
+
+use smallvec::SmallVec;
+
+use super::{Dims, Layout, MAX_RANK, Strides};
+use crate::error::{ErrorKind, Result};
+
+/// Axes of a layout, counted from 0.
+pub(crate) type AxisList = SmallVec<[usize; 8]>;
+
+/// The axis that a number means, negative ones counted from the end.
+#[inline]
+pub(crate) fn resolve_axis(op: &'static str, axis: i64, rank: usize) -> Result<usize> {
+    let count = rank as i64;
+    let from_start = if axis < 0 { axis.checked_add(count) } else { Some(axis) };
+    match from_start {
+        Some(k) if 0 <= k && k < count => Ok(k as usize),
+        _ => Err(ErrorKind::AxisOutOfRange { op, axis, rank }.into()),
+    }
+}
+
+/// The axes that a list means, in its order; an error when one is named twice.
+pub(crate) fn resolve_axes(op: &'static str, axes: &[i64], rank: usize) -> Result<AxisList> {
+    if rank > MAX_RANK {
+        return Err(ErrorKind::RankLimit { op, rank }.into());
+    }
+    let mut seen = 0u64; // One bit for each axis: MAX_RANK is its width.
+    let mut resolved = AxisList::new();
+    for &axis in axes {
+        let axis = resolve_axis(op, axis, rank)?;
+        if seen & (1 << axis) != 0 {
+            return Err(ErrorKind::AxisRepeated { op, axis }.into());
+        }
+        seen |= 1 << axis;
+        resolved.push(axis);
+    }
+    Ok(resolved)
+}
+
+impl Layout {
+    /// The layout whose axis `k` is axis `axes[k]` of this one.
+    ///
+    /// # Errors
+    /// If `axes` does not name every axis once.
+    pub fn permute(&self, op: &'static str, axes: &[i64]) -> Result<Self> {
+        if axes.len() != self.rank() {
+            return Err(ErrorKind::AxisCount { op, expected: self.rank(), found: axes.len() }.into());
+        }
+        Ok(self.with_axes(&resolve_axes(op, axes, self.rank())?))
+    }
+
+    /// The layout with all axes in the opposite order.
+    pub fn transpose(&self) -> Self {
+        let mut turned = self.clone();
+        turned.shape.reverse();
+        turned.strides.reverse();
+        turned
+    }
+
+    /// The layout with two axes exchanged.
+    ///
+    /// # Errors
+    /// If an axis is out of range.
+    pub fn swap_axes(&self, op: &'static str, a: i64, b: i64) -> Result<Self> {
+        let (a, b) = (resolve_axis(op, a, self.rank())?, resolve_axis(op, b, self.rank())?);
+        let mut swapped = self.clone();
+        swapped.shape.swap(a, b);
+        swapped.strides.swap(a, b);
+        Ok(swapped)
+    }
+
+    /// The layout in which axis `source[i]` has become axis `destination[i]`; the others keep their order.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// # fn main() -> lunette::Result<()> {
+    /// let x = Layout::contiguous("example", &[3, 4, 5], Order::C)?;
+    /// assert_eq!(x.move_axis("example", &[0, 1], &[-1, -2])?.shape(), [5, 4, 3]);
+    /// assert_eq!(x.move_axis("example", &[0], &[-1])?.shape(), [4, 5, 3]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// If the lists differ in length, or either names an axis twice or one that is out of range.
+    pub fn move_axis(&self, op: &'static str, source: &[i64], destination: &[i64]) -> Result<Self> {
+        if source.len() != destination.len() {
+            return Err(ErrorKind::AxisCount { op, expected: source.len(), found: destination.len() }.into());
+        }
+        let source = resolve_axes(op, source, self.rank())?;
+        let destination = resolve_axes(op, destination, self.rank())?;
+        let mut rest = (0..self.rank()).filter(|axis| !source.contains(axis));
+        let order: AxisList = (0..self.rank())
+            .filter_map(|axis| match destination.iter().position(|&to| to == axis) {
+                Some(i) => Some(source[i]),
+                None => rest.next(),
+            })
+            .collect();
+        Ok(self.with_axes(&order))
+    }
+
+    /// The layout without axes of size 1: without all of them, or without the named ones.
+    ///
+    /// # Errors
+    /// If a named axis is out of range, named twice, or has another size than 1.
+    pub fn squeeze(&self, op: &'static str, axes: Option<&[i64]>) -> Result<Self> {
+        let kept: AxisList = match axes {
+            None => (0..self.rank()).filter(|&axis| self.shape[axis] != 1).collect(),
+            Some(axes) => {
+                let dropped = resolve_axes(op, axes, self.rank())?;
+                if let Some(&axis) = dropped.iter().find(|&&axis| self.shape[axis] != 1) {
+                    return Err(ErrorKind::AxisNotOne { op, axis, size: self.shape[axis] }.into());
+                }
+                (0..self.rank()).filter(|axis| !dropped.contains(axis)).collect()
+            }
+        };
+        Ok(self.with_axes(&kept))
+    }
+
+    /// The layout with new axes of size 1; `positions` count in the result, as the Array API has it.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// # fn main() -> lunette::Result<()> {
+    /// let x = Layout::contiguous("example", &[3, 4], Order::C)?;
+    /// assert_eq!(x.expand_dims("example", &[0, -1])?.shape(), [1, 3, 4, 1]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// If a position is out of range or named twice, or the rank grows above [`MAX_RANK`].
+    pub fn expand_dims(&self, op: &'static str, positions: &[i64]) -> Result<Self> {
+        let rank = self.rank().saturating_add(positions.len());
+        let new = resolve_axes(op, positions, rank)?;
+        let mut old = self.shape.iter().zip(&self.strides);
+        let (mut shape, mut strides) = (Dims::new(), Strides::new());
+        for axis in 0..rank {
+            let (size, stride) = if new.contains(&axis) { None } else { old.next() }.unwrap_or((&1, &0));
+            shape.push(*size);
+            strides.push(*stride);
+        }
+        Ok(Self::trusted(shape, strides, self.offset))
+    }
+
+    /// The layout with these axes of this one; the caller leaves out none but those of size 1, and repeats none.
+    fn with_axes(&self, axes: &[usize]) -> Self {
+        let (mut shape, mut strides) = (Dims::new(), Strides::new());
+        for &axis in axes {
+            shape.push(self.shape[axis]);
+            strides.push(self.strides[axis]);
+        }
+        Self::trusted(shape, strides, self.offset)
+    }
+}

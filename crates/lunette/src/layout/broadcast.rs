@@ -1,0 +1,126 @@
+//! Stretching: trailing axes aligned, size 1 repeats by a stride of 0.
+
+use super::{Dims, Layout, MAX_RANK, Strides, checked_len};
+use crate::error::{ErrorKind, Result};
+
+impl Layout {
+    /// The layout stretched to a shape: missing leading axes and axes of size 1 repeat by a stride of 0.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// # fn main() -> lunette::Result<()> {
+    /// let column = Layout::contiguous("example", &[3, 1], Order::C)?;
+    /// assert_eq!(column.broadcast_to("example", &[2, 3, 4])?.strides(), [0, 1, 0]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// If the shape has fewer axes, an axis that is neither equal nor stretched from 1, or is too large.
+    pub fn broadcast_to(&self, op: &'static str, to: &[usize]) -> Result<Self> {
+        checked_len(op, to)?;
+        match stretch(&self.shape, &self.strides, to) {
+            Ok(strides) => Ok(Self::trusted(Dims::from_slice(to), strides, self.offset)),
+            Err(axis) => {
+                let (from, to) = (self.shape.clone(), Dims::from_slice(to));
+                Err(ErrorKind::BroadcastTo { op, from, to, axis }.into())
+            }
+        }
+    }
+}
+
+/// The strides of a shape stretched to another, or the axis of `to` that cannot be reached (`None`: too many axes).
+fn stretch(shape: &[usize], strides: &[isize], to: &[usize]) -> Result<Strides, Option<usize>> {
+    let new = to.len().checked_sub(shape.len()).ok_or(None)?;
+    let mut stretched = Strides::from_elem(0, to.len());
+    for (axis, (&size, &stride)) in shape.iter().zip(strides).enumerate() {
+        if size == to[new + axis] {
+            stretched[new + axis] = stride;
+        } else if size != 1 {
+            return Err(Some(new + axis));
+        }
+    }
+    Ok(stretched)
+}
+
+/// The shape that all of the shapes stretch to; rank 0 for none.
+///
+/// # Errors
+/// If two sizes of one axis differ and neither is 1, or the result is too large.
+pub(crate) fn broadcast_shapes(op: &'static str, shapes: &[&[usize]]) -> Result<Dims> {
+    let rank = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
+    if rank > MAX_RANK {
+        return Err(ErrorKind::RankLimit { op, rank }.into());
+    }
+    let mut common = Dims::from_elem(1, rank);
+    for (i, shape) in shapes.iter().enumerate() {
+        let new = rank - shape.len();
+        for (axis, &size) in shape.iter().enumerate() {
+            let so_far = &mut common[new + axis];
+            if *so_far == 1 {
+                *so_far = size;
+            } else if size != 1 && size != *so_far {
+                return Err(conflict(op, &shapes[..=i], rank - new - axis).into());
+            }
+        }
+    }
+    checked_len(op, &common)?;
+    Ok(common)
+}
+
+/// The error about the last shape and the first one that it does not agree with, `from_end` axes before the end.
+#[cold]
+fn conflict(op: &'static str, shapes: &[&[usize]], from_end: usize) -> ErrorKind {
+    let size = |shape: &[usize]| shape.len().checked_sub(from_end).map_or(1, |axis| shape[axis]);
+    let right: &[usize] = shapes.last().copied().unwrap_or_default();
+    let at_fault = |shape: &&&[usize]| size(shape) != 1 && size(shape) != size(right);
+    let left: &[usize] = shapes.iter().find(at_fault).copied().unwrap_or_default();
+    let axis = left.len().max(right.len()) - from_end;
+    ErrorKind::Broadcast { op, left: Dims::from_slice(left), right: Dims::from_slice(right), axis }
+}
+
+/// The shape without its axes of size 1.
+pub(crate) fn squeezed(shape: &[usize]) -> Dims {
+    shape.iter().copied().filter(|&size| size != 1).collect()
+}
+
+/// The layout of a stored value in the shape of the region that it is stored to, by rule R14.
+///
+/// A region of rank 0 takes only rank 0. Any other takes, in this order, a value of rank 0; one whose shape, leading
+/// 1s dropped, stretches to the region; one whose shape equals the region's once all 1s are removed from both.
+///
+/// # Errors
+/// If the value fits in none of these ways, or the region's shape is too large.
+pub(crate) fn store_layout(op: &'static str, region: &[usize], value: &Layout) -> Result<Layout> {
+    if region == value.shape() {
+        return Ok(value.clone());
+    }
+    checked_len(op, region)?;
+    let leading = value.shape.iter().take_while(|&&size| size == 1).count();
+    let strides = match stretch(&value.shape[leading..], &value.strides[leading..], region) {
+        _ if region.is_empty() => None,
+        Ok(strides) => Some(strides),
+        Err(_) => match_squeezed(region, value),
+    };
+    match strides {
+        Some(strides) => Ok(Layout::trusted(Dims::from_slice(region), strides, value.offset)),
+        None => {
+            let (region, value) = (Dims::from_slice(region), value.shape.clone());
+            Err(ErrorKind::StoreShape { op, region, value }.into())
+        }
+    }
+}
+
+/// The strides of the region when both shapes are equal but for their 1s.
+fn match_squeezed(region: &[usize], value: &Layout) -> Option<Strides> {
+    let mut axes = value.shape.iter().zip(&value.strides).filter(|&(&size, _)| size != 1);
+    let mut strides = Strides::from_elem(0, region.len());
+    for (stride, size) in strides.iter_mut().zip(region).filter(|&(_, &size)| size != 1) {
+        let (found, step) = axes.next()?;
+        if found != size {
+            return None;
+        }
+        *stride = *step;
+    }
+    axes.next().is_none().then_some(strides)
+}

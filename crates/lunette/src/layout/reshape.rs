@@ -1,0 +1,82 @@
+//! The same elements in the same logical (row-major) order under another shape.
+
+use super::{Dims, Layout, Order, Strides, checked_len, contiguous_strides};
+use crate::error::{ErrorKind, Result};
+
+impl Layout {
+    /// The layout of shape `to` with the same elements in row-major order of the indices, whatever the order in
+    /// memory (B5); `None` when no strides express it, or the element counts differ.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// # fn main() -> lunette::Result<()> {
+    /// let rows = Layout::contiguous("example", &[4, 6], Order::C)?;
+    /// assert_eq!(rows.reshape(&[2, 2, 6]).unwrap().strides(), [12, 6, 1]);
+    /// assert_eq!(rows.transpose().reshape(&[24]), None);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn reshape(&self, to: &[usize]) -> Option<Self> {
+        if checked_len("reshape", to).ok()? != self.len() {
+            return None;
+        }
+        let strides = if self.is_c_contiguous() { contiguous_strides(to, Order::C) } else { self.refit(to)? };
+        Some(Self::trusted(Dims::from_slice(to), strides, self.offset))
+    }
+
+    /// The strides of a shape of the same, non-zero count of elements.
+    ///
+    /// After merging, a step from one block of axes to the next is a break that no single stride bridges; so the new
+    /// axes, innermost first, must divide each block without a remainder.
+    fn refit(&self, to: &[usize]) -> Option<Strides> {
+        let (sizes, steps) = self.coalesce();
+        let mut blocks = sizes.iter().zip(&steps).rev();
+        let (mut left, mut step) = (1, 1isize);
+        let mut strides = Strides::from_elem(0, to.len());
+        for (stride, &size) in strides.iter_mut().zip(to).rev() {
+            if left == 1 && size != 1 {
+                (left, step) = blocks.next().map(|(&size, &step)| (size, step))?;
+            }
+            if left % size != 0 {
+                return None;
+            }
+            *stride = step;
+            left /= size;
+            // Wrapping: too large only once the block is used up, and then only an axis of size 1 gets it.
+            step = step.wrapping_mul(size as isize);
+        }
+        Some(strides)
+    }
+}
+
+/// The shape that a request means, in which one size may be -1: as large as the element count demands.
+///
+/// # Errors
+/// If the element counts differ, two sizes are open, a size is below -1, or an open size has no single answer
+/// because the others already hold a 0.
+pub(crate) fn infer_shape(from: &[usize], to: &[i64]) -> Result<Dims> {
+    let op = "reshape";
+    let count = checked_len(op, from)?;
+    let mismatch = || ErrorKind::Reshape { from: Dims::from_slice(from), to: to.to_vec() };
+    let mut open = None;
+    let mut shape = Dims::new();
+    for (axis, &size) in to.iter().enumerate() {
+        match usize::try_from(size) {
+            Ok(size) => shape.push(size),
+            Err(_) if size == -1 && open.is_none() => {
+                open = Some(axis);
+                shape.push(1);
+            }
+            Err(_) => return Err(ErrorKind::ReshapeInfer { to: to.to_vec() }.into()),
+        }
+    }
+    let known = checked_len(op, &shape)?;
+    match open {
+        None if known == count => Ok(shape),
+        Some(axis) if known != 0 && count % known == 0 => {
+            shape[axis] = count / known;
+            Ok(shape)
+        }
+        _ => Err(mismatch().into()),
+    }
+}

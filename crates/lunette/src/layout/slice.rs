@@ -1,0 +1,223 @@
+//! Parts of axes: entries at a regular step, single entries, diagonals.
+
+use super::{Dims, Layout, MAX_RANK, Strides, resolve_axes, resolve_axis};
+use crate::error::{ErrorKind, Result};
+
+/// `len` entries of an axis: `start`, `start + step`, and so on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entries {
+    pub(crate) start: usize,
+    pub(crate) len: usize,
+    pub(crate) step: isize,
+}
+
+impl Entries {
+    /// Whether every entry exists on an axis of this size; no entries always do.
+    #[inline]
+    fn lie_in(self, size: usize) -> bool {
+        if self.len <= 1 {
+            return self.len == 0 || self.start < size;
+        }
+        let last = self.start as i128 + (self.len as i128 - 1) * self.step as i128;
+        self.step != 0 && self.start < size && (0..size as i128).contains(&last)
+    }
+}
+
+/// A layout made from a parent, axis by axis; each call costs the same whatever the rank.
+///
+/// The calls walk through the parent's axes in order: [`at`](Self::at), [`range`](Self::range) and
+/// [`keep`](Self::keep) use them up, [`new_axis`](Self::new_axis) does not. Every part lies inside of the parent's,
+/// so the invariants hold without a check at the end.
+pub(crate) struct LayoutBuilder<'a> {
+    op: &'static str,
+    parent: &'a Layout,
+    next: usize,
+    shape: Dims,
+    strides: Strides,
+    moved: isize,
+}
+
+impl<'a> LayoutBuilder<'a> {
+    #[inline]
+    pub(crate) fn new(op: &'static str, parent: &'a Layout) -> Self {
+        Self { op, parent, next: 0, shape: Dims::new(), strides: Strides::new(), moved: 0 }
+    }
+
+    /// The number of axes that the result has so far.
+    #[inline]
+    pub(crate) fn rank(&self) -> usize {
+        self.shape.len()
+    }
+
+    /// Uses up an axis: its number, size and stride.
+    #[inline]
+    fn take(&mut self) -> Result<(usize, usize, isize)> {
+        let axis = self.next;
+        match (self.parent.shape.get(axis), self.parent.strides.get(axis)) {
+            (Some(&size), Some(&stride)) => {
+                self.next += 1;
+                Ok((axis, size, stride))
+            }
+            _ => {
+                let rank = self.parent.rank();
+                Err(ErrorKind::AxisOutOfRange { op: self.op, axis: axis as i64, rank }.into())
+            }
+        }
+    }
+
+    /// One entry of the next axis, which goes.
+    #[inline]
+    pub(crate) fn at(&mut self, index: usize) -> Result<()> {
+        let (axis, len, stride) = self.take()?;
+        if index >= len {
+            return Err(out_of_range(self.op, axis, index, len));
+        }
+        self.moved = self.moved.wrapping_add(stride.wrapping_mul(index as isize));
+        Ok(())
+    }
+
+    /// Some entries of the next axis, which stays.
+    #[inline]
+    pub(crate) fn range(&mut self, entries: Entries) -> Result<()> {
+        let (axis, size, stride) = self.take()?;
+        if !entries.lie_in(size) {
+            return Err(entries_out_of_range(self.op, axis, size, entries));
+        }
+        self.shape.push(entries.len);
+        // Wrapping: too large only where the stride takes part in no address.
+        self.strides.push(stride.wrapping_mul(entries.step));
+        self.moved = self.moved.wrapping_add(stride.wrapping_mul(entries.start as isize));
+        Ok(())
+    }
+
+    /// The next `count` axes as they are; fewer when the parent ends.
+    #[inline]
+    pub(crate) fn keep(&mut self, count: usize) {
+        let end = self.next.saturating_add(count).min(self.parent.rank());
+        self.shape.extend_from_slice(&self.parent.shape[self.next..end]);
+        self.strides.extend_from_slice(&self.parent.strides[self.next..end]);
+        self.next = end;
+    }
+
+    /// An axis of size 1 that the parent does not have.
+    #[inline]
+    pub(crate) fn new_axis(&mut self) {
+        self.shape.push(1);
+        self.strides.push(0);
+    }
+
+    /// The layout; axes not used up are kept.
+    ///
+    /// # Errors
+    /// If there are more axes than [`MAX_RANK`].
+    #[inline]
+    pub(crate) fn finish(mut self) -> Result<Layout> {
+        self.keep(usize::MAX);
+        if self.shape.len() > MAX_RANK {
+            return Err(ErrorKind::RankLimit { op: self.op, rank: self.shape.len() }.into());
+        }
+        // An empty layout stays where its parent begins: the place of a first entry that does not exist may lie
+        // outside of the memory.
+        let moved = if self.shape.contains(&0) { 0 } else { self.moved };
+        Ok(Layout::trusted(self.shape, self.strides, self.parent.offset.wrapping_add_signed(moved)))
+    }
+}
+
+#[cold]
+fn out_of_range(op: &'static str, axis: usize, index: usize, len: usize) -> crate::Error {
+    let index = i64::try_from(index).unwrap_or(i64::MAX);
+    ErrorKind::IndexOutOfRange { op, axis, index, len }.into()
+}
+
+#[cold]
+fn entries_out_of_range(op: &'static str, axis: usize, size: usize, entries: Entries) -> crate::Error {
+    if entries.step == 0 {
+        return ErrorKind::StepZero { op, axis: Some(axis) }.into();
+    }
+    let last = entries.start as i128 + (entries.len as i128 - 1) * entries.step as i128;
+    let at_fault = if entries.start < size { last } else { entries.start as i128 };
+    let index = at_fault.clamp(i64::MIN as i128, i64::MAX as i128) as i64;
+    ErrorKind::IndexOutOfRange { op, axis, index, len: size }.into()
+}
+
+impl Layout {
+    /// The layout with only some entries of one axis.
+    ///
+    /// # Errors
+    /// If the axis or an entry does not exist, or the step is 0 for more than one entry.
+    pub(crate) fn slice_axis(&self, op: &'static str, axis: usize, entries: Entries) -> Result<Self> {
+        let mut part = LayoutBuilder::new(op, self);
+        part.keep(axis);
+        part.range(entries)?;
+        part.finish()
+    }
+
+    /// The layout of one entry of an axis, which goes.
+    ///
+    /// # Errors
+    /// If the axis or the entry does not exist.
+    pub(crate) fn index_axis(&self, op: &'static str, axis: usize, index: usize) -> Result<Self> {
+        let mut part = LayoutBuilder::new(op, self);
+        part.keep(axis);
+        part.at(index)?;
+        part.finish()
+    }
+
+    /// The layout with entries in the opposite order, on all axes or on the named ones.
+    ///
+    /// # Errors
+    /// If an axis is out of range or named twice.
+    pub fn flip(&self, op: &'static str, axes: Option<&[i64]>) -> Result<Self> {
+        let axes = match axes {
+            Some(axes) => resolve_axes(op, axes, self.rank())?,
+            None => (0..self.rank()).collect(),
+        };
+        let mut flipped = self.clone();
+        for axis in axes {
+            let stride = &mut flipped.strides[axis];
+            if !self.is_empty() {
+                flipped.offset =
+                    flipped.offset.wrapping_add_signed(*stride * (self.shape[axis] as isize - 1));
+            }
+            *stride = stride.wrapping_neg();
+        }
+        Ok(flipped)
+    }
+
+    /// The layout of a diagonal of two axes, which become one axis at the end.
+    ///
+    /// `offset` counts diagonals from the main one: above 0 along `axis2`, below 0 along `axis1`. A diagonal
+    /// outside of the axes is empty.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// # fn main() -> lunette::Result<()> {
+    /// let x = Layout::contiguous("example", &[3, 4], Order::C)?;
+    /// let above = x.diagonal("example", 1, 0, 1)?;
+    /// assert_eq!((above.shape(), above.strides(), above.offset()), (&[3][..], &[5][..], 1));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// If an axis is out of range, or both are the same.
+    pub fn diagonal(&self, op: &'static str, offset: i64, axis1: i64, axis2: i64) -> Result<Self> {
+        let (a, b) = (resolve_axis(op, axis1, self.rank())?, resolve_axis(op, axis2, self.rank())?);
+        if a == b {
+            return Err(ErrorKind::AxisRepeated { op, axis: a }.into());
+        }
+        let skipped = usize::try_from(offset.unsigned_abs()).unwrap_or(usize::MAX);
+        let (skip_a, skip_b) = if offset < 0 { (skipped, 0) } else { (0, skipped) };
+        let len = self.shape[a].saturating_sub(skip_a).min(self.shape[b].saturating_sub(skip_b));
+        let rest = || (0..self.rank()).filter(|&axis| axis != a && axis != b);
+        let shape: Dims = rest().map(|axis| self.shape[axis]).chain([len]).collect();
+        // Wrapping: too large only where the diagonal has one entry or none.
+        let step = self.strides[a].wrapping_add(self.strides[b]);
+        let strides = rest().map(|axis| self.strides[axis]).chain([step]).collect();
+        let moved = match shape.contains(&0) {
+            true => 0,
+            false => self.strides[a] * skip_a as isize + self.strides[b] * skip_b as isize,
+        };
+        Ok(Self::trusted(shape, strides, self.offset.wrapping_add_signed(moved)))
+    }
+}
