@@ -1,1 +1,32 @@
-//! stub
+//! Index items, the [`s!`](crate::s) macro, and the one function that turns items into a plan.
+//!
+//! Every notation of every front end becomes a list of [`Item`]s. What they mean on a given layout is decided in one
+//! place, the private module `resolve`: a list of integers, ranges, [`NewAxis`] and [`Fill`] becomes a layout, and
+//! one with index tensors in it becomes a plan of what to pick.
+//!
+//! | written in `s![]`         | takes                                                        | the axis        |
+//! |---------------------------|--------------------------------------------------------------|-----------------|
+//! | `2`, `-1`                 | one entry, from the end if negative                          | goes            |
+//! | `1..3`, `-2..`, `..=4`    | a range of entries                                           | stays           |
+//! | `(1..7, 2)`, `(.., -1)`   | every second entry of a range; a range from its end          | stays           |
+//! | `span(1, 3)`, `span(1, 1)`| a range, but one entry when both ends are the same           | stays, or goes  |
+//! | `NewAxis`                 | nothing                                                      | a new one       |
+//! | `Fill`                    | as many whole axes as are left                               | stay            |
+//! | `&indices`                | the entries that a tensor of integers names                  | becomes its axes|
+//! | `&mask`                   | the entries where a tensor of bools is true                  | becomes one axis|
+//! | `&list`                   | what the items of a run-time list take                       |                 |
+
+mod convert;
+mod item;
+mod macros;
+mod orthogonal;
+mod pick;
+mod range;
+mod resolve;
+
+pub use self::convert::{IndexInteger, IndexKind, IntoItem, IntoRange};
+pub use self::item::{Fill, IndexTensor, Item, NewAxis, span};
+pub(crate) use self::orthogonal::{Axis, OrthogonalPlan};
+pub(crate) use self::pick::{Pick, PickKind, PickPlan};
+pub use self::range::IndexRange;
+pub(crate) use self::resolve::{Plan, resolve, resolve_orthogonal, resolve_view};

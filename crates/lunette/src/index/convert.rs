@@ -1,0 +1,210 @@
+//! What may stand in [`s!`](crate::s): Rust's integers and ranges, the unit items, lists, tensors.
+
+use std::ops::{Bound, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
+
+use super::{Fill, IndexRange, IndexTensor, Item, NewAxis};
+use crate::tensor::{Dyn, Kind, Tensor};
+
+/// A value that can stand in [`s!`](crate::s) as an index item.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an index item",
+    label = "not an index item",
+    note = "index items are integers, ranges like `1..3`, steps like `(1..7, 2)` or `(.., -1)`, `NewAxis`, `Fill`, \
+            `span(a, b)`, lists `&[Item]`, and borrowed tensors of integers or bools",
+    note = "to pick a list of entries, write `&tensor![..]`"
+)]
+pub trait IntoItem<'a> {
+    /// The item that this value means.
+    fn into_item(self) -> Item<'a>;
+}
+
+/// A range of integers, as the first half of `(range, step)`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a range that a step could go with",
+    label = "expected a range",
+    note = "a pair in an index is `(range, step)`: `(1..7, 2)` takes every second entry, `(.., -1)` runs backwards"
+)]
+pub trait IntoRange {
+    /// The range with step 1.
+    fn into_range(self) -> IndexRange;
+}
+
+/// Rust's integer types, in an index.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an integer that could be part of an index",
+    label = "expected an integer",
+    note = "indices, range ends and steps are integers of any type; negative ones count from the end"
+)]
+pub trait IndexInteger: Copy {
+    /// The number as an `i64`; larger ones become `i64::MAX` or `i64::MIN`, which lie outside of every axis.
+    fn saturate(self) -> i64;
+}
+
+/// The tensors that can be an index: of integers, of bools, or of a dtype known at run time.
+#[diagnostic::on_unimplemented(
+    message = "a tensor of `{Self}` cannot be an index",
+    label = "neither integers nor bools",
+    note = "a tensor of integers picks entries, a tensor of bools is a mask; convert others with `cast`"
+)]
+pub trait IndexKind: Kind {}
+
+macro_rules! integers {
+    ($($T:ty),*) => { $(
+        impl IndexInteger for $T {
+            #[inline]
+            fn saturate(self) -> i64 {
+                #[expect(clippy::unnecessary_fallible_conversions, reason = "some rows of the table always fit")]
+                i64::try_from(self).unwrap_or(if self > 0 { i64::MAX } else { i64::MIN })
+            }
+        }
+
+        impl<'a> IntoItem<'a> for $T {
+            #[inline]
+            fn into_item(self) -> Item<'a> {
+                Item::At(self.saturate())
+            }
+        }
+    )* };
+}
+
+integers!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+
+macro_rules! ranges {
+    ($($R:ident),*) => { $(
+        impl<T: IndexInteger> IntoRange for $R<T> {
+            #[inline]
+            fn into_range(self) -> IndexRange {
+                from_bounds(&self)
+            }
+        }
+
+        impl<'a, T: IndexInteger> IntoItem<'a> for $R<T> {
+            #[inline]
+            fn into_item(self) -> Item<'a> {
+                Item::Range(from_bounds(&self))
+            }
+        }
+    )* };
+}
+
+ranges!(Range, RangeInclusive, RangeFrom, RangeTo, RangeToInclusive);
+
+/// Any of Rust's ranges. Going by its bounds, an inclusive range that was iterated to its end is empty.
+#[inline]
+fn from_bounds<T: IndexInteger>(range: &impl RangeBounds<T>) -> IndexRange {
+    let start = match range.start_bound() {
+        Bound::Included(start) | Bound::Excluded(start) => Some(start.saturate()),
+        Bound::Unbounded => None,
+    };
+    match range.end_bound() {
+        Bound::Included(last) => IndexRange::inclusive(start, last.saturate()),
+        Bound::Excluded(stop) => IndexRange::slice(start, Some(stop.saturate()), 1),
+        Bound::Unbounded => IndexRange::slice(start, None, 1),
+    }
+}
+
+impl IntoRange for RangeFull {
+    #[inline]
+    fn into_range(self) -> IndexRange {
+        IndexRange::FULL
+    }
+}
+
+impl<'a> IntoItem<'a> for RangeFull {
+    #[inline]
+    fn into_item(self) -> Item<'a> {
+        Item::Range(IndexRange::FULL)
+    }
+}
+
+impl<'a, R: IntoRange, S: IndexInteger> IntoItem<'a> for (R, S) {
+    #[inline]
+    fn into_item(self) -> Item<'a> {
+        Item::Range(self.0.into_range().stepped(self.1.saturate()))
+    }
+}
+
+impl<'a> IntoItem<'a> for IndexRange {
+    #[inline]
+    fn into_item(self) -> Item<'a> {
+        Item::Range(self)
+    }
+}
+
+impl<'a> IntoItem<'a> for NewAxis {
+    #[inline]
+    fn into_item(self) -> Item<'a> {
+        Item::NewAxis
+    }
+}
+
+impl<'a> IntoItem<'a> for Fill {
+    #[inline]
+    fn into_item(self) -> Item<'a> {
+        Item::Fill
+    }
+}
+
+impl<'a> IntoItem<'a> for Item<'a> {
+    #[inline]
+    fn into_item(self) -> Item<'a> {
+        self
+    }
+}
+
+impl<'a> IntoItem<'a> for &'a Item<'_> {
+    #[inline]
+    fn into_item(self) -> Item<'a> {
+        self.reborrow()
+    }
+}
+
+impl<'a> IntoItem<'a> for &'a [Item<'_>] {
+    #[inline]
+    fn into_item(self) -> Item<'a> {
+        Item::Items(self)
+    }
+}
+
+impl<'a> IntoItem<'a> for &'a Vec<Item<'_>> {
+    #[inline]
+    fn into_item(self) -> Item<'a> {
+        Item::Items(self)
+    }
+}
+
+impl<'a, const N: usize> IntoItem<'a> for &'a [Item<'_>; N] {
+    #[inline]
+    fn into_item(self) -> Item<'a> {
+        Item::Items(self)
+    }
+}
+
+macro_rules! index_kinds {
+    ($($K:ty),*) => { $(
+        impl IndexKind for $K {}
+    )* };
+}
+
+index_kinds!(bool, i8, i16, i32, i64, u8, u16, u32, u64, Dyn);
+
+impl<'a, K: IndexKind> IntoItem<'a> for &'a Tensor<K> {
+    #[inline]
+    fn into_item(self) -> Item<'a> {
+        Item::Tensor(IndexTensor::borrowed(self))
+    }
+}
+
+impl<'a, K: IndexKind> IntoItem<'a> for &'a &Tensor<K> {
+    #[inline]
+    fn into_item(self) -> Item<'a> {
+        Item::Tensor(IndexTensor::borrowed(self))
+    }
+}
+
+impl<'a, K: IndexKind> IntoItem<'a> for Tensor<K> {
+    #[inline]
+    fn into_item(self) -> Item<'a> {
+        Item::Tensor(IndexTensor::owned(self))
+    }
+}

@@ -1,0 +1,176 @@
+//! Ranges of entries, and which entries they take from an axis (R7, R8).
+
+use crate::error::{Error, ErrorKind, RangeEnd, Result};
+use crate::layout::Entries;
+
+/// A range of the entries of an axis, its ends counted from the axis' end where they are negative.
+///
+/// Rust's ranges become one by themselves in [`s!`](crate::s); front ends with other notations use the constructors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IndexRange {
+    start: Option<i64>,
+    end: End,
+    step: i64,
+    walk: Walk,
+    cut: bool,
+}
+
+/// Where a range ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// With the axis.
+    Open,
+    /// Before this entry.
+    Before(i64),
+    /// With this entry.
+    Through(i64),
+}
+
+/// What a negative step means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Walk {
+    /// Python's `a:b:s`: run down from a, stop before b.
+    Slice,
+    /// `{range, s}`: take the range, then every s-th entry from its end.
+    EveryOf,
+}
+
+impl IndexRange {
+    /// The whole axis.
+    pub const FULL: Self = Self::slice(None, None, 1);
+
+    /// Python's `start:stop:step`: with a negative step it runs down from `start` and stops before `stop`; ends left
+    /// out mean the whole axis.
+    #[inline]
+    pub const fn slice(start: Option<i64>, stop: Option<i64>, step: i64) -> Self {
+        let end = match stop {
+            Some(stop) => End::Before(stop),
+            None => End::Open,
+        };
+        Self { start, end, step, walk: Walk::Slice, cut: false }
+    }
+
+    /// From `start`, or the first entry, through `last`.
+    #[inline]
+    pub const fn inclusive(start: Option<i64>, last: i64) -> Self {
+        Self { start, end: End::Through(last), step: 1, walk: Walk::Slice, cut: false }
+    }
+
+    /// Every `step`-th entry of the range; from the range's end backwards when `step` is negative.
+    ///
+    /// This is num.cr's `{range, step}`. It takes the ends of the range and replaces a step that it had.
+    #[inline]
+    #[must_use]
+    pub const fn stepped(self, step: i64) -> Self {
+        Self { step, walk: Walk::EveryOf, ..self }
+    }
+
+    /// The range with ends outside of the axis moved to the nearest entry, as Python's slices do.
+    ///
+    /// Without this an end outside of the axis is an error.
+    #[inline]
+    #[must_use]
+    pub const fn cutting(self) -> Self {
+        Self { cut: true, ..self }
+    }
+
+    /// The entries taken from an axis of length `len`.
+    #[inline]
+    pub(super) fn entries(&self, op: &'static str, axis: usize, len: usize) -> Result<Entries> {
+        let place = Place { op, axis, len, cut: self.cut };
+        match self.step {
+            1 => self.ascending(place),
+            0 => Err(ErrorKind::StepZero { op, axis: Some(axis) }.into()),
+            step if step < 0 && self.walk == Walk::Slice => self.descending(place),
+            _ => Ok(every(self.ascending(place)?, self.step)),
+        }
+    }
+
+    /// The entries from start to stop, one by one.
+    #[inline]
+    fn ascending(&self, place: Place) -> Result<Entries> {
+        let len = place.len as i64;
+        let start = match self.start {
+            None => 0,
+            Some(start) => place.end(RangeEnd::Start, start, 0, len)?,
+        };
+        let stop = match self.end {
+            End::Open => len,
+            End::Before(stop) => place.end(RangeEnd::Stop, stop, 0, len)?,
+            End::Through(last) => place.end(RangeEnd::Last, last, -1, len - 1)? + 1,
+        };
+        Ok(if stop > start {
+            Entries { start: start as usize, len: (stop - start) as usize, step: 1 }
+        } else {
+            NONE
+        })
+    }
+
+    /// Python's walk with a negative step.
+    fn descending(&self, place: Place) -> Result<Entries> {
+        let last = place.len as i64 - 1;
+        let start = match self.start {
+            None => last,
+            Some(start) => place.end(RangeEnd::Start, start, -1, last)?,
+        };
+        let stop = match self.end {
+            End::Open => -1,
+            End::Before(stop) | End::Through(stop) => place.end(RangeEnd::Stop, stop, -1, last)?,
+        };
+        if start <= stop {
+            return Ok(NONE);
+        }
+        // Every step-th of the entries stop + 1 to start, from their upper end.
+        let whole = Entries { start: (stop + 1) as usize, len: (start - stop) as usize, step: 1 };
+        Ok(every(whole, self.step))
+    }
+}
+
+/// No entries: they begin nowhere, so that an offset is not moved for their sake.
+const NONE: Entries = Entries { start: 0, len: 0, step: 1 };
+
+/// Every `step`-th of consecutive entries, from their end if the step is negative; `step` is not 0.
+///
+/// There are ceil(len / |step|) of them. A step that is never taken is replaced by 1, so that steps of any size do no
+/// harm to strides.
+fn every(whole: Entries, step: i64) -> Entries {
+    let Some(rest) = whole.len.checked_sub(1) else {
+        return NONE;
+    };
+    let taken = (rest as u64 / step.unsigned_abs()) as usize;
+    Entries {
+        start: if step < 0 { whole.start + rest } else { whole.start },
+        len: taken + 1,
+        step: if taken > 0 { step as isize } else { 1 },
+    }
+}
+
+/// The axis that a range is for.
+#[derive(Clone, Copy)]
+struct Place {
+    op: &'static str,
+    axis: usize,
+    len: usize,
+    cut: bool,
+}
+
+impl Place {
+    /// A written end, counted from the start of the axis, between 0 and `max`; cut to `min..=max` for Python.
+    #[inline]
+    fn end(&self, end: RangeEnd, value: i64, min: i64, max: i64) -> Result<i64> {
+        let counted = if value < 0 { value + self.len as i64 } else { value };
+        if (0..=max).contains(&counted) {
+            Ok(counted)
+        } else if self.cut {
+            Ok(if counted < 0 { min } else { max })
+        } else {
+            Err(self.outside(end, value, max))
+        }
+    }
+
+    #[cold]
+    fn outside(&self, end: RangeEnd, value: i64, max: i64) -> Error {
+        let &Self { op, axis, len, .. } = self;
+        ErrorKind::RangeEnd { op, axis, end, value, len, max }.into()
+    }
+}
