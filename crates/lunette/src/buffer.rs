@@ -1,11 +1,228 @@
 //! Memory: who owns it, and who may read or write it when.
+//!
+//! # Invariants of a buffer
+//! 1. Its memory lives, at one address, for as long as the buffer does.
+//! 2. All of it is initialised; where `bools` is set every byte is 0 or 1.
+//! 3. It is touched only by those whom its gate has let in, and through raw pointers or, by guards, through views.
+#![expect(unsafe_code, reason = "it shares memory between threads, by the rules of `access`")]
 
+mod access;
+mod block;
+mod bytes;
+mod element;
+mod fresh;
+mod guard;
+mod lock;
+mod memory;
+mod recycle;
+mod region;
+mod sync;
 mod view;
 
+use std::fmt;
+use std::ptr::NonNull;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicPtr, Ordering::Relaxed};
+
+use self::access::Gate;
+use self::block::Contents;
+use self::memory::{Owner, VecParts};
+use self::region::Frame;
+use crate::dtype::{DType, Element};
+use crate::error::{ErrorKind, ReadOnlyReason, Result};
+
+pub use self::block::ALIGNMENT;
+pub(crate) use self::fresh::Fresh;
+pub use self::guard::{ReadGuard, WriteGuard};
+pub(crate) use self::lock::{Lock, LockList, Locks, lock_all, lock_list};
+pub use self::recycle::{recycled_bytes, recycling_limit, set_recycling_limit};
+pub(crate) use self::region::{Source, Target};
 pub use self::view::{View, ViewMut};
 
 /// Shared memory: a clone is another handle to the same bytes.
+///
+/// ```
+/// use lunette::buffer::Buffer;
+/// let buffer = Buffer::from_vec(vec![1i32, 2, 3]);
+/// let same = buffer.clone();
+/// assert!(same.ptr_eq(&buffer));
+/// assert_eq!(same.len_bytes(), 12);
+/// ```
 #[derive(Clone)]
 pub struct Buffer {
-    _shared: std::sync::Arc<()>,
+    shared: Arc<Shared>,
+}
+
+/// What all handles of a buffer share.
+struct Shared {
+    gate: Gate,
+    traits: Traits,
+    len_bytes: usize,
+    /// Set once, by `assemble`: inline memory has no address before its header has one.
+    start: AtomicPtr<u8>,
+    owner: Owner,
+}
+
+/// What can be done with the memory.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Traits {
+    writable: bool,
+    /// Whether it holds bools: then nothing but bools may be written, and otherwise no bools may be read.
+    bools: bool,
+}
+
+// SAFETY: the memory is touched only by those whom `gate` has let in (invariant 3), which excludes races; freeing it,
+// on whatever thread, is fine for all kinds of `Owner`: blocks, vectors of elements, and foreign owners, which are
+// `Send`.
+unsafe impl Send for Shared {}
+// SAFETY: as above.
+unsafe impl Sync for Shared {}
+
+impl Buffer {
+    /// Memory for as many elements as the shape has, all zero (or false).
+    ///
+    /// # Errors
+    /// If the size does not fit the address space or the system refuses the memory.
+    pub(crate) fn zeroed(op: &'static str, shape: &[usize], dtype: DType) -> Result<Self> {
+        let fresh = Fresh::with_contents(op, shape, dtype, Contents::Zeroed)?;
+        // SAFETY: zeros are valid elements of every dtype.
+        Ok(unsafe { fresh.assume_init() })
+    }
+
+    /// The memory of a vector, without a copy.
+    ///
+    /// ```
+    /// use lunette::buffer::Buffer;
+    /// let buffer = Buffer::from_vec(vec![1.5f32, 2.5]);
+    /// assert_eq!(buffer.into_vec::<f32>().unwrap(), [1.5, 2.5]);
+    /// ```
+    pub fn from_vec<T: Element>(vec: Vec<T>) -> Self {
+        let parts = VecParts::new(vec);
+        let (start, len_bytes) = (parts.start(), parts.len_bytes());
+        let traits = Traits { writable: true, bools: T::DTYPE == DType::Bool };
+        Self::assemble(Owner::Vec(parts), Some(start), len_bytes, traits)
+    }
+
+    /// The vector that the memory came from, without a copy.
+    ///
+    /// # Errors
+    /// The buffer itself, if it was not made from a `Vec<T>`, or if others share it.
+    pub fn into_vec<T: Element>(self) -> Result<Vec<T>, Self> {
+        if !matches!(&self.shared.owner, Owner::Vec(parts) if parts.dtype() == T::DTYPE) {
+            return Err(self);
+        }
+        // Guards hold a handle of their own, and locks borrow one: who has the only handle has the memory.
+        let Shared { gate, traits, len_bytes, start, owner } = match Arc::try_unwrap(self.shared) {
+            Ok(shared) => shared,
+            Err(shared) => return Err(Self { shared }),
+        };
+        let parts = match owner {
+            Owner::Vec(parts) => parts.into_vec().map_err(Owner::Vec),
+            other => Err(other),
+        };
+        parts.map_err(|owner| Self { shared: Arc::new(Shared { gate, traits, len_bytes, start, owner }) })
+    }
+
+    /// The number of bytes.
+    #[inline]
+    pub fn len_bytes(&self) -> usize {
+        self.shared.len_bytes
+    }
+
+    /// Whether the memory can be written.
+    #[inline]
+    pub fn is_writable(&self) -> bool {
+        self.shared.traits.writable
+    }
+
+    /// Whether the memory holds bools; only such memory can be read as bools, and only bools can be written to it.
+    #[inline]
+    pub fn holds_bools(&self) -> bool {
+        self.shared.traits.bools
+    }
+
+    /// Whether two handles share memory.
+    #[inline]
+    pub fn ptr_eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.shared, &other.shared)
+    }
+
+    /// A number that tells this buffer from all others that live at the same time.
+    #[inline]
+    pub fn id(&self) -> usize {
+        Arc::as_ptr(&self.shared).addr()
+    }
+
+    /// Whether this handle is the only one.
+    pub fn is_sole_owner(&mut self) -> bool {
+        Arc::get_mut(&mut self.shared).is_some()
+    }
+
+    /// A buffer of its parts; `start` is `None` for inline memory.
+    fn assemble(owner: Owner, start: Option<NonNull<u8>>, len_bytes: usize, traits: Traits) -> Self {
+        let start_now = start.map_or(std::ptr::null_mut(), NonNull::as_ptr);
+        let shared = Arc::new(Shared {
+            gate: Gate::new(),
+            traits,
+            len_bytes,
+            start: AtomicPtr::new(start_now),
+            owner,
+        });
+        if let Owner::Inline(bytes) = &shared.owner {
+            // The header will not move any more.
+            shared.start.store(bytes.start().as_ptr(), Relaxed);
+        }
+        Self { shared }
+    }
+
+    /// The first byte.
+    #[inline]
+    fn start(&self) -> *mut u8 {
+        // Set before any other thread could see the buffer, so the order needs no care.
+        self.shared.start.load(Relaxed)
+    }
+
+    /// What layouts of this buffer are checked against.
+    #[inline]
+    fn frame(&self) -> Frame<'_> {
+        Frame::new(self.start(), self.len_bytes())
+    }
+
+    /// Checks that the bytes can be read as this dtype.
+    #[inline]
+    fn check_readable_as(&self, op: &'static str, dtype: DType) -> Result<()> {
+        if dtype == DType::Bool && !self.shared.traits.bools {
+            return Err(not_bools(op));
+        }
+        Ok(())
+    }
+
+    /// Checks that elements of this dtype can be written.
+    #[inline]
+    fn check_writable_as(&self, op: &'static str, dtype: DType) -> Result<()> {
+        if !self.shared.traits.writable {
+            return Err(ErrorKind::ReadOnly { op, reason: ReadOnlyReason::Memory }.into());
+        }
+        if (dtype == DType::Bool) != self.shared.traits.bools {
+            return Err(not_bools(op));
+        }
+        Ok(())
+    }
+}
+
+#[cold]
+fn not_bools(op: &'static str) -> crate::Error {
+    let cure = "memory of bools cannot be shared with other dtypes: convert with `cast`, which copies";
+    ErrorKind::Unsupported { op, dtype: DType::Bool, cure }.into()
+}
+
+impl fmt::Debug for Buffer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Buffer")
+            .field("id", &format_args!("{:#x}", self.id()))
+            .field("len_bytes", &self.len_bytes())
+            .field("writable", &self.is_writable())
+            .field("bools", &self.holds_bools())
+            .finish()
+    }
 }

@@ -1,4 +1,5 @@
 //! Borrowed windows into memory, for loops at full speed.
+#![expect(unsafe_code, reason = "who makes a view promises that the memory stays")]
 
 use std::marker::PhantomData;
 
@@ -20,4 +21,46 @@ pub struct ViewMut<'a, T: Element> {
     start: *mut T,
     layout: Layout,
     borrow: PhantomData<&'a mut [T]>,
+}
+
+impl<'a, T: Element> View<'a, T> {
+    /// A window into memory.
+    ///
+    /// # Safety
+    /// Every element that `layout` reaches, counted from `base`, can be read for `'a`, is aligned and valid, and is
+    /// written by nobody meanwhile.
+    pub(super) unsafe fn from_raw(base: *const T, layout: Layout) -> Self {
+        Self { start: base, layout, borrow: PhantomData }
+    }
+
+    /// Element 0 of the segment that the layout counts from.
+    pub(super) fn base(&self) -> *const T {
+        self.start
+    }
+
+    /// Which elements.
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+}
+
+impl<'a, T: Element> ViewMut<'a, T> {
+    /// A window into memory.
+    ///
+    /// # Safety
+    /// Every element that `layout` reaches, counted from `base`, can be read and written for `'a`, is aligned and
+    /// valid, is reached by one index only, and is touched by nobody else meanwhile.
+    pub(super) unsafe fn from_raw(base: *mut T, layout: Layout) -> Self {
+        Self { start: base, layout, borrow: PhantomData }
+    }
+
+    /// Element 0 of the segment that the layout counts from.
+    pub(super) fn base_mut(&mut self) -> *mut T {
+        self.start
+    }
+
+    /// Which elements.
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
+    }
 }

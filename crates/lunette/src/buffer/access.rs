@@ -1,0 +1,247 @@
+//! Who may use a buffer's memory, and when: the access protocol.
+//!
+//! Two kinds of users meet here. *Operations* hold memory for as long as they work on it, run no code of the user
+//! meanwhile, and may wait for each other. *Guards* are held by the user's code for as long as it likes, so nobody
+//! ever waits for one: a conflict with a guard is a [`Conflict`] at once, on every thread, and says where the guard
+//! was taken. A thread that holds a guard does not wait for operations either.
+//!
+//! # Why nothing deadlocks
+//! Waiting is only for operations. An operation takes its buffers in the order of their addresses ([`super::lock`])
+//! and waits for nothing else, so no circle of waiting operations can close; it runs no user code, so it ends.
+//!
+//! # The word
+//! | bits  | meaning |
+//! |-------|---------|
+//! | 0-25  | how many operations read |
+//! | 26    | never set by hand: the count is full, and readers wait |
+//! | 27    | `BRIEF`: somebody copies one element, and will be done within nanoseconds |
+//! | 28    | `WRITER`: an operation writes |
+//! | 29    | `READ_GUARDS`: at least one read guard lives |
+//! | 30    | `WRITE_GUARD`: a write guard lives |
+//! | 31    | `WAITERS`: somebody is parked, or about to be |
+//! and beside it, under the mutex, where each living guard was taken.
+//!
+//! 1. `BRIEF` is only set from the word 0, and while it is set nobody else changes the word; the one who set it knows
+//!    what to put back and does it with a plain store. That saves half of the cost of reading one element.
+//! 2. `READ_GUARDS` and `WRITE_GUARD` change only under the mutex, together with the list of guards.
+//! 3. `WAITERS` is set under the mutex by a thread that then waits on the condition variable, and only while
+//!    operations hold the memory. The last of those operations to leave takes the mutex, clears the bit, and wakes
+//!    everybody, who then look again. Parked threads are therefore always woken.
+//!
+//! # Who comes first
+//! An operation that reads does not join other readers while somebody is parked: it queues behind the parked ones,
+//! so a stream of overlapping readers cannot keep a writer out. After a release everybody who was parked competes,
+//! with no order among them.
+
+use std::panic::Location;
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+
+use smallvec::SmallVec;
+
+use super::sync::{self, AtomicU32, Condvar, Mutex, MutexGuard, SPINS};
+use crate::error::Access;
+
+const READER: u32 = 1;
+const READERS_FULL: u32 = 1 << 26;
+const READERS: u32 = READERS_FULL | (READERS_FULL - 1);
+const BRIEF: u32 = 1 << 27;
+const WRITER: u32 = 1 << 28;
+const READ_GUARDS: u32 = 1 << 29;
+const WRITE_GUARD: u32 = 1 << 30;
+const WAITERS: u32 = 1 << 31;
+
+/// Where code of the user took a guard.
+pub(super) type TakenAt = &'static Location<'static>;
+
+/// The access state of one buffer.
+pub(super) struct Gate {
+    word: AtomicU32,
+    guards: Mutex<Guards>,
+    left: Condvar,
+}
+
+/// Where the living guards of one buffer were taken.
+type Guards = SmallVec<[TakenAt; 2]>;
+
+/// Why memory could not be had: a guard and where it was taken, or an operation that this thread may not wait for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Conflict {
+    pub(super) held: Option<Access>,
+    pub(super) taken_at: Option<TakenAt>,
+}
+
+/// What the word says to somebody who wants to enter.
+enum Verdict {
+    Free,
+    /// One element is being copied: look again.
+    Brief,
+    /// Operations hold the memory: wait, if waiting is allowed.
+    Occupied,
+    /// A guard holds the memory.
+    Guarded(Access),
+}
+
+/// Somebody who wants to enter: an operation, or a guard and where it is being taken.
+#[derive(Clone, Copy)]
+struct Visitor {
+    wanted: Access,
+    guard: Option<TakenAt>,
+}
+
+impl Gate {
+    pub(super) fn new() -> Self {
+        Self { word: AtomicU32::new(0), guards: Mutex::new(Guards::new()), left: Condvar::new() }
+    }
+
+    /// Lets an operation in; [`Gate::leave`] lets it out.
+    #[inline]
+    pub(super) fn enter(&self, wanted: Access) -> Result<(), Conflict> {
+        let ticket = match wanted {
+            Access::Read => READER,
+            Access::Write => WRITER,
+        };
+        if self.word.compare_exchange(0, ticket, Acquire, Relaxed).is_ok() {
+            return Ok(());
+        }
+        self.enter_slowly(Visitor { wanted, guard: None })
+    }
+
+    /// Lets an operation out that had entered with the same access.
+    #[inline]
+    pub(super) fn leave(&self, held: Access) {
+        let (ticket, held_bits) = match held {
+            Access::Read => (READER, READERS),
+            Access::Write => (WRITER, WRITER),
+        };
+        let before = self.word.fetch_sub(ticket, Release);
+        if before & WAITERS != 0 && before & held_bits == ticket {
+            self.wake();
+        }
+    }
+
+    /// Lets somebody in who copies one element; [`Gate::leave_briefly`] lets them out.
+    ///
+    /// `Ok(false)` says that they came in as an ordinary operation, to be let out by [`Gate::leave`].
+    #[inline]
+    pub(super) fn enter_briefly(&self, wanted: Access) -> Result<bool, Conflict> {
+        if self.word.compare_exchange(0, BRIEF, Acquire, Relaxed).is_ok() {
+            return Ok(true);
+        }
+        self.enter_slowly(Visitor { wanted, guard: None }).map(|()| false)
+    }
+
+    /// Lets somebody out for whom [`Gate::enter_briefly`] said `true`.
+    #[inline]
+    pub(super) fn leave_briefly(&self) {
+        // Invariant 1: the word was 0 and is ours.
+        self.word.store(0, Release);
+    }
+
+    /// Lets a guard in; [`Gate::leave_guard`], on the same thread, lets it out.
+    pub(super) fn enter_guard(&self, wanted: Access, taken_at: TakenAt) -> Result<(), Conflict> {
+        self.enter_slowly(Visitor { wanted, guard: Some(taken_at) })?;
+        sync::count_guard();
+        Ok(())
+    }
+
+    /// Lets a guard out that had entered with the same access and place.
+    pub(super) fn leave_guard(&self, held: Access, taken_at: TakenAt) {
+        let mut guards = self.lock_guards();
+        // From the end, because guards are mostly dropped in the reverse order.
+        if let Some(position) = guards.iter().rposition(|&at| std::ptr::eq(at, taken_at)) {
+            guards.swap_remove(position);
+        }
+        match held {
+            Access::Read if !guards.is_empty() => {}
+            Access::Read => drop(self.word.fetch_and(!READ_GUARDS, Release)),
+            Access::Write => drop(self.word.fetch_and(!WRITE_GUARD, Release)),
+        }
+        drop(guards);
+        sync::uncount_guard();
+    }
+
+    #[cold]
+    fn enter_slowly(&self, visitor: Visitor) -> Result<(), Conflict> {
+        let patient = !sync::holds_guard();
+        if visitor.guard.is_none() {
+            let looks = if patient { SPINS } else { 0 };
+            for _ in 0..=looks {
+                let word = self.word.load(Relaxed);
+                match visitor.verdict(word, patient) {
+                    Verdict::Free if self.try_enter(word, visitor) => return Ok(()),
+                    Verdict::Guarded(_) => break,
+                    _ => sync::spin_loop(),
+                }
+            }
+        }
+        self.enter_by_the_mutex(visitor, patient)
+    }
+
+    /// The way in where guards are entered, conflicts are told, and threads park.
+    fn enter_by_the_mutex(&self, visitor: Visitor, patient: bool) -> Result<(), Conflict> {
+        let mut guards = self.lock_guards();
+        loop {
+            let word = self.word.load(Relaxed);
+            match visitor.verdict(word, patient) {
+                Verdict::Free if self.try_enter(word, visitor) => {
+                    guards.extend(visitor.guard);
+                    return Ok(());
+                }
+                Verdict::Free => {}
+                // Whoever holds it needs no lock to let go, only a processor.
+                Verdict::Brief => sync::yield_now(),
+                Verdict::Guarded(held) => {
+                    return Err(Conflict { held: Some(held), taken_at: guards.first().copied() });
+                }
+                Verdict::Occupied if !patient => return Err(Conflict { held: None, taken_at: None }),
+                Verdict::Occupied => {
+                    if self.word.compare_exchange(word, word | WAITERS, Relaxed, Relaxed).is_ok() {
+                        guards = self.left.wait(guards).unwrap_or_else(PoisonError::into_inner);
+                    }
+                }
+            }
+        }
+    }
+
+    fn try_enter(&self, word: u32, visitor: Visitor) -> bool {
+        let next = match (visitor.wanted, visitor.guard) {
+            (Access::Read, None) => word + READER,
+            (Access::Write, None) => word | WRITER,
+            (Access::Read, Some(_)) => word | READ_GUARDS,
+            (Access::Write, Some(_)) => word | WRITE_GUARD,
+        };
+        self.word.compare_exchange(word, next, Acquire, Relaxed).is_ok()
+    }
+
+    #[cold]
+    fn wake(&self) {
+        // Under the mutex, so that whoever set the bit is already waiting, or will see that it is gone (invariant 3).
+        let guards = self.lock_guards();
+        self.word.fetch_and(!WAITERS, Relaxed);
+        self.left.notify_all();
+        drop(guards);
+    }
+
+    fn lock_guards(&self) -> MutexGuard<'_, Guards> {
+        self.guards.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Visitor {
+    fn verdict(self, word: u32, patient: bool) -> Verdict {
+        if word & WRITE_GUARD != 0 {
+            return Verdict::Guarded(Access::Write);
+        }
+        if word & BRIEF != 0 {
+            return Verdict::Brief;
+        }
+        match self.wanted {
+            Access::Write if word & READ_GUARDS != 0 => Verdict::Guarded(Access::Read),
+            Access::Write if word & (WRITER | READERS) != 0 => Verdict::Occupied,
+            Access::Read if word & (WRITER | READERS_FULL) != 0 => Verdict::Occupied,
+            Access::Read if word & WAITERS != 0 && word & READERS != 0 && patient => Verdict::Occupied,
+            _ => Verdict::Free,
+        }
+    }
+}

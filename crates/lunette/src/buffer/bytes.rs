@@ -1,0 +1,92 @@
+//! Bytes from outside: copied in, or left where they are.
+#![expect(unsafe_code, reason = "it takes memory over from others")]
+
+use std::ptr::NonNull;
+
+use super::memory::Owner;
+use super::{Buffer, Fresh, Traits};
+use crate::dtype::DType;
+use crate::error::{Access, ErrorKind, Result};
+
+impl Buffer {
+    /// A copy of bytes that hold elements of this dtype, in this machine's byte order.
+    ///
+    /// # Errors
+    /// If the length is no multiple of the item size, a byte that should be a bool is not, or memory runs out.
+    pub fn from_bytes(op: &'static str, bytes: &[u8], dtype: DType) -> Result<Self> {
+        if !bytes.len().is_multiple_of(dtype.item_size()) {
+            return Err(ErrorKind::Misaligned { op, dtype, what: "length" }.into());
+        }
+        if dtype == DType::Bool {
+            check_bools(op, bytes)?;
+        }
+        let mut fresh = Fresh::new(op, &[bytes.len() / dtype.item_size()], dtype)?;
+        // SAFETY: the memory was made for as many bytes, and is new; any bits are valid for all dtypes but bool, whose
+        // bytes were checked.
+        unsafe {
+            fresh.start().copy_from_nonoverlapping(bytes.as_ptr(), bytes.len());
+            Ok(fresh.assume_init())
+        }
+    }
+
+    /// Memory that belongs to somebody else: a mapped file, a NumPy array, a DLPack tensor.
+    ///
+    /// `owner` is dropped with the last handle, on whatever thread that is. `access` says whether tensors may write
+    /// the memory. `dtype` matters for bools only, whose bytes are checked here: memory of bools can be used as nothing
+    /// else, and other memory not as bools.
+    ///
+    /// # Safety
+    /// For as long as `owner` lives:
+    /// 1. `start` points at `len_bytes` bytes, inside of one allocation, that are initialised and can be read, and also
+    ///    written if `access` is [`Access::Write`]; for 0 bytes any pointer will do.
+    /// 2. Nobody else writes those bytes while a tensor of this buffer reads or writes them or a guard on it lives, and
+    ///    nobody else reads them while a tensor writes them or a write guard lives.
+    /// 3. No reference to those bytes exists elsewhere in Rust, except shared ones where `access` is [`Access::Read`].
+    /// 4. If `dtype` is bool, others write nothing but 0 and 1 to them.
+    ///
+    /// # Errors
+    /// If there are more bytes than `isize` can count, the pointer is null, or a byte that should be a bool is not.
+    ///
+    /// ```
+    /// use lunette::{Access, DType, buffer::Buffer};
+    /// static TABLE: [u8; 4] = [1, 2, 3, 4];
+    /// let start = TABLE.as_ptr().cast_mut();
+    /// // SAFETY: the table is never written and lives for ever.
+    /// let buffer = unsafe { Buffer::from_foreign("table", (), start, 4, Access::Read, DType::U8) }?;
+    /// assert!(!buffer.is_writable());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub unsafe fn from_foreign<O: Send + Sync + 'static>(
+        op: &'static str,
+        owner: O,
+        start: *mut u8,
+        len_bytes: usize,
+        access: Access,
+        dtype: DType,
+    ) -> Result<Self> {
+        let wrong = |name, found, allowed| ErrorKind::Argument { op, name, found, allowed };
+        if len_bytes > isize::MAX as usize {
+            let found = format!("{len_bytes}");
+            return Err(wrong("len_bytes", found, "memory has at most `isize::MAX` bytes").into());
+        }
+        let start = match NonNull::new(start) {
+            Some(start) => start,
+            None if len_bytes == 0 => NonNull::<u128>::dangling().cast(),
+            None => return Err(wrong("start", "null".into(), "memory has an address").into()),
+        };
+        if dtype == DType::Bool {
+            // SAFETY: promise 1 and 2 of the caller; the slice is gone when this returns.
+            check_bools(op, unsafe { std::slice::from_raw_parts(start.as_ptr(), len_bytes) })?;
+        }
+        let traits = Traits { writable: access == Access::Write, bools: dtype == DType::Bool };
+        Ok(Self::assemble(Owner::Foreign(Box::new(owner)), Some(start), len_bytes, traits))
+    }
+}
+
+/// Checks that every byte is a bool.
+fn check_bools(op: &'static str, bytes: &[u8]) -> Result<()> {
+    match bytes.iter().position(|&byte| byte > 1) {
+        None => Ok(()),
+        Some(position) => Err(ErrorKind::InvalidBool { op, position, byte: bytes[position] }.into()),
+    }
+}

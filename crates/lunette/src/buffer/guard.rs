@@ -1,0 +1,147 @@
+//! Guards: memory held by code of the user, for as long as it likes.
+#![expect(unsafe_code, reason = "it hands out views of guarded memory")]
+
+use std::marker::PhantomData;
+use std::panic::Location;
+
+use super::access::TakenAt;
+use super::{Buffer, View, ViewMut, lock};
+use crate::dtype::Element;
+use crate::error::{Access, ErrorKind, ReadOnlyReason, Result};
+use crate::layout::Layout;
+
+/// Elements that nobody writes while this lives; `Tensor::read` gives it.
+///
+/// Anybody may read the same memory meanwhile. Who wants to write it gets an error of kind `Busy`, which says where
+/// this guard was taken. It stays on the thread that took it; the views it gives may go anywhere.
+pub struct ReadGuard<T: Element> {
+    pass: Pass,
+    element: PhantomData<T>,
+}
+
+/// Elements that nobody else reads or writes while this lives; `Tensor::write` gives it.
+///
+/// Who wants the same memory meanwhile gets an error of kind `Busy`, which says where this guard was taken. It stays
+/// on the thread that took it; the views it gives may go anywhere.
+pub struct WriteGuard<T: Element> {
+    pass: Pass,
+    element: PhantomData<T>,
+}
+
+/// A buffer entered by a guard, left when dropped, and a layout that lies inside of it.
+struct Pass {
+    buffer: Buffer,
+    layout: Layout,
+    access: Access,
+    taken_at: TakenAt,
+    /// Not `Send`: the thread that took the guard is counted as its holder.
+    on_this_thread: PhantomData<*const ()>,
+}
+
+// SAFETY: a shared guard can only be looked at, and gives views for reading, which are fine on any thread. Dropping it
+// needs the guard itself, which stays on its thread because it is not `Send`.
+unsafe impl Sync for Pass {}
+
+impl<T: Element> ReadGuard<T> {
+    /// Holds the elements that `layout` reaches, for reading.
+    ///
+    /// # Errors
+    /// If the layout reaches outside of the buffer, the buffer does not hold such elements, a write guard is in the
+    /// way, or an operation is and this thread already holds a guard.
+    #[track_caller]
+    pub(crate) fn new(op: &'static str, buffer: &Buffer, layout: Layout) -> Result<Self> {
+        buffer.check_readable_as(op, T::DTYPE)?;
+        buffer.frame().check(op, &layout, T::DTYPE)?;
+        Ok(Self { pass: Pass::new(op, buffer, layout, Access::Read)?, element: PhantomData })
+    }
+
+    /// The elements, to read.
+    pub fn view(&self) -> View<'_, T> {
+        self.pass.view()
+    }
+
+    /// Which elements of the buffer.
+    pub fn layout(&self) -> &Layout {
+        &self.pass.layout
+    }
+}
+
+impl<T: Element> WriteGuard<T> {
+    /// Holds the elements that `layout` reaches, for reading and writing.
+    ///
+    /// # Errors
+    /// As for [`ReadGuard::new`], and if the memory is read-only, or two indices reach the same element.
+    #[track_caller]
+    pub(crate) fn new(op: &'static str, buffer: &Buffer, layout: Layout) -> Result<Self> {
+        buffer.check_writable_as(op, T::DTYPE)?;
+        buffer.frame().check(op, &layout, T::DTYPE)?;
+        if !reaches_each_once(&layout) {
+            return Err(ErrorKind::ReadOnly { op, reason: ReadOnlyReason::Overlapping }.into());
+        }
+        Ok(Self { pass: Pass::new(op, buffer, layout, Access::Write)?, element: PhantomData })
+    }
+
+    /// The elements, to read.
+    pub fn view(&self) -> View<'_, T> {
+        self.pass.view()
+    }
+
+    /// The elements, to read and write.
+    pub fn view_mut(&mut self) -> ViewMut<'_, T> {
+        let start = self.pass.buffer.start().cast::<T>();
+        // SAFETY: `new` checked that the elements lie in the buffer, are aligned and valid, may be written, and are
+        // reached once each; the pass keeps everybody else out while it is borrowed, and so does `&mut` on this side.
+        unsafe { ViewMut::from_raw(start, self.pass.layout.clone()) }
+    }
+
+    /// Which elements of the buffer.
+    pub fn layout(&self) -> &Layout {
+        &self.pass.layout
+    }
+}
+
+impl Pass {
+    #[track_caller]
+    fn new(op: &'static str, buffer: &Buffer, layout: Layout, access: Access) -> Result<Self> {
+        let taken_at = Location::caller();
+        buffer
+            .shared
+            .gate
+            .enter_guard(access, taken_at)
+            .map_err(|conflict| lock::busy(op, access, conflict))?;
+        Ok(Self { buffer: buffer.clone(), layout, access, taken_at, on_this_thread: PhantomData })
+    }
+
+    /// The elements, to read; only for the `T` that the layout was checked for.
+    fn view<T: Element>(&self) -> View<'_, T> {
+        let start = self.buffer.start().cast::<T>();
+        // SAFETY: the guard's `new` checked that the elements lie in the buffer, are aligned and valid; the pass keeps
+        // writers out while it is borrowed.
+        unsafe { View::from_raw(start, self.layout.clone()) }
+    }
+}
+
+impl Drop for Pass {
+    fn drop(&mut self) {
+        self.buffer.shared.gate.leave_guard(self.access, self.taken_at);
+    }
+}
+
+/// Whether no two indices reach the same element; when unsure, no.
+fn reaches_each_once(layout: &Layout) -> bool {
+    let mut axes: smallvec::SmallVec<[(usize, usize); 8]> = layout
+        .shape()
+        .iter()
+        .zip(layout.strides())
+        .filter(|&(&size, _)| size > 1)
+        .map(|(&size, stride)| (stride.unsigned_abs(), size))
+        .collect();
+    axes.sort_unstable();
+    let mut reach = 0usize;
+    layout.is_empty()
+        || axes.into_iter().all(|(stride, size)| {
+            let fits = stride > reach;
+            reach = reach.saturating_add(stride.saturating_mul(size - 1));
+            fits
+        })
+}

@@ -1,0 +1,160 @@
+//! Locks: what an operation holds while it works on memory.
+#![expect(unsafe_code, reason = "it hands out regions of locked memory")]
+
+use smallvec::SmallVec;
+
+use super::Buffer;
+use super::access::Conflict;
+use super::region::{Frame, Source, Target};
+use crate::dtype::DType;
+use crate::error::{Access, Error, ErrorKind, ReadOnlyReason, Result};
+use crate::layout::Layout;
+
+/// One buffer, locked by an operation until dropped.
+///
+/// While a thread has one it must run no code of the user, and take no second one except through [`lock_all`]: that
+/// is what makes waiting safe.
+pub(crate) struct Lock<'a> {
+    buffer: &'a Buffer,
+    access: Access,
+    /// Whether the buffer was entered on behalf of this lock; a second lock of the same buffer leans on the first.
+    entered: bool,
+}
+
+/// Several buffers, locked by an operation until dropped.
+pub(crate) struct Locks<'a, const N: usize> {
+    locks: [Lock<'a>; N],
+}
+
+/// Any number of buffers, locked by an operation until dropped.
+pub(crate) struct LockList<'a> {
+    locks: SmallVec<[Lock<'a>; 4]>,
+}
+
+/// Locks buffers in the order of their addresses; a buffer that comes twice is locked once, with the stronger access.
+///
+/// # Errors
+/// If a guard is in the way, or waiting is needed while this thread holds a guard; then nothing is locked.
+pub(crate) fn lock_all<'a, const N: usize>(
+    op: &'static str,
+    wanted: [(&'a Buffer, Access); N],
+) -> Result<Locks<'a, N>> {
+    let mut locks = wanted.map(|(buffer, access)| Lock { buffer, access, entered: false });
+    enter_in_order(op, &mut locks)?;
+    Ok(Locks { locks })
+}
+
+/// [`lock_all`] for a number of buffers that is known at run time.
+///
+/// # Errors
+/// As for [`lock_all`].
+pub(crate) fn lock_list<'a>(
+    op: &'static str,
+    wanted: impl IntoIterator<Item = (&'a Buffer, Access)>,
+) -> Result<LockList<'a>> {
+    let mut locks: SmallVec<[Lock<'a>; 4]> =
+        wanted.into_iter().map(|(buffer, access)| Lock { buffer, access, entered: false }).collect();
+    enter_in_order(op, &mut locks)?;
+    Ok(LockList { locks })
+}
+
+/// Enters the buffers of all locks; on an error those that were entered are left when the locks are dropped.
+fn enter_in_order(op: &'static str, locks: &mut [Lock<'_>]) -> Result<()> {
+    let mut order: SmallVec<[usize; 8]> = (0..locks.len()).collect();
+    // Writers before readers of the same buffer, so that the first is the strongest.
+    order.sort_unstable_by_key(|&k| (locks[k].buffer.id(), locks[k].access == Access::Read));
+    let mut last = None;
+    for k in order {
+        let lock = &mut locks[k];
+        if last != Some(lock.buffer.id()) {
+            lock.buffer.shared.gate.enter(lock.access).map_err(|conflict| busy(op, lock.access, conflict))?;
+            lock.entered = true;
+        }
+        last = Some(lock.buffer.id());
+    }
+    Ok(())
+}
+
+/// The error that tells of a conflict.
+#[cold]
+pub(super) fn busy(op: &'static str, wanted: Access, conflict: Conflict) -> Error {
+    ErrorKind::Busy { op, wanted, held: conflict.held, taken_at: conflict.taken_at }.into()
+}
+
+impl<'a, const N: usize> Locks<'a, N> {
+    /// The locks, in the order in which they were asked for.
+    pub(crate) fn each(&self) -> [&Lock<'a>; N] {
+        self.locks.each_ref()
+    }
+}
+
+impl<'a> LockList<'a> {
+    /// The locks, in the order in which they were asked for.
+    pub(crate) fn iter(&self) -> std::slice::Iter<'_, Lock<'a>> {
+        self.locks.iter()
+    }
+}
+
+impl Buffer {
+    /// Locks the buffer for an operation.
+    ///
+    /// # Errors
+    /// If a guard is in the way, or waiting is needed while this thread holds a guard.
+    #[inline]
+    pub(crate) fn lock(&self, op: &'static str, access: Access) -> Result<Lock<'_>> {
+        match self.shared.gate.enter(access) {
+            Ok(()) => Ok(Lock { buffer: self, access, entered: true }),
+            Err(conflict) => Err(busy(op, access, conflict)),
+        }
+    }
+}
+
+impl Lock<'_> {
+    /// A region to read.
+    ///
+    /// # Errors
+    /// If the layout reaches outside of the buffer, or the buffer cannot hold the dtype.
+    pub(crate) fn source<'s>(
+        &'s self,
+        op: &'static str,
+        layout: &'s Layout,
+        dtype: DType,
+    ) -> Result<Source<'s>> {
+        self.buffer.check_readable_as(op, dtype)?;
+        // SAFETY: this lock, or the one it leans on, keeps writers out for as long as it is borrowed; a buffer is
+        // initialised, and was just found to hold bools if they are asked for.
+        unsafe { Source::new(op, self.frame(), layout, dtype) }
+    }
+
+    /// A region to read and write.
+    ///
+    /// # Errors
+    /// As for [`Lock::source`], and if the memory is read-only or locked for reading.
+    pub(crate) fn target<'s>(
+        &'s self,
+        op: &'static str,
+        layout: &'s Layout,
+        dtype: DType,
+    ) -> Result<Target<'s>> {
+        if self.access == Access::Read {
+            return Err(ErrorKind::ReadOnly { op, reason: ReadOnlyReason::Memory }.into());
+        }
+        self.buffer.check_writable_as(op, dtype)?;
+        // SAFETY: this lock keeps everybody else out for as long as it is borrowed, so writing is its operation's own
+        // business; the memory was just found to be writable, and bools stay bools, whichever dtype is written.
+        unsafe { Target::new(op, self.frame(), layout, dtype) }
+    }
+
+    fn frame(&self) -> Frame<'_> {
+        self.buffer.frame()
+    }
+}
+
+impl Drop for Lock<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        if self.entered {
+            self.buffer.shared.gate.leave(self.access);
+        }
+    }
+}

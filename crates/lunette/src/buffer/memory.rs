@@ -1,0 +1,93 @@
+//! Who frees a buffer's memory, and where it lies.
+#![expect(unsafe_code, reason = "it takes vectors apart and keeps small memory beside the header")]
+
+use std::any::Any;
+use std::cell::UnsafeCell;
+use std::mem::{ManuallyDrop, MaybeUninit};
+use std::ptr::NonNull;
+
+use super::block::{ALIGNMENT, Block};
+use crate::dtype::{DType, Element, dispatch};
+
+/// Memory up to this many bytes lies in the same allocation as the buffer's header.
+pub(super) const INLINE_BYTES: usize = 64;
+
+/// The one who frees the memory.
+pub(super) enum Owner {
+    /// Nobody has to: it lies here.
+    Inline(InlineBytes),
+    /// This crate, which recycles it.
+    Block(#[expect(dead_code, reason = "held to be dropped")] Block),
+    /// A vector that was taken apart.
+    Vec(VecParts),
+    /// Somebody else; the memory lives for as long as this does.
+    Foreign(#[expect(dead_code, reason = "held to be dropped")] Box<dyn Any + Send + Sync>),
+}
+
+/// Room for [`INLINE_BYTES`] bytes at an aligned address, wherever it comes to lie itself.
+pub(super) struct InlineBytes(UnsafeCell<[MaybeUninit<u8>; INLINE_BYTES + ALIGNMENT - 1]>);
+
+impl InlineBytes {
+    pub(super) fn new() -> Self {
+        Self(UnsafeCell::new([MaybeUninit::uninit(); _]))
+    }
+
+    /// The first byte, aligned; it is right only for as long as `self` is not moved.
+    pub(super) fn start(&self) -> NonNull<u8> {
+        let base = self.0.get().cast::<u8>();
+        let address = base.addr();
+        // SAFETY: the next aligned address is at most `ALIGNMENT - 1` bytes on, inside of the array, and an address
+        // inside of an array is not null.
+        unsafe { NonNull::new_unchecked(base.add(address.next_multiple_of(ALIGNMENT) - address)) }
+    }
+}
+
+/// A `Vec<T>` taken apart, and its element type as a dtype.
+pub(super) struct VecParts {
+    start: NonNull<u8>,
+    len: usize,
+    capacity: usize,
+    dtype: DType,
+}
+
+impl VecParts {
+    pub(super) fn new<T: Element>(vec: Vec<T>) -> Self {
+        let mut vec = ManuallyDrop::new(vec);
+        let (len, capacity) = (vec.len(), vec.capacity());
+        // SAFETY: a vector's pointer is never null.
+        let start = unsafe { NonNull::new_unchecked(vec.as_mut_ptr()) }.cast();
+        Self { start, len, capacity, dtype: T::DTYPE }
+    }
+
+    pub(super) fn start(&self) -> NonNull<u8> {
+        self.start
+    }
+
+    pub(super) fn len_bytes(&self) -> usize {
+        self.len * self.dtype.item_size()
+    }
+
+    pub(super) fn dtype(&self) -> DType {
+        self.dtype
+    }
+
+    /// The vector again, if it is one of `T`.
+    pub(super) fn into_vec<T: Element>(self) -> Result<Vec<T>, Self> {
+        if self.dtype != T::DTYPE {
+            return Err(self);
+        }
+        let parts = ManuallyDrop::new(self);
+        // SAFETY: `new` took these parts from a vector of `T`: `dtype` names one element type and no other. The
+        // elements are still valid: every writer of a buffer keeps them so (`buffer` invariant 2).
+        Ok(unsafe { Vec::from_raw_parts(parts.start.cast().as_ptr(), parts.len, parts.capacity) })
+    }
+}
+
+impl Drop for VecParts {
+    fn drop(&mut self) {
+        // SAFETY: as in `into_vec`; elements need no drop, so the length can be 0.
+        dispatch!(self.dtype, T => drop(unsafe {
+            Vec::<T>::from_raw_parts(self.start.cast().as_ptr(), 0, self.capacity)
+        }));
+    }
+}

@@ -1,0 +1,205 @@
+//! Regions: a layout that was checked against the memory it lies in.
+#![expect(unsafe_code, reason = "only who can promise that memory stays as it is may make regions of it")]
+
+use std::marker::PhantomData;
+
+use super::{View, ViewMut};
+use crate::dtype::{DType, Element, dispatch};
+use crate::error::{ErrorKind, Result};
+use crate::layout::Layout;
+
+/// Elements that can be read for `'a`.
+///
+/// Every element that the layout reaches lies in memory that stays readable for `'a`, is initialised, is aligned for
+/// the dtype, and is valid for it. Somebody may hold a [`Target`] of the same memory at the same time: nobody makes
+/// references into it, and kernels sort out overlap by themselves.
+#[derive(Clone, Copy)]
+pub(crate) struct Source<'a> {
+    /// Where the layout counts from.
+    base: *const u8,
+    layout: &'a Layout,
+    dtype: DType,
+}
+
+/// Elements that can be read and written for `'a`; what [`Source`] promises, and that nobody else uses them.
+#[derive(Clone, Copy)]
+pub(crate) struct Target<'a> {
+    base: *mut u8,
+    layout: &'a Layout,
+    dtype: DType,
+}
+
+/// Bytes that exist for `'a`: the frame that layouts are checked against.
+#[derive(Clone, Copy)]
+pub(super) struct Frame<'a> {
+    start: *mut u8,
+    len_bytes: usize,
+    borrow: PhantomData<&'a ()>,
+}
+
+impl Frame<'_> {
+    pub(super) fn new(start: *mut u8, len_bytes: usize) -> Self {
+        Self { start, len_bytes, borrow: PhantomData }
+    }
+
+    /// Checks that all that `layout` reaches lies in the frame, and is aligned.
+    pub(super) fn check(&self, op: &'static str, layout: &Layout, dtype: DType) -> Result<()> {
+        let len = self.len_bytes / dtype.item_size();
+        match extent(layout) {
+            None => {}
+            Some((lowest, highest)) if lowest >= 0 && highest < len as i128 => {}
+            Some((lowest, highest)) => {
+                return Err(ErrorKind::OutOfBounds { op, lowest, highest, len }.into());
+            }
+        }
+        if !self.start.addr().is_multiple_of(alignment(dtype)) {
+            return Err(ErrorKind::Misaligned { op, dtype, what: "address" }.into());
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Source<'a> {
+    /// A region of memory.
+    ///
+    /// # Safety
+    /// For `'a` the memory stays readable, initialised, and, where `dtype` is bool, made of zeros and ones.
+    ///
+    /// # Errors
+    /// If the layout reaches outside of the memory, or the memory is not aligned for the dtype.
+    #[inline]
+    pub(super) unsafe fn new(
+        op: &'static str,
+        frame: Frame<'a>,
+        layout: &'a Layout,
+        dtype: DType,
+    ) -> Result<Self> {
+        frame.check(op, layout, dtype)?;
+        Ok(Self { base: frame.start, layout, dtype })
+    }
+
+    /// What a view shows.
+    pub(crate) fn from_view<T: Element>(view: &'a View<'_, T>) -> Self {
+        Self { base: view.base().cast(), layout: view.layout(), dtype: T::DTYPE }
+    }
+
+    /// Some of the same elements, by another layout.
+    ///
+    /// # Safety
+    /// `layout` reaches no element that this region's layout does not reach.
+    pub(crate) unsafe fn with_layout<'b>(self, layout: &'b Layout) -> Source<'b>
+    where
+        'a: 'b,
+    {
+        Source { layout, ..self }
+    }
+
+    /// Which elements.
+    pub(crate) fn layout(&self) -> &'a Layout {
+        self.layout
+    }
+
+    /// The sizes of the axes.
+    pub(crate) fn shape(&self) -> &'a [usize] {
+        self.layout.shape()
+    }
+
+    /// What the elements are.
+    pub(crate) fn dtype(&self) -> DType {
+        self.dtype
+    }
+
+    /// The address of the element at index (0, …, 0); of nothing where the layout is empty.
+    pub(crate) fn start(&self) -> *const u8 {
+        self.base.wrapping_add(start_bytes(self.layout, self.dtype))
+    }
+}
+
+impl<'a> Target<'a> {
+    /// A region of memory that can be written.
+    ///
+    /// # Safety
+    /// As for [`Source::new`], and for `'a` the memory may be written, and nobody but the caller uses it.
+    ///
+    /// # Errors
+    /// As for [`Source::new`].
+    #[inline]
+    pub(super) unsafe fn new(
+        op: &'static str,
+        frame: Frame<'a>,
+        layout: &'a Layout,
+        dtype: DType,
+    ) -> Result<Self> {
+        frame.check(op, layout, dtype)?;
+        Ok(Self { base: frame.start, layout, dtype })
+    }
+
+    /// What a view shows.
+    pub(crate) fn from_view_mut<T: Element>(view: &'a mut ViewMut<'_, T>) -> Self {
+        Self { base: view.base_mut().cast(), layout: view.layout(), dtype: T::DTYPE }
+    }
+
+    /// Some of the same elements, by another layout.
+    ///
+    /// # Safety
+    /// `layout` reaches no element that this region's layout does not reach.
+    pub(crate) unsafe fn with_layout<'b>(self, layout: &'b Layout) -> Target<'b>
+    where
+        'a: 'b,
+    {
+        Target { layout, ..self }
+    }
+
+    /// The same region, for reading.
+    pub(crate) fn as_source(&self) -> Source<'a> {
+        Source { base: self.base, layout: self.layout, dtype: self.dtype }
+    }
+
+    /// Which elements.
+    pub(crate) fn layout(&self) -> &'a Layout {
+        self.layout
+    }
+
+    /// The sizes of the axes.
+    pub(crate) fn shape(&self) -> &'a [usize] {
+        self.layout.shape()
+    }
+
+    /// What the elements are.
+    pub(crate) fn dtype(&self) -> DType {
+        self.dtype
+    }
+
+    /// The address of the element at index (0, …, 0); of nothing where the layout is empty.
+    pub(crate) fn start(&self) -> *mut u8 {
+        self.base.wrapping_add(start_bytes(self.layout, self.dtype))
+    }
+}
+
+/// How far the element at index (0, …, 0) is from where the layout counts from.
+///
+/// It wraps only for empty layouts, whose offset need not lie in the memory.
+fn start_bytes(layout: &Layout, dtype: DType) -> usize {
+    layout.offset().wrapping_mul(dtype.item_size())
+}
+
+/// The lowest and the highest element that a layout reaches; `None` where it reaches none.
+///
+/// Computed here, in a width that cannot overflow, so that soundness does not rest on who built the layout.
+fn extent(layout: &Layout) -> Option<(i128, i128)> {
+    let (mut lowest, mut highest) = (layout.offset() as i128, layout.offset() as i128);
+    for (&size, &stride) in layout.shape().iter().zip(layout.strides()) {
+        let reach = (size as i128 - 1) * stride as i128;
+        match size {
+            0 => return None,
+            _ if reach < 0 => lowest += reach,
+            _ => highest += reach,
+        }
+    }
+    Some((lowest, highest))
+}
+
+/// What the addresses of elements are multiples of.
+fn alignment(dtype: DType) -> usize {
+    dispatch!(dtype, T => align_of::<T>())
+}
