@@ -1,12 +1,34 @@
 //! Dtypes: the run-time [`DType`], the element traits, promotion and casts.
 
+mod cast;
 mod element;
+mod promote;
 mod scalar;
+#[cfg(test)]
+mod tests;
 
-pub use self::element::Element;
+use std::fmt;
+use std::str::FromStr;
+
+pub use half::{bf16, f16};
+pub use num_complex::{Complex32, Complex64};
+
+pub use self::cast::{CastTo, CastToAll};
+pub use self::element::{Element, Float, Integer, Numeric};
+pub use self::promote::{Promote, promote};
 pub use self::scalar::Scalar;
+use crate::error::{Error, ErrorKind, Result};
 
 /// The element type of a tensor, known at run time.
+///
+/// ```
+/// use lunette::DType;
+/// let dtype: DType = "f32".parse()?;
+/// assert_eq!(dtype, DType::F32);
+/// assert_eq!(dtype.item_size(), 4);
+/// assert_eq!(dtype.to_string(), "f32");
+/// # Ok::<(), lunette::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum DType {
@@ -57,32 +79,55 @@ pub enum DTypeKind {
     Complex,
 }
 
-/// Runs `$body` with `$T` standing for the element type of `$dtype`: the one match over all dtypes.
+/// Runs a body with `$T` standing for the element type of a dtype: the one match over all dtypes.
+///
+/// `dispatch!(dtype, T => body)` wants a body that every element type can serve. A body for numbers only says
+/// what happens otherwise: `dispatch!(dtype, numeric T => body, other => fallback)`, where `other` is the
+/// refused dtype.
 macro_rules! dispatch {
-    ($dtype:expr, $T:ident => $body:expr) => {{
-        use $crate::dtype::DType as D;
+    (@rows $dtype:expr, $T:ident => $body:expr, [$($D:ident $E:ty),*] $($other:ident => $fallback:expr)?) => {
         match $dtype {
-            D::Bool => { type $T = bool; $body }
-            D::I8 => { type $T = i8; $body }
-            D::I16 => { type $T = i16; $body }
-            D::I32 => { type $T = i32; $body }
-            D::I64 => { type $T = i64; $body }
-            D::U8 => { type $T = u8; $body }
-            D::U16 => { type $T = u16; $body }
-            D::U32 => { type $T = u32; $body }
-            D::U64 => { type $T = u64; $body }
-            D::F16 => { type $T = half::f16; $body }
-            D::BF16 => { type $T = half::bf16; $body }
-            D::F32 => { type $T = f32; $body }
-            D::F64 => { type $T = f64; $body }
-            D::Complex64 => { type $T = num_complex::Complex32; $body }
-            D::Complex128 => { type $T = num_complex::Complex64; $body }
+            $($crate::dtype::DType::$D => { type $T = $E; $body })*
+            $($other => $fallback,)?
         }
-    }};
+    };
+    ($dtype:expr, numeric $T:ident => $body:expr, $other:ident => $fallback:expr) => {
+        $crate::dtype::dispatch!(@rows $dtype, $T => $body, [
+            I8 i8, I16 i16, I32 i32, I64 i64, U8 u8, U16 u16, U32 u32, U64 u64,
+            F16 $crate::dtype::f16, BF16 $crate::dtype::bf16, F32 f32, F64 f64,
+            Complex64 $crate::dtype::Complex32, Complex128 $crate::dtype::Complex64
+        ] $other => $fallback)
+    };
+    ($dtype:expr, $T:ident => $body:expr) => {
+        $crate::dtype::dispatch!(@rows $dtype, $T => $body, [
+            Bool bool, I8 i8, I16 i16, I32 i32, I64 i64, U8 u8, U16 u16, U32 u32, U64 u64,
+            F16 $crate::dtype::f16, BF16 $crate::dtype::bf16, F32 f32, F64 f64,
+            Complex64 $crate::dtype::Complex32, Complex128 $crate::dtype::Complex64
+        ])
+    };
 }
 pub(crate) use dispatch;
 
 impl DType {
+    /// Every dtype, in the order of the declaration.
+    pub const ALL: [Self; 15] = [
+        Self::Bool,
+        Self::I8,
+        Self::I16,
+        Self::I32,
+        Self::I64,
+        Self::U8,
+        Self::U16,
+        Self::U32,
+        Self::U64,
+        Self::F16,
+        Self::BF16,
+        Self::F32,
+        Self::F64,
+        Self::Complex64,
+        Self::Complex128,
+    ];
+
     /// The name: `f32`, `complex64`, `bool`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -104,20 +149,84 @@ impl DType {
         }
     }
 
+    /// The name that NumPy and the Array API standard use: `float32`, `uint8`.
+    pub const fn numpy_name(self) -> &'static str {
+        match self {
+            Self::I8 => "int8",
+            Self::I16 => "int16",
+            Self::I32 => "int32",
+            Self::I64 => "int64",
+            Self::U8 => "uint8",
+            Self::U16 => "uint16",
+            Self::U32 => "uint32",
+            Self::U64 => "uint64",
+            Self::F16 => "float16",
+            Self::BF16 => "bfloat16",
+            Self::F32 => "float32",
+            Self::F64 => "float64",
+            Self::Bool | Self::Complex64 | Self::Complex128 => self.name(),
+        }
+    }
+
     /// The size of one element in bytes.
     pub const fn item_size(self) -> usize {
+        dispatch!(self, T => size_of::<T>())
+    }
+
+    /// What the address of an element is a multiple of, in bytes.
+    pub const fn alignment(self) -> usize {
+        dispatch!(self, T => align_of::<T>())
+    }
+
+    /// What kind of number the dtype holds.
+    pub const fn kind(self) -> DTypeKind {
         match self {
-            Self::Bool | Self::I8 | Self::U8 => 1,
-            Self::I16 | Self::U16 | Self::F16 | Self::BF16 => 2,
-            Self::I32 | Self::U32 | Self::F32 => 4,
-            Self::I64 | Self::U64 | Self::F64 | Self::Complex64 => 8,
-            Self::Complex128 => 16,
+            Self::Bool => DTypeKind::Bool,
+            Self::I8 | Self::I16 | Self::I32 | Self::I64 => DTypeKind::Signed,
+            Self::U8 | Self::U16 | Self::U32 | Self::U64 => DTypeKind::Unsigned,
+            Self::F16 | Self::BF16 | Self::F32 | Self::F64 => DTypeKind::Float,
+            Self::Complex64 | Self::Complex128 => DTypeKind::Complex,
+        }
+    }
+
+    /// Whether the dtype holds integers, with or without a sign; `bool` does not.
+    pub const fn is_integer(self) -> bool {
+        matches!(self.kind(), DTypeKind::Signed | DTypeKind::Unsigned)
+    }
+
+    /// Whether the dtype holds real floating point numbers.
+    pub const fn is_float(self) -> bool {
+        matches!(self.kind(), DTypeKind::Float)
+    }
+
+    /// Whether the dtype holds complex numbers.
+    pub const fn is_complex(self) -> bool {
+        matches!(self.kind(), DTypeKind::Complex)
+    }
+
+    /// Refuses a store that would drop imaginary parts; `bool` only asks what is 0, and takes all.
+    pub(crate) fn check_store(self, op: &'static str, to: Self) -> Result<()> {
+        match self.is_complex() && !to.is_complex() && to != Self::Bool {
+            true => Err(ErrorKind::ComplexToReal { op, from: self, to }.into()),
+            false => Ok(()),
         }
     }
 }
 
-impl std::fmt::Display for DType {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for DType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+/// Reads Lunette's names and NumPy's: `f32` and `float32` are the same.
+impl FromStr for DType {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|dtype| dtype.name() == text || dtype.numpy_name() == text)
+            .ok_or_else(|| ErrorKind::ParseDType { text: text.to_owned() }.into())
     }
 }

@@ -4,12 +4,15 @@ pub mod buffer;
 pub mod dtype;
 pub mod error;
 pub mod index;
-pub mod layout;
 mod kernels;
+pub mod layout;
 mod nest;
 mod ops;
 pub mod print;
 pub mod tensor;
 
-pub use crate::dtype::{DType, DTypeKind, Element, Scalar};
+pub use crate::dtype::{
+    Complex32, Complex64, DType, DTypeKind, Element, Float, Integer, Numeric, Promote, Scalar, bf16, f16,
+    promote,
+};
 pub use crate::error::{Access, Error, ErrorKind, ReadOnlyReason, Result};

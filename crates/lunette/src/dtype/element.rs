@@ -1,9 +1,9 @@
-//! The types that a tensor can hold.
+//! The types that a tensor can hold, and what can be done with them.
 
-use half::{bf16, f16};
-use num_complex::{Complex32, Complex64};
+use std::fmt::Debug;
 
-use super::{DType, Scalar};
+use super::{CastTo, CastToAll, Complex32, Complex64, DType, Scalar, bf16, f16};
+use crate::error::{Error, ErrorKind};
 
 mod sealed {
     /// Keeps [`super::Element`] closed: kernels rely on the list of element types being complete.
@@ -15,10 +15,85 @@ mod sealed {
 /// The trait is sealed: `bool`, the integers from `i8` to `u64`, `f16`, `bf16`, `f32`, `f64`, `Complex32` and
 /// `Complex64` have it, and nothing else can.
 pub trait Element:
-    sealed::Sealed + Copy + Default + PartialEq + Send + Sync + std::fmt::Debug + Into<Scalar> + 'static
+    sealed::Sealed
+    + Copy
+    + Default
+    + PartialEq
+    + Send
+    + Sync
+    + Debug
+    + CastToAll
+    + Into<Scalar>
+    + TryFrom<Scalar, Error = Error>
+    + 'static
 {
     /// The run-time name of this type.
     const DTYPE: DType;
+
+    /// The value converted by the plain rule of `cast`, which never fails: floats saturate at the ends of an
+    /// integer type and NaN becomes 0, integers keep their low bits, complex numbers give their real part,
+    /// and every number but 0 is `true`.
+    ///
+    /// ```
+    /// use lunette::Element;
+    /// assert_eq!(i32::cast_from(-7.6), -7);
+    /// assert_eq!(u8::cast_from(1e9), 255);
+    /// assert_eq!(u8::cast_from(257), 1);
+    /// assert!(bool::cast_from(f64::NAN));
+    /// ```
+    fn cast_from<S: Element>(value: S) -> Self;
+
+    /// Whether a store would take the value: what is left of it once the fraction is cut fits this type.
+    /// Floats take every real number and round it; no real type takes a complex number.
+    ///
+    /// ```
+    /// use lunette::Element;
+    /// assert!(i32::holds(999.6));
+    /// assert!(!u8::holds(256));
+    /// assert!(!i64::holds(f64::NAN));
+    /// ```
+    fn holds<S: Element>(value: S) -> bool;
+}
+
+/// An element type with arithmetic: all but `bool`.
+///
+/// The functions take both operands as arguments, so that they never compete with the methods of `std::ops`.
+pub trait Numeric: Element {
+    /// 0.
+    const ZERO: Self;
+    /// 1.
+    const ONE: Self;
+
+    /// `a + b`; integers wrap.
+    fn add(a: Self, b: Self) -> Self;
+    /// `a - b`; integers wrap.
+    fn sub(a: Self, b: Self) -> Self;
+    /// `a * b`; integers wrap.
+    fn mul(a: Self, b: Self) -> Self;
+}
+
+/// An integer element type.
+pub trait Integer: Numeric + Ord {
+    /// The least value.
+    const MIN: Self;
+    /// The greatest value.
+    const MAX: Self;
+
+    /// The value in a type that holds every integer element and the sum or difference of any two.
+    fn to_i128(self) -> i128;
+}
+
+/// A real floating point element type.
+pub trait Float: Numeric + PartialOrd {
+    /// Positive infinity.
+    const INFINITY: Self;
+    /// A quiet NaN.
+    const NAN: Self;
+
+    /// Whether the value is not a number.
+    fn is_nan(self) -> bool;
+    /// Whether the value is neither infinite nor NaN.
+    fn is_finite(self) -> bool;
 }
 
 macro_rules! elements {
@@ -26,10 +101,28 @@ macro_rules! elements {
         impl sealed::Sealed for $T {}
         impl Element for $T {
             const DTYPE: DType = DType::$dtype;
+            #[inline(always)]
+            fn cast_from<S: Element>(value: S) -> Self {
+                CastTo::<$T>::cast_to(value)
+            }
+            #[inline(always)]
+            fn holds<S: Element>(value: S) -> bool {
+                CastTo::<$T>::fits(value)
+            }
         }
         impl From<$T> for Scalar {
             fn from(value: $T) -> Self {
                 Self::$dtype(value)
+            }
+        }
+        /// Takes a value of exactly this dtype; `Scalar::cast` converts.
+        impl TryFrom<Scalar> for $T {
+            type Error = Error;
+            fn try_from(value: Scalar) -> Result<Self, Error> {
+                match value {
+                    Scalar::$dtype(value) => Ok(value),
+                    _ => Err(mismatch(DType::$dtype, value)),
+                }
             }
         }
     )* };
@@ -52,3 +145,88 @@ elements! {
     Complex32 => Complex64,
     Complex64 => Complex128,
 }
+
+#[cold]
+fn mismatch(expected: DType, value: Scalar) -> Error {
+    ErrorKind::DTypeMismatch { op: "try_from", expected, found: value.dtype() }.into()
+}
+
+macro_rules! integers {
+    ($($T:ident)*) => { $(
+        impl Numeric for $T {
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
+            #[inline(always)]
+            fn add(a: Self, b: Self) -> Self {
+                a.wrapping_add(b)
+            }
+            #[inline(always)]
+            fn sub(a: Self, b: Self) -> Self {
+                a.wrapping_sub(b)
+            }
+            #[inline(always)]
+            fn mul(a: Self, b: Self) -> Self {
+                a.wrapping_mul(b)
+            }
+        }
+        impl Integer for $T {
+            const MIN: Self = <$T>::MIN;
+            const MAX: Self = <$T>::MAX;
+            #[inline(always)]
+            fn to_i128(self) -> i128 {
+                i128::from(self)
+            }
+        }
+    )* };
+}
+
+integers! { i8 i16 i32 i64 u8 u16 u32 u64 }
+
+macro_rules! with_operators {
+    ($($T:ident $zero:expr, $one:expr;)*) => { $(
+        impl Numeric for $T {
+            const ZERO: Self = $zero;
+            const ONE: Self = $one;
+            #[inline(always)]
+            fn add(a: Self, b: Self) -> Self {
+                a + b
+            }
+            #[inline(always)]
+            fn sub(a: Self, b: Self) -> Self {
+                a - b
+            }
+            #[inline(always)]
+            fn mul(a: Self, b: Self) -> Self {
+                a * b
+            }
+        }
+    )* };
+}
+
+with_operators! {
+    f16 f16::ZERO, f16::ONE;
+    bf16 bf16::ZERO, bf16::ONE;
+    f32 0.0, 1.0;
+    f64 0.0, 1.0;
+    Complex32 Complex32::new(0.0, 0.0), Complex32::new(1.0, 0.0);
+    Complex64 Complex64::new(0.0, 0.0), Complex64::new(1.0, 0.0);
+}
+
+macro_rules! floats {
+    ($($T:ident)*) => { $(
+        impl Float for $T {
+            const INFINITY: Self = <$T>::INFINITY;
+            const NAN: Self = <$T>::NAN;
+            #[inline(always)]
+            fn is_nan(self) -> bool {
+                <$T>::is_nan(self)
+            }
+            #[inline(always)]
+            fn is_finite(self) -> bool {
+                <$T>::is_finite(self)
+            }
+        }
+    )* };
+}
+
+floats! { f16 bf16 f32 f64 }

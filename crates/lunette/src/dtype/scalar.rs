@@ -1,11 +1,24 @@
 //! One element whose dtype is known at run time.
 
-use half::{bf16, f16};
-use num_complex::{Complex32, Complex64};
+#[cfg(test)]
+mod tests;
 
-use super::DType;
+use std::fmt;
+
+use super::{Complex32, Complex64, DType, Element, bf16, dispatch, f16};
+use crate::error::{ErrorKind, Result};
 
 /// One element of any dtype: what `get` gives on a `DynTensor`, and what a store takes.
+///
+/// ```
+/// use lunette::{DType, Scalar};
+/// let x = Scalar::from(999.6);
+/// assert_eq!(x.dtype(), DType::F64);
+/// assert_eq!(x.cast(DType::I32), Scalar::I32(999));
+/// assert_eq!(f64::try_from(x)?, 999.6);
+/// assert_eq!(x.to_string(), "999.6");
+/// # Ok::<(), lunette::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(missing_docs, reason = "each variant is the dtype of the same name")]
 pub enum Scalar {
@@ -26,25 +39,87 @@ pub enum Scalar {
     Complex128(Complex64),
 }
 
+/// Runs a body with `$value` bound to the element inside of a scalar, in its own type.
+macro_rules! with_value {
+    ($scalar:expr, $value:ident => $body:expr) => {
+        match $scalar {
+            Scalar::Bool($value) => $body,
+            Scalar::I8($value) => $body,
+            Scalar::I16($value) => $body,
+            Scalar::I32($value) => $body,
+            Scalar::I64($value) => $body,
+            Scalar::U8($value) => $body,
+            Scalar::U16($value) => $body,
+            Scalar::U32($value) => $body,
+            Scalar::U64($value) => $body,
+            Scalar::F16($value) => $body,
+            Scalar::BF16($value) => $body,
+            Scalar::F32($value) => $body,
+            Scalar::F64($value) => $body,
+            Scalar::Complex64($value) => $body,
+            Scalar::Complex128($value) => $body,
+        }
+    };
+}
+
 impl Scalar {
     /// The dtype of the value.
     pub fn dtype(self) -> DType {
-        match self {
-            Self::Bool(_) => DType::Bool,
-            Self::I8(_) => DType::I8,
-            Self::I16(_) => DType::I16,
-            Self::I32(_) => DType::I32,
-            Self::I64(_) => DType::I64,
-            Self::U8(_) => DType::U8,
-            Self::U16(_) => DType::U16,
-            Self::U32(_) => DType::U32,
-            Self::U64(_) => DType::U64,
-            Self::F16(_) => DType::F16,
-            Self::BF16(_) => DType::BF16,
-            Self::F32(_) => DType::F32,
-            Self::F64(_) => DType::F64,
-            Self::Complex64(_) => DType::Complex64,
-            Self::Complex128(_) => DType::Complex128,
+        fn dtype_of<T: Element>(_: T) -> DType {
+            T::DTYPE
+        }
+        with_value!(self, value => dtype_of(value))
+    }
+
+    /// The value converted by the plain rule, which never fails: see [`Element::cast_from`].
+    pub fn cast(self, to: DType) -> Self {
+        fn cast_value<S: Element>(value: S, to: DType) -> Scalar {
+            dispatch!(to, T => T::cast_from(value).into())
+        }
+        with_value!(self, value => cast_value(value, to))
+    }
+
+    /// The value converted as a store does, for the operation `op`: the fraction is cut on the way to an
+    /// integer, floats round, and what the dtype cannot hold is an error.
+    ///
+    /// ```
+    /// use lunette::{DType, Scalar};
+    /// assert_eq!(Scalar::from(999.6).try_cast("store", DType::I32)?, Scalar::I32(999));
+    /// let error = Scalar::from(300).try_cast("store", DType::U8).unwrap_err();
+    /// assert!(error.is_dtype());
+    /// assert_eq!(error.to_string(), "store: u8 cannot hold 300: `cast` converts without this check");
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the value is NaN, infinite or out of range for an integer dtype, or complex for a real one.
+    pub fn try_cast(self, op: &'static str, to: DType) -> Result<Self> {
+        fn holds<S: Element>(value: S, to: DType) -> bool {
+            dispatch!(to, T => T::holds(value))
+        }
+        self.dtype().check_store(op, to)?;
+        match with_value!(self, value => holds(value, to)) {
+            true => Ok(self.cast(to)),
+            false => Err(ErrorKind::Unrepresentable { op, value: self.to_string(), to }.into()),
         }
     }
+}
+
+/// The value alone, without its dtype; floats always show that they are floats (`3.0`).
+impl fmt::Display for Scalar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Complex64(Complex32 { re, im }) => fmt_complex(f, &re, &im),
+            Self::Complex128(Complex64 { re, im }) => fmt_complex(f, &re, &im),
+            _ => with_value!(*self, value => fmt::Debug::fmt(&value, f)),
+        }
+    }
+}
+
+/// Writes `1.0+2.0j`, as Python and NumPy do.
+fn fmt_complex(f: &mut fmt::Formatter<'_>, re: &dyn fmt::Debug, im: &dyn fmt::Debug) -> fmt::Result {
+    fmt::Debug::fmt(re, f)?;
+    // NaN has no sign of its own, not even when one is asked for.
+    let im = format!("{im:+?}");
+    write!(f, "{}{im}j", if im.starts_with(['+', '-']) { "" } else { "+" })
 }

@@ -1,0 +1,119 @@
+//! Promotion: the dtype that holds the values of two others, at run time and in the type system.
+//!
+//! The table is NumPy's (NEP 50), with `bf16` beside `f16`: neither half type holds the other.
+
+#[cfg(test)]
+mod tests;
+
+use super::{Complex32, Complex64, DType, DTypeKind, Element, bf16, f16};
+
+/// The dtype of `a + b`: the smallest that holds the values of both.
+///
+/// ```
+/// use lunette::{DType, promote};
+/// assert_eq!(promote(DType::U8, DType::I8), DType::I16);
+/// assert_eq!(promote(DType::I32, DType::F32), DType::F64);
+/// assert_eq!(promote(DType::Bool, DType::F16), DType::F16);
+/// ```
+pub const fn promote(a: DType, b: DType) -> DType {
+    let precision = precision(a) | precision(b);
+    if a.is_complex() || b.is_complex() {
+        return if precision == F64 { DType::Complex128 } else { DType::Complex64 };
+    }
+    if a.is_float() || b.is_float() {
+        return match precision {
+            F16 => DType::F16,
+            BF16 => DType::BF16,
+            F32 => DType::F32,
+            _ => DType::F64,
+        };
+    }
+    match (a.kind(), b.kind()) {
+        (DTypeKind::Bool, _) => b,
+        (_, DTypeKind::Bool) => a,
+        (DTypeKind::Unsigned, DTypeKind::Signed) => with_sign(b.item_size(), a.item_size()),
+        (DTypeKind::Signed, DTypeKind::Unsigned) => with_sign(a.item_size(), b.item_size()),
+        _ if a.item_size() >= b.item_size() => a,
+        _ => b,
+    }
+}
+
+// Floating point formats as sets of bits, such that the union of two sets is the smallest format that holds
+// both: what holds both halves is an `f32`.
+const F16: u8 = 0b001;
+const BF16: u8 = 0b010;
+const F32: u8 = F16 | BF16;
+const F64: u8 = 0b100 | F32;
+
+/// What a float must have to hold the values of a dtype. Eight bits of integer fit in either half. NumPy
+/// takes an `f64` to be enough for 64 bits.
+const fn precision(dtype: DType) -> u8 {
+    match dtype {
+        DType::Bool | DType::I8 | DType::U8 => 0,
+        DType::F16 => F16,
+        DType::BF16 => BF16,
+        DType::I16 | DType::U16 | DType::F32 | DType::Complex64 => F32,
+        DType::I32 | DType::U32 | DType::I64 | DType::U64 | DType::F64 | DType::Complex128 => F64,
+    }
+}
+
+/// The dtype for signed and unsigned integers of these sizes: one more bit than the unsigned ones have.
+const fn with_sign(signed: usize, unsigned: usize) -> DType {
+    match if signed > unsigned { signed } else { 2 * unsigned } {
+        2 => DType::I16,
+        4 => DType::I32,
+        8 => DType::I64,
+        _ => DType::F64,
+    }
+}
+
+/// [`promote`] in the type system: `<i32 as Promote<f32>>::Output` is `f64`.
+///
+/// ```
+/// use lunette::{Element, Promote};
+/// fn sum<A: Promote<B>, B: Element>(a: A, b: B) -> A::Output
+/// where
+///     A::Output: std::ops::Add<Output = A::Output>,
+/// {
+///     A::Output::cast_from(a) + A::Output::cast_from(b)
+/// }
+/// let x: f64 = sum(1_i32, 0.5_f32);
+/// assert_eq!(x, 1.5);
+/// ```
+pub trait Promote<Rhs: Element>: Element {
+    /// The element type that holds the values of both.
+    type Output: Element;
+}
+
+/// A dtype as a type, by its place in the declaration of [`DType`].
+pub struct Code<const DTYPE: u8>;
+
+/// The way back from a [`Code`] to the element type.
+pub trait Decode {
+    /// The element type of that dtype.
+    type Type: Element;
+}
+
+macro_rules! decode {
+    ($($T:ident)*) => { $(
+        impl Decode for Code<{ $T::DTYPE as u8 }> {
+            type Type = $T;
+        }
+    )* };
+}
+
+/// Asks [`promote`] for each pair while compiling, so that the two can never differ.
+macro_rules! promotions {
+    ([$($A:ident)*] $all:tt) => { $( promotions!($A $all); )* };
+    ($A:ident [$($B:ident)*]) => { $(
+        impl Promote<$B> for $A {
+            type Output = <Code<{ promote($A::DTYPE, $B::DTYPE) as u8 }> as Decode>::Type;
+        }
+    )* };
+}
+
+decode! { bool i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 Complex32 Complex64 }
+promotions! {
+    [bool i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 Complex32 Complex64]
+    [bool i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 Complex32 Complex64]
+}
