@@ -1,0 +1,168 @@
+//! `cargo xtask test`: every proof the project has, one step after the other.
+//!
+//! A failed step does not stop the ones after it: one run shows everything that is wrong.
+
+mod long;
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::shell::{self, Counts, cargo};
+use crate::{python, root, target, tidy};
+
+/// One line of the summary.
+struct Step {
+    name: &'static str,
+    about: &'static str,
+    run: fn() -> Result<Counts, String>,
+}
+
+/// What every change has to pass.
+const STEPS: &[Step] = &[
+    Step { name: "fmt", about: "formatting", run: fmt },
+    Step { name: "tidy", about: "the house rules", run: tidy_step },
+    Step { name: "clippy", about: "lints, default features", run: clippy },
+    Step { name: "clippy-all", about: "lints, all features", run: clippy_all },
+    Step { name: "tests", about: "unit, behaviour, property and doc tests", run: tests },
+    Step { name: "docs", about: "the documentation builds without warnings", run: docs },
+    Step { name: "tour", about: "the example that the README shows", run: tour },
+    Step { name: "loom", about: "every interleaving of the access protocol", run: loom },
+    Step { name: "oracle", about: "random index expressions compared with NumPy", run: oracle },
+];
+
+/// What takes longer than a change should wait for.
+const LONG_STEPS: &[Step] = &[
+    Step { name: "tests-long", about: "ten times the random cases, optimised", run: long::tests },
+    Step {
+        name: "oracle-long",
+        about: "ten times the comparisons with NumPy, fresh seed",
+        run: long::oracle,
+    },
+    Step { name: "asan", about: "the tests under AddressSanitizer", run: long::asan },
+    Step { name: "valgrind", about: "the tests of memory and kernels under valgrind", run: long::valgrind },
+    Step { name: "bench-build", about: "the benchmarks build, every peer included", run: long::bench_build },
+];
+
+/// The steps and what they are for, one a line.
+pub fn list() -> String {
+    let line = |step: &Step, when: &str| format!("  {:<12} {}{when}\n", step.name, step.about);
+    let always = STEPS.iter().map(|step| line(step, ""));
+    always.chain(LONG_STEPS.iter().map(|step| line(step, " (--full)"))).collect()
+}
+
+/// Runs the steps named in `args`, or all of them.
+pub fn run(args: &[&str]) -> Result<(), String> {
+    let (flags, names): (Vec<&str>, Vec<&str>) = args.iter().partition(|arg| arg.starts_with("--"));
+    if let Some(flag) = flags.iter().find(|flag| **flag != "--full") {
+        return Err(format!("`test` has no flag `{flag}`, only `--full`"));
+    }
+    let full = !flags.is_empty();
+    let every = || STEPS.iter().chain(LONG_STEPS);
+    if let Some(name) = names.iter().find(|name| !every().any(|step| step.name == **name)) {
+        return Err(format!("`test` has no step `{name}`; `cargo xtask help` lists them"));
+    }
+    let chosen: Vec<&Step> = match names.as_slice() {
+        [] if full => every().collect(),
+        [] => STEPS.iter().collect(),
+        names => every().filter(|step| names.contains(&step.name)).collect(),
+    };
+    summarise(chosen.into_iter().map(timed).collect())
+}
+
+/// A step that has run.
+struct Done {
+    name: &'static str,
+    counts: Counts,
+    time: Duration,
+}
+
+fn timed(step: &Step) -> Done {
+    println!("\n== {}: {}", step.name, step.about);
+    let start = Instant::now();
+    let counts = (step.run)().unwrap_or_else(|message| {
+        println!("{}: {message}", step.name);
+        Counts { passed: 0, failed: 1 }
+    });
+    Done { name: step.name, counts, time: start.elapsed() }
+}
+
+fn summarise(steps: Vec<Done>) -> Result<(), String> {
+    let mut total = Counts::default();
+    let mut time = Duration::ZERO;
+    println!("\n{:<12} {:>8} {:>8} {:>9}", "step", "passed", "failed", "seconds");
+    for step in steps {
+        let Done { name, counts, time: taken } = step;
+        println!("{name:<12} {:>8} {:>8} {:>9.1}", counts.passed, counts.failed, taken.as_secs_f64());
+        total.add(counts);
+        time += taken;
+    }
+    println!("{:<12} {:>8} {:>8} {:>9.1}", "all", total.passed, total.failed, time.as_secs_f64());
+    println!("\n{} passed, {} failed", total.passed, total.failed);
+    if total.failed == 0 { Ok(()) } else { Err("a step failed".to_owned()) }
+}
+
+/// Runs the commands of a step. One that reports no tests of its own counts as one; so does one that fails although
+/// its tests did not, because it could not be built.
+fn counted(commands: impl IntoIterator<Item = Command>) -> Result<Counts, String> {
+    let mut total = Counts::default();
+    for mut command in commands {
+        let (succeeded, mut counts) = shell::run(&mut command);
+        match succeeded {
+            true if counts == Counts::default() => counts.passed = 1,
+            false if counts.failed == 0 => counts.failed = 1,
+            _ => {}
+        }
+        total.add(counts);
+    }
+    Ok(total)
+}
+
+fn fmt() -> Result<Counts, String> {
+    counted([cargo("fmt --all --check")])
+}
+
+fn tidy_step() -> Result<Counts, String> {
+    tidy::run().map(|()| Counts { passed: 1, failed: 0 })
+}
+
+fn clippy() -> Result<Counts, String> {
+    counted([cargo("clippy --workspace --all-targets -- -D warnings")])
+}
+
+// The benchmarks' only feature is a peer that takes minutes to build; `bench-build` covers it.
+fn clippy_all() -> Result<Counts, String> {
+    counted([cargo("clippy --workspace --exclude bench --all-targets --all-features -- -D warnings")])
+}
+
+fn tests() -> Result<Counts, String> {
+    counted([cargo("test --workspace --exclude bench --all-features --no-fail-fast")])
+}
+
+fn docs() -> Result<Counts, String> {
+    let mut doc = cargo("doc --workspace --exclude bench --no-deps --all-features");
+    doc.env("RUSTDOCFLAGS", "-D warnings");
+    counted([doc])
+}
+
+fn tour() -> Result<Counts, String> {
+    counted([cargo("run --release --example tour")])
+}
+
+fn loom() -> Result<Counts, String> {
+    let mut test = cargo("test -p lunette --release --lib loom");
+    // A folder of its own: the flag changes every crate, and the other builds stay warm.
+    test.env("RUSTFLAGS", "--cfg loom").env("CARGO_TARGET_DIR", target().join("loom"));
+    counted([test])
+}
+
+fn oracle() -> Result<Counts, String> {
+    compare_with_numpy(&["--cases", "20000", "--seed", "1"])
+}
+
+fn compare_with_numpy(args: &[&str]) -> Result<Counts, String> {
+    shell::must(&mut cargo("build --release --package lunette-oracle"))?;
+    let mut compare = Command::new(python::environment()?);
+    compare.arg("tests/oracle/compare.py").arg("--client").arg(target().join("release/lunette-oracle"));
+    compare.args(args).current_dir(root());
+    counted([compare])
+}
