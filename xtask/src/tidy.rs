@@ -91,10 +91,11 @@ fn files(root: &Path) -> Result<Vec<File>, String> {
         for entry in entries {
             let path = entry.map_err(|error| error.to_string())?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if matches!(&*name, "target" | ".git" | ".venv" | "__pycache__") {
+                continue;
+            }
             if path.is_dir() {
-                if !matches!(&*name, "target" | ".git" | ".venv" | "__pycache__") {
-                    folders.push(path);
-                }
+                folders.push(path);
             } else if let Ok(text) = std::fs::read_to_string(&path) {
                 let path = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
                 found.push(File { path, text });

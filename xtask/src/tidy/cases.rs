@@ -16,21 +16,21 @@ pub fn check(files: &[File], problems: &mut Vec<Problem>) {
     let cases = listed(files, CASES, problems);
     let waiting = listed(files, WAITING, problems);
     let tested = tested(files);
-    for (id, line) in &cases {
+    for (id, line) in in_order(&cases) {
         if !tested.contains_key(id) && !waiting.contains_key(id) {
             let message =
                 format!("{id} has no test `fn {}_…` and does not wait in {WAITING}", test_prefix(id));
-            problems.push(Problem::new(CASES, *line, message));
+            problems.push(Problem::new(CASES, line, message));
         }
     }
-    for (id, line) in &waiting {
+    for (id, line) in in_order(&waiting) {
         if !cases.contains_key(id) {
-            problems.push(Problem::new(WAITING, *line, format!("{id} is no case of {CASES}")));
+            problems.push(Problem::new(WAITING, line, format!("{id} is no case of {CASES}")));
         }
         if let Some(place) = tested.get(id) {
             problems.push(Problem::new(
                 WAITING,
-                *line,
+                line,
                 format!("{id} has a test in {place}: take it off the list"),
             ));
         }
@@ -62,6 +62,13 @@ fn listed(files: &[File], path: &str, problems: &mut Vec<Problem>) -> BTreeMap<S
             problems.push(Problem::new(path, number, format!("{id} is listed twice")));
         }
     }
+    ids
+}
+
+/// The ids in the order of the list.
+fn in_order(ids: &BTreeMap<String, usize>) -> Vec<(&String, usize)> {
+    let mut ids: Vec<_> = ids.iter().map(|(id, line)| (id, *line)).collect();
+    ids.sort_by_key(|(_, line)| *line);
     ids
 }
 
