@@ -1,1 +1,12 @@
-//! stub
+//! Inner loops: no names, no layouts beyond strides, no policy.
+//!
+//! The entry points are safe: they take regions whose extent was checked against the memory when they were made. All
+//! access goes through raw pointers; no reference to elements is ever made, because other handles may alias them.
+
+pub(crate) mod copy;
+pub(crate) mod fill;
+mod isa;
+mod item;
+
+#[cfg(test)]
+pub(crate) mod testing;

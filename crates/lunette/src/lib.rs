@@ -16,3 +16,4 @@ pub use crate::dtype::{
     promote,
 };
 pub use crate::error::{Access, Error, ErrorKind, ReadOnlyReason, Result};
+pub use crate::nest::threads::{set_threads, threads};

@@ -1,0 +1,157 @@
+#![expect(unsafe_code, reason = "tests of functions on raw pointers")]
+
+use super::{Side, copy_strided, to_fresh, transfer};
+use crate::buffer::Buffer;
+use crate::kernels::item::ItemSize;
+use crate::kernels::testing::{Rng, at, extent, indices};
+use crate::layout::{Layout, Order};
+use crate::{Access, DType};
+
+const SIZES: [(ItemSize, usize); 5] = [
+    (ItemSize::One, 1),
+    (ItemSize::Two, 2),
+    (ItemSize::Four, 4),
+    (ItemSize::Eight, 8),
+    (ItemSize::Sixteen, 16),
+];
+
+/// Memory with the alignment of the largest item.
+fn memory(rng: &mut Rng, bytes: usize) -> Vec<u64> {
+    (0..bytes.div_ceil(8)).map(|_| rng.next()).collect()
+}
+
+/// Copies between two random layouts, and compares with a copy that goes index by index.
+fn check_copy(rng: &mut Rng, shape: &[usize], (item, bytes): (ItemSize, usize)) {
+    let (to, to_start, to_len) = rng.strides(shape, true);
+    let (mut from, mut from_start, mut from_len) = rng.strides(shape, true);
+    if rng.chance(15) && !from.is_empty() {
+        let axis = rng.below(from.len());
+        from[axis] = 0;
+        (from_start, from_len) = extent(shape, &from);
+    }
+    let mut dst = memory(rng, to_len * bytes);
+    let src = memory(rng, from_len * bytes);
+    let mut expected: Vec<u8> = bytemuck::cast_slice(&dst).to_vec();
+    let source: &[u8] = bytemuck::cast_slice(&src);
+    for index in indices(shape) {
+        let (i, j) = (at(to_start, &to, &index) * bytes, at(from_start, &from, &index) * bytes);
+        expected[i..i + bytes].copy_from_slice(&source[j..j + bytes]);
+    }
+    // SAFETY: `strides` gave the start and the number of elements that the layouts reach.
+    unsafe {
+        let dst = Side { start: dst.as_mut_ptr().cast::<u8>().add(to_start * bytes), strides: &to };
+        let src = Side { start: src.as_ptr().cast::<u8>().add(from_start * bytes), strides: &from };
+        copy_strided(item, shape, dst, src);
+    }
+    let got: &[u8] = bytemuck::cast_slice(&dst);
+    assert!(got == expected, "shape {shape:?}, {to:?} <- {from:?}, items of {bytes} bytes");
+}
+
+#[test]
+fn random_copies_agree_with_the_oracle() {
+    for seed in 0..1500 {
+        let mut rng = Rng::new(seed);
+        let shape = rng.shape(6, 3000);
+        let size = SIZES[rng.below(5)];
+        check_copy(&mut rng, &shape, size);
+    }
+}
+
+#[test]
+fn large_copies_agree_with_the_oracle() {
+    let shapes: [&[usize]; 6] =
+        [&[700, 521], &[64, 80, 96], &[1 << 19], &[3, 130_000], &[130_001, 3], &[17, 9, 31, 65]];
+    for (seed, shape) in shapes.iter().cycle().take(18).enumerate() {
+        let mut rng = Rng::new(seed as u64);
+        let size = SIZES[rng.below(5)];
+        check_copy(&mut rng, shape, size);
+    }
+}
+
+/// The elements of a buffer.
+fn bytes_of(buffer: &Buffer) -> Vec<u8> {
+    let layout = Layout::contiguous("test", &[buffer.len_bytes()], Order::C).unwrap();
+    let lock = buffer.lock("test", Access::Read).unwrap();
+    let source = lock.source("test", &layout, DType::U8).unwrap();
+    // SAFETY: the source's elements are readable bytes, one after the other.
+    unsafe { std::slice::from_raw_parts(source.start(), buffer.len_bytes()).to_vec() }
+}
+
+/// Stores one region of a buffer into another, and compares with a store from a copy.
+fn check_overlap(shape: &[usize], [to, from]: [&[isize]; 2], starts: [usize; 2]) {
+    let ends = [to, from].map(|strides| extent(shape, strides));
+    let lowest = starts[0].min(starts[1]);
+    let offsets = [starts[0] - lowest + ends[0].0, starts[1] - lowest + ends[1].0];
+    let len = (0..2).map(|k| starts[k] - lowest + ends[k].1).max().unwrap_or(0);
+    let elements: Vec<u32> = (0..len as u32).collect();
+    let mut expected = elements.clone();
+    for index in indices(shape) {
+        expected[at(offsets[0], to, &index)] = elements[at(offsets[1], from, &index)];
+    }
+    let buffer = Buffer::from_vec(elements);
+    let layouts = [to, from]
+        .into_iter()
+        .zip(offsets)
+        .map(|(strides, offset)| Layout::new("test", shape, strides, offset));
+    let layouts: Vec<Layout> = layouts.map(Result::unwrap).collect();
+    {
+        let lock = buffer.lock("test", Access::Write).unwrap();
+        let dst = lock.target("test", &layouts[0], DType::U32).unwrap();
+        let src = lock.source("test", &layouts[1], DType::U32).unwrap();
+        transfer("test", dst, src).unwrap();
+    }
+    let got = buffer.into_vec::<u32>().unwrap();
+    assert!(got == expected, "shape {shape:?}, {to:?} at {} <- {from:?} at {}", offsets[0], offsets[1]);
+}
+
+#[test]
+fn overlapping_stores_act_on_a_copy() {
+    for (to, from) in [(0, 1), (1, 0), (0, 0), (3, 1), (1, 3)] {
+        check_overlap(&[50], [&[1], &[1]], [to, from]);
+        check_overlap(&[50], [&[3], &[3]], [3 * to, 3 * from]);
+        check_overlap(&[50], [&[2], &[2]], [to, from]);
+        check_overlap(&[50], [&[1], &[-1]], [to, from]);
+        check_overlap(&[50], [&[-1], &[1]], [to, from]);
+        check_overlap(&[50], [&[2], &[1]], [to, from]);
+        check_overlap(&[50], [&[1], &[0]], [to, from]);
+        check_overlap(&[9, 11], [&[20, 1], &[20, 1]], [to, from]);
+        check_overlap(&[9, 11], [&[20, 1], &[20, 1]], [20 * to, 20 * from]);
+        check_overlap(&[9, 9], [&[9, 1], &[1, 9]], [to, from]);
+        check_overlap(&[40, 40], [&[40, 1], &[1, 40]], [to, from]);
+        check_overlap(&[3, 4, 5], [&[20, -5, 1], &[20, -5, 1]], [to, from]);
+    }
+    for seed in 0..2000 {
+        let mut rng = Rng::new(seed);
+        let shape = rng.shape(4, 300);
+        let (to, from) = (rng.strides(&shape, true).0, rng.strides(&shape, true).0);
+        let from = if rng.chance(40) { to.clone() } else { from };
+        let starts = [rng.below(40), rng.below(40)];
+        check_overlap(&shape, [&to, &from], starts);
+    }
+}
+
+#[test]
+fn fresh_copies_are_contiguous() {
+    for seed in 0..200 {
+        let mut rng = Rng::new(seed);
+        let shape = rng.shape(5, 400);
+        let (strides, offset, len) = rng.strides(&shape, true);
+        let elements: Vec<u16> = (0..len.max(1)).map(|k| k as u16).collect();
+        let buffer = Buffer::from_vec(elements.clone());
+        let layout = Layout::new("test", &shape, &strides, offset).unwrap();
+        let order = if rng.chance(50) { Order::C } else { Order::F };
+        let lock = buffer.lock("test", Access::Read).unwrap();
+        let copy =
+            to_fresh("test", &lock.source("test", &layout, DType::U16).unwrap(), DType::U16, order).unwrap();
+        let contiguous = Layout::contiguous("test", &shape, order).unwrap();
+        let mut expected = vec![0u16; contiguous.len()];
+        for index in indices(&shape) {
+            expected[at(0, contiguous.strides(), &index)] = elements[at(offset, &strides, &index)];
+        }
+        assert_eq!(
+            bytes_of(&copy),
+            bytemuck::cast_slice::<u16, u8>(&expected),
+            "{shape:?} {strides:?} {order:?}"
+        );
+    }
+}

@@ -1,0 +1,129 @@
+//! Copies where source and destination disagree on the fast axis: transposes and their relatives in any rank.
+//!
+//! Two axes span the work: the one with the shortest step in the destination and the one with the shortest step in
+//! the source. They are cut into square tiles whose sides are whole cache lines on both sides, so that every line is
+//! read and written once. The other axes are loops around it.
+
+#![expect(unsafe_code, reason = "copies go through raw pointers, because other handles may alias the memory")]
+
+use smallvec::SmallVec;
+
+use super::rows::copy_row;
+use super::transpose::{Square, transpose};
+use crate::kernels::isa::Isa;
+use crate::kernels::item::Item;
+use crate::nest::{Axis, Nest, walk};
+
+/// Axes shorter than this make tiles too thin to pay.
+const SHORTEST_SIDE: usize = 4;
+
+/// The axis along which the source is fast, if it is another one than the innermost of the nest and tiles pay.
+#[inline]
+pub(super) fn source_axis(nest: &Nest<2>) -> Option<usize> {
+    let inner = nest.inner();
+    let step = inner.strides[1].unsigned_abs();
+    if nest.axes().len() < 2 || step <= 1 || inner.size < SHORTEST_SIDE {
+        return None;
+    }
+    let faster = |axis: &Axis<2>| {
+        let own = axis.strides[1].unsigned_abs();
+        own != 0 && own < step && axis.size >= SHORTEST_SIDE
+    };
+    let candidates = nest.axes().iter().enumerate().filter(|(_, axis)| faster(axis));
+    candidates.min_by_key(|(_, axis)| axis.strides[1].unsigned_abs()).map(|(k, _)| k)
+}
+
+/// A plane of a copy: `across` is the fast axis of the destination, `down` that of the source.
+#[derive(Clone, Copy)]
+struct Plane<T> {
+    dst: *mut T,
+    src: *const T,
+    across: Axis<2>,
+    down: Axis<2>,
+}
+
+/// Copies along a nest in tiles spanned by its innermost axis and `axis`.
+///
+/// # Safety
+/// Every element that the nest reaches from `dst` and `src` may be written and read, no element of one is an element
+/// of the other, `axis` is at least 1, and the machine has `isa`.
+#[inline(always)]
+pub(super) unsafe fn copy_tiles<T: Item>(isa: Isa, nest: &Nest<2>, axis: usize, dst: *mut T, src: *const T) {
+    let (across, mut down, mut start) = (nest.inner(), nest.axes()[axis], nest.start());
+    if down.strides[1] < 0 {
+        // The kernels want the source to run forwards; the destination takes any step.
+        for (start, stride) in start.iter_mut().zip(&mut down.strides) {
+            *start += (down.size as isize - 1) * *stride;
+            *stride = -*stride;
+        }
+    }
+    let rest: SmallVec<[Axis<2>; 8]> =
+        nest.axes().iter().enumerate().filter(|&(k, _)| k != 0 && k != axis).map(|(_, &axis)| axis).collect();
+    walk(&rest, start, |at| {
+        // SAFETY: the offsets of the nest lie inside what the caller promised, and so do those of a plane at them.
+        unsafe {
+            let plane = Plane { dst: dst.offset(at[0]), src: src.offset(at[1]), across, down };
+            copy_plane(isa, plane);
+        }
+    });
+}
+
+/// Copies one plane, tile by tile.
+///
+/// # Safety
+/// As [`copy_tiles`], for the elements of the plane.
+#[inline(always)]
+unsafe fn copy_plane<T: Item>(isa: Isa, plane: Plane<T>) {
+    let side = 64 / size_of::<T>();
+    let unit = plane.across.strides[0] == 1 && plane.down.strides[1] == 1;
+    let (width, height) = (plane.across.size, plane.down.size);
+    for top in (0..height).step_by(side) {
+        for left in (0..width).step_by(side) {
+            let (w, h) = (side.min(width - left), side.min(height - top));
+            // SAFETY: `left` and `top` lie inside of the plane, `w` and `h` end inside of it.
+            unsafe {
+                let tile = plane.tile(left, top, w, h);
+                if unit && w == side && h == side {
+                    let square = Square {
+                        dst: tile.dst,
+                        src: tile.src,
+                        steps: [tile.down.strides[0], tile.across.strides[1]],
+                    };
+                    transpose(isa, square);
+                } else {
+                    copy_tile(tile);
+                }
+            }
+        }
+    }
+}
+
+impl<T: Item> Plane<T> {
+    /// The `w` by `h` elements from (`left`, `top`) on.
+    ///
+    /// # Safety
+    /// They lie inside of the plane.
+    #[inline(always)]
+    unsafe fn tile(&self, left: usize, top: usize, w: usize, h: usize) -> Self {
+        let at = |n: usize| left as isize * self.across.strides[n] + top as isize * self.down.strides[n];
+        // SAFETY: the caller promises that the element lies inside of the plane.
+        let (dst, src) = unsafe { (self.dst.offset(at(0)), self.src.offset(at(1))) };
+        Self { dst, src, across: Axis { size: w, ..self.across }, down: Axis { size: h, ..self.down } }
+    }
+}
+
+/// Copies one tile element by element; small enough to stay in the cache, whatever the steps are.
+///
+/// # Safety
+/// As [`copy_tiles`], for the elements of the tile.
+#[inline(always)]
+unsafe fn copy_tile<T: Item>(tile: Plane<T>) {
+    let Plane { dst, src, across, down } = tile;
+    for j in 0..down.size as isize {
+        // SAFETY: `j` is a turn of `down`, and the row runs along `across`: elements of the tile.
+        unsafe {
+            let (dst, src) = (dst.offset(j * down.strides[0]), src.offset(j * down.strides[1]));
+            copy_row(dst, across.strides[0], src, across.strides[1], across.size);
+        }
+    }
+}

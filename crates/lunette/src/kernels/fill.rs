@@ -1,0 +1,106 @@
+//! One value into every element of a region.
+
+#![expect(unsafe_code, reason = "stores go through raw pointers, because other handles may alias the memory")]
+
+#[cfg(test)]
+mod tests;
+
+use super::copy::{Side, fill_row};
+use super::isa::{self, Isa, Task};
+use super::item::{Item, ItemSize, dispatch_item};
+use crate::buffer::Target;
+use crate::dtype::{Element, Scalar};
+use crate::nest::{Axis, Nest, threads};
+
+/// Writes `value`, which is of the region's dtype, to every element of `dst`.
+pub(crate) fn fill(dst: Target<'_>, value: Scalar) {
+    debug_assert_eq!(value.dtype(), dst.dtype());
+    if value.dtype() != dst.dtype() {
+        return;
+    }
+    let side = Side { start: dst.start(), strides: dst.layout().strides() };
+    // SAFETY: a region's layout was checked against its memory, which may be written and is aligned for its dtype.
+    unsafe { fill_strided(ItemSize::of(dst.dtype()), dst.shape(), side, &bytes_of(value)) };
+}
+
+/// The bytes of an element, followed by zeros.
+fn bytes_of(value: Scalar) -> [u64; 2] {
+    fn bytes<T: Element>(value: T) -> [u64; 2] {
+        let mut bytes = [0u64; 2];
+        // SAFETY: no element is larger or more strictly aligned than two `u64`, nor has it padding.
+        unsafe { bytes.as_mut_ptr().cast::<T>().write(value) };
+        bytes
+    }
+    match value {
+        Scalar::Bool(value) => bytes(value),
+        Scalar::I8(value) => bytes(value),
+        Scalar::I16(value) => bytes(value),
+        Scalar::I32(value) => bytes(value),
+        Scalar::I64(value) => bytes(value),
+        Scalar::U8(value) => bytes(value),
+        Scalar::U16(value) => bytes(value),
+        Scalar::U32(value) => bytes(value),
+        Scalar::U64(value) => bytes(value),
+        Scalar::F16(value) => bytes(value),
+        Scalar::BF16(value) => bytes(value),
+        Scalar::F32(value) => bytes(value),
+        Scalar::F64(value) => bytes(value),
+        Scalar::Complex64(value) => bytes(value),
+        Scalar::Complex128(value) => bytes(value),
+    }
+}
+
+/// Writes the value whose bytes are the first of `value` to every element of `dst`.
+///
+/// # Safety
+/// `dst`'s steps are as many as `shape`'s sizes, and every element that they reach from its start is aligned for its
+/// item and may be written by this thread and its helpers.
+unsafe fn fill_strided(item: ItemSize, shape: &[usize], dst: Side<'_, *mut u8>, value: &[u64; 2]) {
+    let nest = Nest::new(shape, [dst.strides]);
+    dispatch_item!(item, T => {
+        // SAFETY: no item is larger or more strictly aligned than two `u64`.
+        let value = unsafe { std::ptr::from_ref(value).cast::<T>().read() };
+        // SAFETY: the nest walks through exactly the elements of the layout; the rest is the caller's promise.
+        unsafe { fill_nest::<T>(&nest, dst.start.cast(), value) }
+    });
+}
+
+/// Fills along a nest, in parallel where it pays.
+///
+/// # Safety
+/// As [`fill_strided`], for the elements that the nest reaches from `dst`.
+unsafe fn fill_nest<T: Item>(nest: &Nest<1>, dst: *mut T, value: T) {
+    let whole = FillNest { nest, dst, value };
+    threads::share_nest(nest, nest.len() * size_of::<T>(), |nest| {
+        let whole = &whole;
+        isa::run(FillNest { nest, ..*whole });
+    });
+}
+
+/// A fill along a nest; making one promises what [`fill_nest`] asks for.
+#[derive(Clone, Copy)]
+struct FillNest<'a, T> {
+    nest: &'a Nest<1>,
+    dst: *mut T,
+    value: T,
+}
+
+// SAFETY: the pointer is only used as `fill_nest`'s caller promised, from any thread; parts of an injective nest
+// write disjoint elements.
+unsafe impl<T: Item> Sync for FillNest<'_, T> {}
+
+impl<T: Item> Task for FillNest<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, _: Isa) {
+        let Self { nest, dst, value } = self;
+        let Axis { size, strides: [step] } = nest.inner();
+        // SAFETY: a row starts at the offset of the nest and goes on with the steps of its inner axis, so it stays
+        // inside what `fill_nest`'s caller promised.
+        match step {
+            1 => nest.for_each_row(|[at]| unsafe { fill_row(dst.offset(at), 1, size, value) }),
+            _ => nest.for_each_row(|[at]| unsafe { fill_row(dst.offset(at), step, size, value) }),
+        }
+    }
+}

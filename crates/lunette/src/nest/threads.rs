@@ -1,0 +1,131 @@
+//! The pool that large operations run on.
+//!
+//! The calling thread works too, so a pool of one worker serves two cores. Workers run kernels only: they take no
+//! locks on buffers and call no user code, so nobody can wait for himself through the pool. On a worker of any rayon
+//! pool an operation runs serially: the cores are busy there already.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::Nest;
+
+/// Below this many bytes moved, waking a worker costs more than it saves.
+const WORTH_SHARING: usize = 1 << 20;
+
+/// Several pieces for each thread, so that one that is held up does not hold up all.
+const PIECES_PER_THREAD: usize = 4;
+
+/// How many threads work on one operation; 0 means not yet decided.
+static WIDTH: AtomicUsize = AtomicUsize::new(0);
+
+/// The workers, made when they are needed for the first time.
+static POOL: RwLock<Option<Arc<ThreadPool>>> = RwLock::new(None);
+
+/// Sets how many threads one large operation may use; 1 means none but the caller's, 0 means one for each core.
+///
+/// Without this call it is the environment's `LUNETTE_NUM_THREADS`, else one for each core. Operations that are
+/// running keep the threads they have.
+///
+/// ```
+/// lunette::set_threads(2);
+/// assert_eq!(lunette::threads(), 2);
+/// ```
+pub fn set_threads(count: usize) {
+    let width = if count == 0 { cores() } else { count };
+    let mut pool = POOL.write().unwrap_or_else(PoisonError::into_inner);
+    WIDTH.store(width, Ordering::Relaxed);
+    *pool = None;
+}
+
+/// How many threads one large operation may use.
+pub fn threads() -> usize {
+    match WIDTH.load(Ordering::Relaxed) {
+        0 => {
+            let asked = std::env::var("LUNETTE_NUM_THREADS").ok().and_then(|text| text.trim().parse().ok());
+            let width = asked.filter(|&count| count > 0).unwrap_or_else(cores);
+            // Only the undecided state is replaced: somebody may have called `set_threads` meanwhile.
+            match WIDTH.compare_exchange(0, width, Ordering::Relaxed, Ordering::Relaxed) {
+                Ok(_) => width,
+                Err(decided) => decided,
+            }
+        }
+        width => width,
+    }
+}
+
+/// Into how many pieces work that moves `bytes` should be cut; 1 means that it should not.
+#[inline]
+pub(crate) fn pieces(bytes: usize) -> usize {
+    if bytes < WORTH_SHARING { 1 } else { pieces_of_large(bytes) }
+}
+
+#[cold]
+fn pieces_of_large(bytes: usize) -> usize {
+    if rayon::current_thread_index().is_some() {
+        return 1;
+    }
+    match threads() {
+        1 => 1,
+        width => (width * PIECES_PER_THREAD).min(bytes / (WORTH_SHARING / PIECES_PER_THREAD)),
+    }
+}
+
+/// Runs a nest that moves `bytes`: whole, or in parts shared with the pool where that pays.
+///
+/// Parts run at the same time only if no two of them write the same element of operand 0.
+#[inline]
+pub(crate) fn share_nest<const N: usize>(nest: &Nest<N>, bytes: usize, run: impl Fn(&Nest<N>) + Sync) {
+    let parts = pieces(bytes);
+    match nest.axis_to_cut(parts) {
+        Some(axis) if parts > 1 && nest.output_is_injective() => {
+            share(parts, |k| run(&nest.part(axis, k, parts)));
+        }
+        _ => run(nest),
+    }
+}
+
+/// Runs `piece` once for every number below `count`, on the pool and on the calling thread.
+///
+/// Whoever is free takes the next piece, so a late worker costs nothing but its help.
+pub(crate) fn share(count: usize, piece: impl Fn(usize) + Sync) {
+    let workers = if count > 1 { pool() } else { None };
+    let Some(workers) = workers else {
+        return (0..count).for_each(piece);
+    };
+    let next = AtomicUsize::new(0);
+    let work = || {
+        loop {
+            let k = next.fetch_add(1, Ordering::Relaxed);
+            if k >= count {
+                return;
+            }
+            piece(k);
+        }
+    };
+    workers.in_place_scope(|scope| {
+        for _ in 0..workers.current_num_threads().min(count - 1) {
+            scope.spawn(|_| work());
+        }
+        work();
+    });
+}
+
+/// The workers beside the calling thread; none if the system has no threads to give.
+fn pool() -> Option<Arc<ThreadPool>> {
+    if let Some(pool) = &*POOL.read().unwrap_or_else(PoisonError::into_inner) {
+        return Some(Arc::clone(pool));
+    }
+    let mut slot = POOL.write().unwrap_or_else(PoisonError::into_inner);
+    let workers = threads().saturating_sub(1);
+    if slot.is_none() && workers > 0 {
+        let name = |k| format!("lunette-{k}");
+        *slot = ThreadPoolBuilder::new().num_threads(workers).thread_name(name).build().ok().map(Arc::new);
+    }
+    slot.clone()
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
