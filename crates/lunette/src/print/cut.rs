@@ -1,0 +1,69 @@
+//! Which entries of a long axis are shown.
+
+/// A page of more elements than this is summarised.
+const LIMIT: usize = 1000;
+
+/// How many entries a summary shows at each end of a long axis.
+const EDGE: usize = 3;
+
+/// Which entries of one axis are shown: those below `head` and those from `tail` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cut {
+    head: usize,
+    tail: usize,
+    size: usize,
+}
+
+impl Cut {
+    /// Every entry.
+    pub(super) fn whole(size: usize) -> Self {
+        Self { head: size, tail: size, size }
+    }
+
+    /// The first `head` and the last `tail` entries; every entry where that leaves none out.
+    pub(super) fn ends(size: usize, head: usize, tail: usize) -> Self {
+        if size > head + tail { Self { head, tail: size - tail, size } } else { Self::whole(size) }
+    }
+
+    /// Whether entries are left out.
+    pub(super) fn has_gap(&self) -> bool {
+        self.head < self.tail
+    }
+
+    /// The entries in order, `None` where some are left out.
+    pub(super) fn entries(&self) -> impl Iterator<Item = Option<usize>> + use<> {
+        let gap = self.has_gap().then_some(None);
+        (0..self.head).map(Some).chain(gap).chain((self.tail..self.size).map(Some))
+    }
+
+    fn shown(&self) -> usize {
+        self.head + (self.size - self.tail)
+    }
+}
+
+/// Every entry of every axis.
+pub(super) fn whole(shape: &[usize]) -> Vec<Cut> {
+    shape.iter().map(|&size| Cut::whole(size)).collect()
+}
+
+/// The entries that a summary shows: all of them up to [`LIMIT`] elements, else the ends of each axis.
+///
+/// Inner axes are served first, and no more than [`LIMIT`] elements are ever shown: an outer axis shows fewer entries
+/// when the inner ones have used up the room. Without that bound the text of a tensor of high rank would have no end,
+/// since axes of length 2 cannot be shortened by showing their ends.
+pub(super) fn summary(shape: &[usize]) -> Vec<Cut> {
+    let len = shape.iter().fold(1usize, |len, &size| len.saturating_mul(size));
+    if len <= LIMIT || shape.contains(&0) {
+        return whole(shape);
+    }
+    let mut room = LIMIT;
+    let mut cuts = Vec::with_capacity(shape.len());
+    for &size in shape.iter().rev() {
+        let mut by_edge = (1..=EDGE).rev().map(|edge| Cut::ends(size, edge, edge));
+        let cut = by_edge.find(|cut| cut.shown() <= room).unwrap_or_else(|| Cut::ends(size, 1, 0));
+        room /= cut.shown().max(1);
+        cuts.push(cut);
+    }
+    cuts.reverse();
+    cuts
+}
