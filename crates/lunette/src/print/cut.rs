@@ -67,3 +67,35 @@ pub(super) fn summary(shape: &[usize]) -> Vec<Cut> {
     cuts.reverse();
     cuts
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Cut, LIMIT, summary};
+
+    #[track_caller]
+    fn check(shape: &[usize], shown: &[usize]) {
+        let cuts = summary(shape);
+        assert_eq!(cuts.iter().map(Cut::shown).collect::<Vec<_>>(), shown);
+        assert!(cuts.iter().map(Cut::shown).product::<usize>() <= LIMIT);
+    }
+
+    #[test]
+    fn inner_axes_are_served_first() {
+        check(&[10, 10, 10], &[10, 10, 10]);
+        check(&[1001], &[6]);
+        check(&[7, 200], &[6, 6]);
+        check(&[6, 200], &[6, 6]);
+        check(&[10, 10, 10, 10], &[4, 6, 6, 6]);
+        check(&[5, 10, 10, 10, 10], &[1, 4, 6, 6, 6]);
+        check(&[2; 11], &[1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
+    }
+
+    #[test]
+    fn entries_of_a_cut_axis() {
+        let entries = |cut: Cut| cut.entries().collect::<Vec<_>>();
+        assert_eq!(entries(Cut::ends(9, 2, 1)), [Some(0), Some(1), None, Some(8)]);
+        assert_eq!(entries(Cut::ends(2, 1, 0)), [Some(0), None]);
+        assert_eq!(entries(Cut::ends(3, 2, 1)), [Some(0), Some(1), Some(2)]);
+        assert_eq!(entries(Cut::whole(0)), []);
+    }
+}

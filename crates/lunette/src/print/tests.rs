@@ -2,6 +2,7 @@
 
 mod debug;
 mod display;
+mod documents;
 mod grid;
 mod literal;
 
