@@ -16,14 +16,23 @@ mod axes;
 mod broadcast;
 mod coalesce;
 mod contiguity;
+mod overlap;
+mod reinterpret;
 mod reshape;
 mod slice;
+mod solver;
+mod split;
+#[cfg(test)]
+mod tests;
+mod windows;
 
 use smallvec::SmallVec;
 
 pub(crate) use self::axes::{AxisList, resolve_axes, resolve_axis};
 pub(crate) use self::broadcast::{broadcast_shapes, squeezed, store_layout};
 pub(crate) use self::coalesce::coalesce_together;
+pub use self::overlap::Overlap;
+pub(crate) use self::overlap::{overlap, same_elements_in_order};
 pub(crate) use self::reshape::infer_shape;
 pub(crate) use self::slice::{Entries, LayoutBuilder};
 use crate::error::{ErrorKind, Result};

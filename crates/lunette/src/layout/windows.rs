@@ -1,0 +1,84 @@
+//! Windows over axes: overlapping ones at every place, or chunks side by side.
+
+use super::{AxisList, Dims, Layout, Strides, checked_len, resolve_axes, resolve_axis};
+use crate::error::{ErrorKind, Result};
+
+impl Layout {
+    /// The layout of all windows of some sizes: an axis of size `n` gets the `n - w + 1` places of a window of size
+    /// `w`, and new axes at the end walk inside of the window.
+    ///
+    /// Without `axes` there is one size for each axis; an axis may be named more than once.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// # fn main() -> lunette::Result<()> {
+    /// let x = Layout::contiguous("example", &[4, 5], Order::C)?;
+    /// let windows = x.windows("example", &[3, 2], None)?;
+    /// assert_eq!((windows.shape(), windows.strides()), (&[2, 4, 3, 2][..], &[5, 1, 5, 1][..]));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// If a window is longer than its axis, the lists differ in length, an axis is out of range, or the result has
+    /// too many axes or elements.
+    pub fn windows(&self, op: &'static str, sizes: &[usize], axes: Option<&[i64]>) -> Result<Self> {
+        let axes = self.window_axes(op, sizes, axes)?;
+        let (mut shape, mut strides) = (self.shape.clone(), self.strides.clone());
+        for (&size, axis) in sizes.iter().zip(axes) {
+            let places = shape[axis].checked_sub(size).and_then(|left| left.checked_add(1));
+            shape[axis] = places.ok_or_else(|| {
+                let allowed = "a window is at most as long as its axis";
+                ErrorKind::Argument { op, name: "window", found: size.to_string(), allowed }
+            })?;
+            shape.push(size);
+            strides.push(self.strides[axis]);
+        }
+        self.with_windows(op, shape, strides)
+    }
+
+    /// The layout of chunks side by side: an axis of size `n` gets its `n / c` whole chunks of size `c`, and new axes
+    /// at the end walk inside of a chunk. Entries that fill no whole chunk are left out.
+    ///
+    /// # Errors
+    /// If a size is 0, the lists differ in length, an axis is out of range or named twice, or the result has too many
+    /// axes.
+    pub fn chunks(&self, op: &'static str, sizes: &[usize], axes: Option<&[i64]>) -> Result<Self> {
+        if let Some(axes) = axes {
+            resolve_axes(op, axes, self.rank())?;
+        }
+        let axes = self.window_axes(op, sizes, axes)?;
+        let (mut shape, mut strides) = (self.shape.clone(), self.strides.clone());
+        for (&size, axis) in sizes.iter().zip(axes) {
+            shape[axis] = shape[axis].checked_div(size).ok_or_else(|| empty_chunk(op))?;
+            shape.push(size);
+            strides.push(self.strides[axis]);
+            // Wrapping: too large only where there is one chunk or none.
+            strides[axis] = strides[axis].wrapping_mul(size as isize);
+        }
+        self.with_windows(op, shape, strides)
+    }
+
+    fn window_axes(&self, op: &'static str, sizes: &[usize], axes: Option<&[i64]>) -> Result<AxisList> {
+        let expected = axes.map_or(self.rank(), <[i64]>::len);
+        if sizes.len() != expected {
+            return Err(ErrorKind::AxisCount { op, expected, found: sizes.len() }.into());
+        }
+        match axes {
+            Some(axes) => axes.iter().map(|&axis| resolve_axis(op, axis, self.rank())).collect(),
+            None => Ok((0..self.rank()).collect()),
+        }
+    }
+
+    /// No window reaches further than the axes it came from, so only the count of axes and elements is checked.
+    fn with_windows(&self, op: &'static str, shape: Dims, strides: Strides) -> Result<Self> {
+        checked_len(op, &shape)?;
+        Ok(Self::trusted(shape, strides, self.offset))
+    }
+}
+
+/// The error about chunks of no entries.
+#[cold]
+pub(super) fn empty_chunk(op: &'static str) -> ErrorKind {
+    ErrorKind::Argument { op, name: "size", found: "0".into(), allowed: "a chunk holds at least one entry" }
+}
