@@ -57,7 +57,7 @@ fn shortest_f32(value: f32) -> f64 {
 /// The `f64` with the fewest digits that `same` takes for `value`; five are enough for f16, four for bf16.
 fn shortest_half(value: f64, same: impl Fn(f64) -> bool) -> f64 {
     let rounded = |decimals: usize| format!("{value:.decimals$e}").parse().unwrap_or(value);
-    (0..=5).map(rounded).find(|&decimal| same(decimal)).unwrap_or(value)
+    (0..=4).map(rounded).find(|&decimal| same(decimal)).unwrap_or(value)
 }
 
 /// How the real numbers of a page are written.
@@ -108,14 +108,14 @@ impl Form {
     }
 }
 
-/// Adds zeros to the number that begins at `start` until it has that many decimals; false, and nothing done, when it
+/// Adds zeros to the number that begins at `start` until it has that many decimals, at least one; false, and nothing done, when it
 /// has more already or when the digits that follow are not to be taken for zeros.
 fn extend_decimals(out: &mut String, start: usize, decimals: usize, digits: Digits) -> bool {
     let present = out[start..].find('.').map_or(0, |point| out.len() - start - point - 1);
     if digits == Digits::Exact || present > decimals {
         return false;
     }
-    if present == 0 && decimals > 0 {
+    if present == 0 {
         out.push('.');
     }
     out.extend(std::iter::repeat_n('0', decimals - present));

@@ -100,6 +100,7 @@ fn floats_share_their_decimals() {
     check_row(&[0.0, 1.0, -2.0], " 0.0,  1.0, -2.0");
     check_row(&[-0.0, 0.0], "-0.0,  0.0");
     check_row(&[0.1, 1.0 / 3.0], "0.10000000, 0.33333333");
+    check_row(&[0.0, 1.0 / 3.0], "0.00000000, 0.33333333");
     check_row(&[0.1 + 0.2, 0.5], "0.3, 0.5");
     check_row(&[9.999_999_999, 1.0], "10.0,  1.0");
     check_row(&[f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1.5], " nan,  inf, -inf,  1.5");
@@ -111,6 +112,7 @@ fn floats_share_their_decimals() {
 #[test]
 fn a_wide_range_takes_the_exponent_form() {
     check_row(&[1e10, 0.1], "1.0e+10, 1.0e-01");
+    check_row(&[0.123_456_789, 1e-5], "1.23456789e-01, 1.00000000e-05");
     check_row(&[1e300, 1e-300], "1.0e+300, 1.0e-300");
     check_row(&[1.5, -2.0, 1e-9, 0.0], " 1.5e+00, -2.0e+00,  1.0e-09,  0.0e+00");
     check_row(&[123_456_789.125, 1.0 / 3.0], "1.23456789e+08, 3.33333333e-01");
@@ -231,6 +233,9 @@ fn width_precision_and_sign_of_the_format_string() {
             format!("{page:.2e}"),
             "Tensor([[ 1.00e+00, -2.50e+00],\n        [ 3.33e-01,  1.00e+02]])"
         );
+    });
+    with_page(&[2], &[1.0, -0.25], |page| {
+        assert_eq!(format!("{page:010.0e}"), "Tensor([000001e+00, -00002e-01])");
     });
     with_page(&[3], &[1, -20, 300], |page| {
         assert_eq!(format!("{page:6}"), "Tensor([     1,    -20,    300])");

@@ -132,6 +132,17 @@ fn every_half_and_many_singles_read_back() {
 }
 
 #[test]
+fn halves_have_few_digits() {
+    let digits = |value: Scalar| format!("{:e}", read(&scalar(value, Style::Display).to_string())).find('e');
+    for bits in (0..=u16::MAX).filter(|&bits| f16::from_bits(bits).is_finite()) {
+        assert!(digits(f16::from_bits(bits).into()) <= Some("-1.2345".len()));
+    }
+    for bits in (0..=u16::MAX).filter(|&bits| bf16::from_bits(bits).is_finite()) {
+        assert!(digits(bf16::from_bits(bits).into()) <= Some("-1.234".len()));
+    }
+}
+
+#[test]
 fn doubles_read_back() {
     for value in AWKWARD {
         let text = scalar(value.into(), Style::Literal).to_string();
