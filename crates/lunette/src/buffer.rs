@@ -8,6 +8,7 @@
 
 mod access;
 mod block;
+mod borrowed;
 mod bytes;
 mod element;
 mod fresh;
@@ -30,8 +31,10 @@ use self::memory::{Owner, VecParts};
 use self::region::Frame;
 use crate::dtype::{DType, Element};
 use crate::error::{ErrorKind, ReadOnlyReason, Result};
+use crate::layout::Layout;
 
 pub use self::block::ALIGNMENT;
+pub(crate) use self::borrowed::Borrowed;
 pub(crate) use self::fresh::Fresh;
 pub use self::guard::{ReadGuard, WriteGuard};
 pub(crate) use self::lock::{Lock, LockList, Locks, lock_all, lock_list};
@@ -186,6 +189,12 @@ impl Buffer {
     #[inline]
     fn frame(&self) -> Frame<'_> {
         Frame::new(self.start(), self.len_bytes())
+    }
+
+    /// Checks that a layout of elements of this dtype lies inside, and that the bytes can be read as such.
+    pub(crate) fn check_layout(&self, op: &'static str, layout: &Layout, dtype: DType) -> Result<()> {
+        self.check_readable_as(op, dtype)?;
+        self.frame().check(op, layout, dtype)
     }
 
     /// Checks that the bytes can be read as this dtype.

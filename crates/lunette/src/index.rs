@@ -18,6 +18,7 @@
 
 mod convert;
 mod item;
+mod locate;
 mod macros;
 mod orthogonal;
 mod pick;
@@ -26,6 +27,7 @@ mod resolve;
 
 pub use self::convert::{IndexInteger, IndexKind, IntoItem, IntoRange};
 pub use self::item::{Fill, IndexTensor, Item, NewAxis, span};
+pub(crate) use self::locate::locate;
 pub(crate) use self::orthogonal::{Axis, OrthogonalPlan};
 pub(crate) use self::pick::{Pick, PickKind, PickPlan};
 pub use self::range::IndexRange;

@@ -3,8 +3,10 @@
 //! The entry points are safe: they take regions whose extent was checked against the memory when they were made. All
 //! access goes through raw pointers; no reference to elements is ever made, because other handles may alias them.
 
+pub(crate) mod concat;
 pub(crate) mod copy;
 pub(crate) mod fill;
+pub(crate) mod generate;
 mod isa;
 mod item;
 

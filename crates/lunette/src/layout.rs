@@ -109,6 +109,11 @@ impl Layout {
         Self::new(op, &[], &[], offset)
     }
 
+    /// The layout of a `Vec`: one axis, which cannot be too long, because the `Vec` exists.
+    pub(crate) fn vector(len: usize) -> Self {
+        Self { shape: Dims::from_slice(&[len]), strides: Strides::from_slice(&[1]), offset: 0 }
+    }
+
     /// A layout from its parts: any sizes, any steps.
     ///
     /// ```

@@ -89,6 +89,16 @@ impl<'a, const N: usize> Locks<'a, N> {
 }
 
 impl<'a> LockList<'a> {
+    /// The lock that was asked for at this place; the caller knows that there is one.
+    pub(crate) fn get(&self, place: usize) -> &Lock<'a> {
+        &self.locks[place]
+    }
+
+    /// The lock that was asked for last; the caller knows that there is one.
+    pub(crate) fn last(&self) -> &Lock<'a> {
+        &self.locks[self.locks.len() - 1]
+    }
+
     /// The locks, in the order in which they were asked for.
     pub(crate) fn iter(&self) -> std::slice::Iter<'_, Lock<'a>> {
         self.locks.iter()

@@ -16,9 +16,9 @@ use crate::layout::Layout;
 #[derive(Clone, Copy)]
 pub(crate) struct Source<'a> {
     /// Where the layout counts from.
-    base: *const u8,
-    layout: &'a Layout,
-    dtype: DType,
+    pub(super) base: *const u8,
+    pub(super) layout: &'a Layout,
+    pub(super) dtype: DType,
 }
 
 /// Elements that can be read and written for `'a`; what [`Source`] promises, and that nobody else uses them.

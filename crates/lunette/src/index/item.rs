@@ -31,6 +31,11 @@ pub enum Item<'a> {
 const _: () = assert!(size_of::<Item<'_>>() <= 48);
 
 impl<'a> Item<'a> {
+    /// A tensor of integers or bools as an item, whatever its kind.
+    pub(crate) fn of_handle(handle: &'a Handle) -> Self {
+        Self::Tensor(IndexTensor(Held::Borrowed(handle)))
+    }
+
     /// The same item, borrowed: never copies an index tensor's handle.
     pub fn reborrow(&'a self) -> Item<'a> {
         match self {

@@ -1,0 +1,32 @@
+//! One integer for each axis: the place of one element.
+
+use super::resolve::entry_of;
+use crate::error::{Error, ErrorKind, Result};
+use crate::layout::Layout;
+
+/// The offset of the element at an index with one integer for each axis; negative ones count from the end.
+///
+/// # Errors
+/// If an integer lies outside of its axis, or their number is not the rank.
+#[inline]
+pub(crate) fn locate(op: &'static str, index: &[i64], layout: &Layout) -> Result<usize> {
+    let (shape, strides) = (layout.shape(), layout.strides());
+    if index.len() != shape.len() {
+        return Err(wrong_count(op, index.len(), layout));
+    }
+    let mut offset = layout.offset() as isize;
+    for (axis, (&entry, (&len, &stride))) in index.iter().zip(shape.iter().zip(strides)).enumerate() {
+        // Wrapping: were another axis empty, its own check would fail, and the sum is thrown away.
+        offset = offset.wrapping_add(stride.wrapping_mul(entry_of(op, axis, entry, len)? as isize));
+    }
+    Ok(offset as usize)
+}
+
+#[cold]
+fn wrong_count(op: &'static str, items: usize, layout: &Layout) -> Error {
+    let shape = layout.shape().into();
+    if items > layout.rank() {
+        return ErrorKind::TooManyItems { op, items, shape }.into();
+    }
+    ErrorKind::AxisCount { op, expected: layout.rank(), found: items }.into()
+}
