@@ -14,7 +14,7 @@
 //! |-------|---------|
 //! | 0-25  | how many operations read |
 //! | 26    | never set by hand: the count is full, and readers wait |
-//! | 27    | `BRIEF`: somebody copies one element, and will be done within nanoseconds |
+//! | 27    | `BRIEF`: an operation is at work that will be done within a microsecond |
 //! | 28    | `WRITER`: an operation writes |
 //! | 29    | `READ_GUARDS`: at least one read guard lives |
 //! | 30    | `WRITE_GUARD`: a write guard lives |
@@ -22,7 +22,8 @@
 //! and beside it, under the mutex, where each living guard was taken.
 //!
 //! 1. `BRIEF` is only set from the word 0, and while it is set nobody else changes the word; the one who set it knows
-//!    what to put back and does it with a plain store. That saves half of the cost of reading one element.
+//!    what to put back and does it with a plain store. That saves half of the cost of reading one element. Nobody parks
+//!    because of it: it is over sooner than parking would take, so even threads that hold guards look until it is.
 //! 2. `READ_GUARDS` and `WRITE_GUARD` change only under the mutex, together with the list of guards.
 //! 3. `WAITERS` is set under the mutex by a thread that then waits on the condition variable, and only while
 //!    operations hold the memory. The last of those operations to leave takes the mutex, clears the bit, and wakes
@@ -64,6 +65,15 @@ pub(super) struct Gate {
 /// Where the living guards of one buffer were taken.
 type Guards = SmallVec<[TakenAt; 2]>;
 
+/// How an operation got in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Entry {
+    Reader,
+    Writer,
+    /// Alone, and not for long.
+    Brief,
+}
+
 /// Why memory could not be had: a guard and where it was taken, or an operation that this thread may not wait for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Conflict {
@@ -74,7 +84,7 @@ pub(super) struct Conflict {
 /// What the word says to somebody who wants to enter.
 enum Verdict {
     Free,
-    /// One element is being copied: look again.
+    /// Somebody is in for less than a microsecond: look again.
     Brief,
     /// Operations hold the memory: wait, if waiting is allowed.
     Occupied,
@@ -96,46 +106,36 @@ impl Gate {
 
     /// Lets an operation in; [`Gate::leave`] lets it out.
     #[inline]
-    pub(super) fn enter(&self, wanted: Access) -> Result<(), Conflict> {
-        let ticket = match wanted {
-            Access::Read => READER,
-            Access::Write => WRITER,
-        };
-        if self.word.compare_exchange(0, ticket, Acquire, Relaxed).is_ok() {
-            return Ok(());
+    pub(super) fn enter(&self, wanted: Access) -> Result<Entry, Conflict> {
+        let entry = Entry::of(wanted);
+        if self.word.compare_exchange(0, entry.ticket(), Acquire, Relaxed).is_ok() {
+            return Ok(entry);
         }
-        self.enter_slowly(Visitor { wanted, guard: None })
+        self.enter_slowly(Visitor { wanted, guard: None }).map(|()| entry)
     }
 
-    /// Lets an operation out that had entered with the same access.
+    /// Lets an operation in that will be done within a microsecond; [`Gate::leave`] lets it out.
     #[inline]
-    pub(super) fn leave(&self, held: Access) {
-        let (ticket, held_bits) = match held {
-            Access::Read => (READER, READERS),
-            Access::Write => (WRITER, WRITER),
+    pub(super) fn enter_briefly(&self, wanted: Access) -> Result<Entry, Conflict> {
+        if self.word.compare_exchange(0, BRIEF, Acquire, Relaxed).is_ok() {
+            return Ok(Entry::Brief);
+        }
+        self.enter_slowly(Visitor { wanted, guard: None }).map(|()| Entry::of(wanted))
+    }
+
+    /// Lets an operation out; the entry is the one it got, and is given back once.
+    #[inline]
+    pub(super) fn leave(&self, entry: Entry) {
+        let alone = match entry {
+            // Invariant 1: the word was 0 and is ours.
+            Entry::Brief => return self.word.store(0, Release),
+            Entry::Reader => READERS,
+            Entry::Writer => WRITER,
         };
-        let before = self.word.fetch_sub(ticket, Release);
-        if before & WAITERS != 0 && before & held_bits == ticket {
+        let before = self.word.fetch_sub(entry.ticket(), Release);
+        if before & WAITERS != 0 && before & alone == entry.ticket() {
             self.wake();
         }
-    }
-
-    /// Lets somebody in who copies one element; [`Gate::leave_briefly`] lets them out.
-    ///
-    /// `Ok(false)` says that they came in as an ordinary operation, to be let out by [`Gate::leave`].
-    #[inline]
-    pub(super) fn enter_briefly(&self, wanted: Access) -> Result<bool, Conflict> {
-        if self.word.compare_exchange(0, BRIEF, Acquire, Relaxed).is_ok() {
-            return Ok(true);
-        }
-        self.enter_slowly(Visitor { wanted, guard: None }).map(|()| false)
-    }
-
-    /// Lets somebody out for whom [`Gate::enter_briefly`] said `true`.
-    #[inline]
-    pub(super) fn leave_briefly(&self) {
-        // Invariant 1: the word was 0 and is ours.
-        self.word.store(0, Release);
     }
 
     /// Lets a guard in; [`Gate::leave_guard`], on the same thread, lets it out.
@@ -225,6 +225,24 @@ impl Gate {
 
     fn lock_guards(&self) -> MutexGuard<'_, Guards> {
         self.guards.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Entry {
+    fn of(wanted: Access) -> Self {
+        match wanted {
+            Access::Read => Self::Reader,
+            Access::Write => Self::Writer,
+        }
+    }
+
+    /// What the entry adds to the word.
+    fn ticket(self) -> u32 {
+        match self {
+            Self::Reader => READER,
+            Self::Writer => WRITER,
+            Self::Brief => BRIEF,
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! One element, in and out.
 #![expect(unsafe_code, reason = "it reads and writes memory that it has entered")]
 
-use super::{Buffer, lock};
+use super::Buffer;
 use crate::dtype::{DType, Element, Scalar, dispatch};
 use crate::error::{Access, ErrorKind, Result};
 
@@ -13,13 +13,11 @@ impl Buffer {
     #[inline]
     pub(crate) fn read_at<T: Element>(&self, op: &'static str, offset: usize) -> Result<T> {
         self.check_readable_as(op, T::DTYPE)?;
-        let element = self.element_ptr::<T>(op, offset)?;
-        let brief = self.visit(op, Access::Read)?;
+        let element = self.element_ptr(op, offset, size_of::<T>())?.cast::<T>();
+        let _lock = self.lock_briefly(op, Access::Read)?;
         // SAFETY: `element_ptr` found the element inside of the buffer, whose elements are valid for `T`; the gate let
         // us in, so nobody writes. Foreign memory need not be aligned.
-        let value = unsafe { element.read_unaligned() };
-        self.end_visit(Access::Read, brief);
-        Ok(value)
+        Ok(unsafe { element.read_unaligned() })
     }
 
     /// Writes the element at `offset`, counted in elements of `T`.
@@ -29,12 +27,11 @@ impl Buffer {
     #[inline]
     pub(crate) fn write_at<T: Element>(&self, op: &'static str, offset: usize, value: T) -> Result<()> {
         self.check_writable_as(op, T::DTYPE)?;
-        let element = self.element_ptr::<T>(op, offset)?;
-        let brief = self.visit(op, Access::Write)?;
+        let element = self.element_ptr(op, offset, size_of::<T>())?.cast::<T>();
+        let _lock = self.lock_briefly(op, Access::Write)?;
         // SAFETY: `element_ptr` found the element inside of the buffer, which takes elements of `T`; the gate let us in,
         // so nobody else reads or writes. Foreign memory need not be aligned.
         unsafe { element.write_unaligned(value) };
-        self.end_visit(Access::Write, brief);
         Ok(())
     }
 
@@ -43,7 +40,11 @@ impl Buffer {
     /// # Errors
     /// As for [`Buffer::read_at`].
     pub(crate) fn read_scalar_at(&self, op: &'static str, offset: usize, dtype: DType) -> Result<Scalar> {
-        dispatch!(dtype, T => self.read_at::<T>(op, offset).map(Scalar::from))
+        self.check_readable_as(op, dtype)?;
+        let element = self.element_ptr(op, offset, dtype.item_size())?;
+        let _lock = self.lock_briefly(op, Access::Read)?;
+        // SAFETY: as in `read_at`.
+        Ok(dispatch!(dtype, T => Scalar::from(unsafe { element.cast::<T>().read_unaligned() })))
     }
 
     /// [`Buffer::write_at`] for a dtype that is known at run time: the scalar's.
@@ -70,30 +71,20 @@ impl Buffer {
         }
     }
 
-    /// The address of an element that exists.
+    /// The address of an element that exists; `size` is the size of one element.
     #[inline]
-    fn element_ptr<T: Element>(&self, op: &'static str, offset: usize) -> Result<*mut T> {
-        let len = self.len_bytes() / size_of::<T>();
-        if offset >= len {
-            let reached = offset as i128;
-            return Err(ErrorKind::OutOfBounds { op, lowest: reached, highest: reached, len }.into());
-        }
-        // SAFETY: `offset + 1` elements of `T` fit into the buffer's bytes.
-        Ok(unsafe { self.start().cast::<T>().add(offset) })
-    }
-
-    /// Enters the gate for one element; what it returns goes to [`Buffer::end_visit`].
-    #[inline]
-    fn visit(&self, op: &'static str, access: Access) -> Result<bool> {
-        self.shared.gate.enter_briefly(access).map_err(|conflict| lock::busy(op, access, conflict))
-    }
-
-    #[inline]
-    fn end_visit(&self, access: Access, brief: bool) {
-        if brief {
-            self.shared.gate.leave_briefly();
-        } else {
-            self.shared.gate.leave(access);
+    fn element_ptr(&self, op: &'static str, offset: usize, size: usize) -> Result<*mut u8> {
+        match offset.checked_mul(size) {
+            // SAFETY: the bytes from `first` on are `size` or more, and all lie in the buffer.
+            Some(first) if self.len_bytes().saturating_sub(first) >= size => {
+                Ok(unsafe { self.start().add(first) })
+            }
+            _ => Err(no_element(op, offset, self.len_bytes() / size)),
         }
     }
+}
+
+#[cold]
+fn no_element(op: &'static str, offset: usize, len: usize) -> crate::Error {
+    ErrorKind::OutOfBounds { op, lowest: offset as i128, highest: offset as i128, len }.into()
 }

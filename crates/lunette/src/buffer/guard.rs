@@ -91,7 +91,7 @@ impl<T: Element> WriteGuard<T> {
         let start = self.pass.buffer.start().cast::<T>();
         // SAFETY: `new` checked that the elements lie in the buffer, are aligned and valid, may be written, and are
         // reached once each; the pass keeps everybody else out while it is borrowed, and so does `&mut` on this side.
-        unsafe { ViewMut::from_raw(start, self.pass.layout.clone()) }
+        unsafe { ViewMut::from_raw(start, &self.pass.layout) }
     }
 
     /// Which elements of the buffer.
@@ -117,7 +117,7 @@ impl Pass {
         let start = self.buffer.start().cast::<T>();
         // SAFETY: the guard's `new` checked that the elements lie in the buffer, are aligned and valid; the pass keeps
         // writers out while it is borrowed.
-        unsafe { View::from_raw(start, self.layout.clone()) }
+        unsafe { View::from_raw(start, &self.layout) }
     }
 }
 

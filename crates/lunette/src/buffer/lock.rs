@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::Buffer;
-use super::access::Conflict;
+use super::access::{Conflict, Entry};
 use super::region::{Frame, Source, Target};
 use crate::dtype::DType;
 use crate::error::{Access, Error, ErrorKind, ReadOnlyReason, Result};
@@ -17,8 +17,9 @@ use crate::layout::Layout;
 pub(crate) struct Lock<'a> {
     buffer: &'a Buffer,
     access: Access,
-    /// Whether the buffer was entered on behalf of this lock; a second lock of the same buffer leans on the first.
-    entered: bool,
+    /// How the buffer was entered on behalf of this lock; `None` for a second lock of the same buffer, which leans on
+    /// the first.
+    entry: Option<Entry>,
 }
 
 /// Several buffers, locked by an operation until dropped.
@@ -39,8 +40,8 @@ pub(crate) fn lock_all<'a, const N: usize>(
     op: &'static str,
     wanted: [(&'a Buffer, Access); N],
 ) -> Result<Locks<'a, N>> {
-    let mut locks = wanted.map(|(buffer, access)| Lock { buffer, access, entered: false });
-    enter_in_order(op, &mut locks)?;
+    let mut locks = wanted.map(|(buffer, access)| Lock { buffer, access, entry: None });
+    enter_in_order(op, &mut locks, &mut std::array::from_fn::<_, N, _>(|k| k))?;
     Ok(Locks { locks })
 }
 
@@ -53,22 +54,24 @@ pub(crate) fn lock_list<'a>(
     wanted: impl IntoIterator<Item = (&'a Buffer, Access)>,
 ) -> Result<LockList<'a>> {
     let mut locks: SmallVec<[Lock<'a>; 4]> =
-        wanted.into_iter().map(|(buffer, access)| Lock { buffer, access, entered: false }).collect();
-    enter_in_order(op, &mut locks)?;
+        wanted.into_iter().map(|(buffer, access)| Lock { buffer, access, entry: None }).collect();
+    let mut order: SmallVec<[usize; 4]> = (0..locks.len()).collect();
+    enter_in_order(op, &mut locks, &mut order)?;
     Ok(LockList { locks })
 }
 
-/// Enters the buffers of all locks; on an error those that were entered are left when the locks are dropped.
-fn enter_in_order(op: &'static str, locks: &mut [Lock<'_>]) -> Result<()> {
-    let mut order: SmallVec<[usize; 8]> = (0..locks.len()).collect();
+/// Enters the buffers of all locks; `order` holds the positions of the locks. On an error those that were entered are
+/// left when the locks are dropped.
+#[inline]
+fn enter_in_order(op: &'static str, locks: &mut [Lock<'_>], order: &mut [usize]) -> Result<()> {
     // Writers before readers of the same buffer, so that the first is the strongest.
     order.sort_unstable_by_key(|&k| (locks[k].buffer.id(), locks[k].access == Access::Read));
     let mut last = None;
-    for k in order {
+    for &mut k in order {
         let lock = &mut locks[k];
         if last != Some(lock.buffer.id()) {
-            lock.buffer.shared.gate.enter(lock.access).map_err(|conflict| busy(op, lock.access, conflict))?;
-            lock.entered = true;
+            let entry = lock.buffer.shared.gate.enter(lock.access);
+            lock.entry = Some(entry.map_err(|conflict| busy(op, lock.access, conflict))?);
         }
         last = Some(lock.buffer.id());
     }
@@ -113,7 +116,20 @@ impl Buffer {
     #[inline]
     pub(crate) fn lock(&self, op: &'static str, access: Access) -> Result<Lock<'_>> {
         match self.shared.gate.enter(access) {
-            Ok(()) => Ok(Lock { buffer: self, access, entered: true }),
+            Ok(entry) => Ok(Lock { buffer: self, access, entry: Some(entry) }),
+            Err(conflict) => Err(busy(op, access, conflict)),
+        }
+    }
+
+    /// [`Buffer::lock`] at half the cost, for work that takes less than a microsecond: others look again and again
+    /// until it is over.
+    ///
+    /// # Errors
+    /// As for [`Buffer::lock`].
+    #[inline]
+    pub(crate) fn lock_briefly(&self, op: &'static str, access: Access) -> Result<Lock<'_>> {
+        match self.shared.gate.enter_briefly(access) {
+            Ok(entry) => Ok(Lock { buffer: self, access, entry: Some(entry) }),
             Err(conflict) => Err(busy(op, access, conflict)),
         }
     }
@@ -163,8 +179,8 @@ impl Lock<'_> {
 impl Drop for Lock<'_> {
     #[inline]
     fn drop(&mut self) {
-        if self.entered {
-            self.buffer.shared.gate.leave(self.access);
+        if let Some(entry) = self.entry {
+            self.buffer.shared.gate.leave(entry);
         }
     }
 }

@@ -78,11 +78,6 @@ impl<'a> Source<'a> {
         Ok(Self { base: frame.start, layout, dtype })
     }
 
-    /// What a view shows.
-    pub(crate) fn from_view<T: Element>(view: &'a View<'_, T>) -> Self {
-        Self { base: view.base().cast(), layout: view.layout(), dtype: T::DTYPE }
-    }
-
     /// Some of the same elements, by another layout.
     ///
     /// # Safety
@@ -134,11 +129,6 @@ impl<'a> Target<'a> {
         Ok(Self { base: frame.start, layout, dtype })
     }
 
-    /// What a view shows.
-    pub(crate) fn from_view_mut<T: Element>(view: &'a mut ViewMut<'_, T>) -> Self {
-        Self { base: view.base_mut().cast(), layout: view.layout(), dtype: T::DTYPE }
-    }
-
     /// Some of the same elements, by another layout.
     ///
     /// # Safety
@@ -173,6 +163,24 @@ impl<'a> Target<'a> {
     /// The address of the element at index (0, …, 0); of nothing where the layout is empty.
     pub(crate) fn start(&self) -> *mut u8 {
         self.base.wrapping_add(start_bytes(self.layout, self.dtype))
+    }
+}
+
+impl<T: Element> View<'_, T> {
+    /// Runs `work` on the elements that the view shows.
+    pub(crate) fn with_source<R>(&self, work: impl FnOnce(Source<'_>) -> R) -> R {
+        let layout = self.layout();
+        // A view promises of its elements what a source must: that they can be read while it is borrowed.
+        work(Source { base: self.start().cast(), layout: &layout, dtype: T::DTYPE })
+    }
+}
+
+impl<T: Element> ViewMut<'_, T> {
+    /// Runs `work` on the elements that the view shows.
+    pub(crate) fn with_target<R>(&mut self, work: impl FnOnce(Target<'_>) -> R) -> R {
+        let layout = self.layout();
+        // A writable view promises of its elements what a target must: that they are its alone while it is borrowed.
+        work(Target { base: self.start_mut().cast(), layout: &layout, dtype: T::DTYPE })
     }
 }
 

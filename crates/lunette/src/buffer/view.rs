@@ -27,20 +27,20 @@ impl<'a, T: Element> View<'a, T> {
     /// A window into memory.
     ///
     /// # Safety
-    /// Every element that `layout` reaches, counted from `base`, can be read for `'a`, is aligned and valid, and is
+    /// Every element that `layout` reaches, counted from `start`, can be read for `'a`, is aligned and valid, and is
     /// written by nobody meanwhile.
-    pub(super) unsafe fn from_raw(base: *const T, layout: Layout) -> Self {
-        Self { start: base, layout, borrow: PhantomData }
+    pub(crate) unsafe fn from_raw(start: *const T, layout: &Layout) -> Self {
+        Self { start, layout: layout.clone(), borrow: PhantomData }
     }
 
     /// Element 0 of the segment that the layout counts from.
-    pub(super) fn base(&self) -> *const T {
+    pub(crate) fn start(&self) -> *const T {
         self.start
     }
 
     /// Which elements.
-    pub(crate) fn layout(&self) -> &Layout {
-        &self.layout
+    pub(crate) fn layout(&self) -> Layout {
+        self.layout.clone()
     }
 }
 
@@ -48,19 +48,19 @@ impl<'a, T: Element> ViewMut<'a, T> {
     /// A window into memory.
     ///
     /// # Safety
-    /// Every element that `layout` reaches, counted from `base`, can be read and written for `'a`, is aligned and
+    /// Every element that `layout` reaches, counted from `start`, can be read and written for `'a`, is aligned and
     /// valid, is reached by one index only, and is touched by nobody else meanwhile.
-    pub(super) unsafe fn from_raw(base: *mut T, layout: Layout) -> Self {
-        Self { start: base, layout, borrow: PhantomData }
+    pub(crate) unsafe fn from_raw(start: *mut T, layout: &Layout) -> Self {
+        Self { start, layout: layout.clone(), borrow: PhantomData }
     }
 
     /// Element 0 of the segment that the layout counts from.
-    pub(super) fn base_mut(&mut self) -> *mut T {
+    pub(crate) fn start_mut(&mut self) -> *mut T {
         self.start
     }
 
     /// Which elements.
-    pub(crate) fn layout(&self) -> &Layout {
-        &self.layout
+    pub(crate) fn layout(&self) -> Layout {
+        self.layout.clone()
     }
 }
