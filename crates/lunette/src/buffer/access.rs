@@ -43,6 +43,11 @@ use smallvec::SmallVec;
 use super::sync::{self, AtomicU32, Condvar, Mutex, MutexGuard, SPINS};
 use crate::error::Access;
 
+#[cfg(all(test, loom))]
+mod loom_tests;
+#[cfg(all(test, not(loom)))]
+mod tests;
+
 const READER: u32 = 1;
 const READERS_FULL: u32 = 1 << 26;
 const READERS: u32 = READERS_FULL | (READERS_FULL - 1);

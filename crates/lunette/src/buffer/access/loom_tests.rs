@@ -1,0 +1,235 @@
+//! The protocol, tried in every order in which threads can meet.
+//!
+//! `RUSTFLAGS="--cfg loom" cargo test --release -p lunette --lib loom_tests --target-dir target/loom`
+
+use std::panic::Location;
+use std::sync::Arc;
+
+use loom::cell::UnsafeCell;
+use loom::thread;
+
+use super::{Conflict, Gate};
+use crate::buffer::{Buffer, lock_all};
+use crate::error::Access::{self, Read, Write};
+
+/// A gate and what it guards; loom finds accesses that meet, and those that no order keeps apart.
+struct Room {
+    gate: Gate,
+    value: UnsafeCell<u32>,
+}
+
+impl Room {
+    fn new() -> Arc<Self> {
+        Arc::new(Self { gate: Gate::new(), value: UnsafeCell::new(0) })
+    }
+
+    fn touch(&self, access: Access) {
+        match access {
+            Read => self.value.with(|value| _ = unsafe { *value }),
+            Write => self.value.with_mut(|value| unsafe { *value += 1 }),
+        }
+    }
+
+    fn operate(&self, access: Access) -> Result<(), Conflict> {
+        let entry = self.gate.enter(access)?;
+        self.touch(access);
+        self.gate.leave(entry);
+        Ok(())
+    }
+
+    fn operate_briefly(&self, access: Access) -> Result<(), Conflict> {
+        let entry = self.gate.enter_briefly(access)?;
+        self.touch(access);
+        self.gate.leave(entry);
+        Ok(())
+    }
+
+    fn guard(&self, access: Access, inside: impl FnOnce()) -> Result<(), Conflict> {
+        let here = Location::caller();
+        self.gate.enter_guard(access, here)?;
+        self.touch(access);
+        inside();
+        self.gate.leave_guard(access, here);
+        Ok(())
+    }
+
+    fn written(&self) -> u32 {
+        self.value.with(|value| unsafe { *value })
+    }
+}
+
+/// Runs the jobs on threads of their own, in every order; `check` looks at the room and at what the jobs returned.
+fn explore<const N: usize>(
+    jobs: [fn(&Room) -> Result<(), Conflict>; N],
+    check: fn(&Room, [Result<(), Conflict>; N]),
+) {
+    let mut model = loom::model::Builder::new();
+    // Three threads in all orders take hours; what goes wrong here goes wrong with few switches.
+    model.preemption_bound = if N > 2 { Some(2) } else { None };
+    model.check(move || {
+        let room = Room::new();
+        let threads = jobs.map(|job| {
+            let room = Arc::clone(&room);
+            thread::spawn(move || job(&room))
+        });
+        let results = threads.map(|thread| thread.join().unwrap());
+        assert_eq!(room.operate(Write), Ok(()), "the room is free again");
+        check(&room, results);
+    });
+}
+
+fn all_done<const N: usize>(_: &Room, results: [Result<(), Conflict>; N]) {
+    assert_eq!(results, [Ok(()); N]);
+}
+
+/// Operations wait for operations: nothing fails, nothing is lost, nobody sleeps for ever.
+#[test]
+fn two_operations() {
+    explore([|r| r.operate(Write), |r| r.operate(Write)], |room, results| {
+        assert_eq!(room.written(), 3);
+        all_done(room, results);
+    });
+    explore([|r| r.operate(Read), |r| r.operate(Write)], all_done);
+    explore([|r| r.operate(Read), |r| r.operate(Read)], all_done);
+}
+
+#[test]
+fn three_operations() {
+    explore([|r| r.operate(Write), |r| r.operate(Write), |r| r.operate(Write)], |room, results| {
+        assert_eq!(room.written(), 4);
+        all_done(room, results);
+    });
+    explore([|r| r.operate(Read), |r| r.operate(Write), |r| r.operate(Read)], all_done);
+    explore([|r| r.operate(Write), |r| r.operate(Write), |r| r.operate(Read)], all_done);
+}
+
+#[test]
+fn brief_operations() {
+    explore([|r| r.operate_briefly(Write), |r| r.operate_briefly(Read)], all_done);
+    explore([|r| r.operate_briefly(Read), |r| r.operate(Write)], all_done);
+    explore([|r| r.operate_briefly(Write), |r| r.operate(Read)], all_done);
+    explore([|r| r.operate_briefly(Write), |r| r.operate(Write), |r| r.operate(Read)], |room, results| {
+        assert_eq!(room.written(), 3);
+        all_done(room, results);
+    });
+    explore([|r| r.operate_briefly(Write), |r| r.operate_briefly(Write), |r| r.operate(Write)], |room, results| {
+        assert_eq!(room.written(), 4);
+        all_done(room, results);
+    });
+}
+
+/// A guard makes others fail at once, with its place, and never hang.
+#[test]
+fn guard_against_operation() {
+    fn told(_: &Room, [guard, other]: [Result<(), Conflict>; 2]) {
+        // A guard that holds nothing else may wait for an operation, so it always gets in.
+        assert_eq!(guard, Ok(()));
+        if let Err(conflict) = other {
+            assert!(conflict.held.is_some() && conflict.taken_at.is_some(), "{conflict:?}");
+        }
+    }
+    explore([|r| r.guard(Write, || ()), |r| r.operate(Read)], told);
+    explore([|r| r.guard(Write, || ()), |r| r.operate(Write)], told);
+    explore([|r| r.guard(Read, || ()), |r| r.operate(Write)], told);
+    explore([|r| r.guard(Write, || ()), |r| r.operate_briefly(Write)], told);
+    explore([|r| r.guard(Read, || ()), |r| r.operate_briefly(Write)], told);
+    explore([|r| r.guard(Read, || ()), |r| r.operate(Read)], all_done);
+    explore([|r| r.guard(Read, || ()), |r| r.operate_briefly(Read)], all_done);
+}
+
+#[test]
+fn guard_against_guard() {
+    fn one_or_both(_: &Room, results: [Result<(), Conflict>; 2]) {
+        assert!(results.contains(&Ok(())));
+        for conflict in results.into_iter().filter_map(Result::err) {
+            assert!(conflict.held.is_some() && conflict.taken_at.is_some(), "{conflict:?}");
+        }
+    }
+    explore([|r| r.guard(Write, || ()), |r| r.guard(Write, || ())], one_or_both);
+    explore([|r| r.guard(Write, || ()), |r| r.guard(Read, || ())], one_or_both);
+    explore([|r| r.guard(Read, || ()), |r| r.guard(Read, || ())], all_done);
+}
+
+#[test]
+fn guard_among_operations() {
+    explore([|r| r.guard(Read, || ()), |r| r.operate(Write), |r| r.operate(Read)], |_, [guard, _, read]| {
+        assert_eq!((guard, read), (Ok(()), Ok(())));
+    });
+    explore([|r| r.guard(Write, || ()), |r| r.operate(Write), |r| r.operate(Read)], |_, [guard, ..]| {
+        assert_eq!(guard, Ok(()));
+    });
+}
+
+/// A thread that holds a guard waits for nobody, not even for an operation on another buffer.
+#[test]
+fn guard_holders_never_wait() {
+    loom::model(|| {
+        let (mine, other) = (Room::new(), Room::new());
+        let entry = other.gate.enter(Write).unwrap();
+        let thread = thread::spawn({
+            let other = Arc::clone(&other);
+            move || mine.guard(Read, || assert!(other.operate(Read).is_err()))
+        });
+        // The operation ends only after the thread: had it waited, nothing would end.
+        assert_eq!(thread.join().unwrap(), Ok(()));
+        other.gate.leave(entry);
+    });
+}
+
+/// Two threads, each with a guard, want each other's memory: both go on.
+#[test]
+fn guards_in_opposite_orders() {
+    loom::model(|| {
+        let rooms = [Room::new(), Room::new()];
+        let [a, b] = rooms.clone();
+        let thread = thread::spawn(move || a.guard(Write, || drop(b.operate(Write))));
+        let [a, b] = &rooms;
+        b.guard(Write, || drop(a.guard(Write, || ()))).ok();
+        thread.join().unwrap().ok();
+        assert_eq!(rooms.each_ref().map(|room| room.operate(Write)), [Ok(()); 2]);
+    });
+}
+
+/// Two operations name the same two buffers in opposite orders: both get them.
+#[test]
+fn operations_in_opposite_orders() {
+    for accesses in [[Write, Write], [Write, Read], [Read, Write]] {
+        loom::model(move || {
+            let mut buffers = [Buffer::from_vec(vec![0i32; 100]), Buffer::from_vec(vec![0i32; 100])];
+            // The allocator is no part of the model: the same buffer comes first in every run.
+            buffers.sort_by_key(Buffer::id);
+            let [a, b] = buffers.clone();
+            let thread = thread::spawn(move || {
+                drop(lock_all("test", [(&b, accesses[0]), (&a, accesses[1])]).unwrap());
+            });
+            let [a, b] = &buffers;
+            drop(lock_all("test", [(a, accesses[0]), (b, accesses[1])]).unwrap());
+            thread.join().unwrap();
+        });
+    }
+}
+
+/// Whoever parks is woken, also when a guard has come in between.
+#[test]
+fn parked_writer_meets_a_guard() {
+    loom::model(|| {
+        let room = Room::new();
+        let entry = room.gate.enter(Read).unwrap();
+        let writer = thread::spawn({
+            let room = Arc::clone(&room);
+            move || room.operate(Write)
+        });
+        let here = Location::caller();
+        // This thread already counts as a guard's holder, so it does not queue behind the writer.
+        super::sync::count_guard();
+        room.gate.enter_guard(Read, here).unwrap();
+        room.gate.leave(entry);
+        let result = writer.join().unwrap();
+        room.gate.leave_guard(Read, here);
+        super::sync::uncount_guard();
+        if let Err(conflict) = result {
+            assert_eq!(conflict, Conflict { held: Some(Read), taken_at: Some(here) });
+        }
+        assert_eq!(room.operate_briefly(Write), Ok(()));
+    });
+}
