@@ -20,8 +20,7 @@ pub(crate) struct Borrowed<'a> {
 impl<'a> Borrowed<'a> {
     /// The elements of a view.
     pub(crate) fn from_view<T: Element>(view: &View<'a, T>) -> Self {
-        let Source { base, layout, dtype } = Source::from_view(view);
-        Self { base, layout: layout.clone(), dtype, borrow: PhantomData }
+        Self { base: view.start().cast(), layout: view.layout(), dtype: T::DTYPE, borrow: PhantomData }
     }
 
     /// Which elements, counted from the start of the memory.

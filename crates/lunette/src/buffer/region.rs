@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use super::{View, ViewMut};
+use super::ViewMut;
 use crate::dtype::{DType, Element, dispatch};
 use crate::error::{ErrorKind, Result};
 use crate::layout::Layout;
@@ -163,15 +163,6 @@ impl<'a> Target<'a> {
     /// The address of the element at index (0, …, 0); of nothing where the layout is empty.
     pub(crate) fn start(&self) -> *mut u8 {
         self.base.wrapping_add(start_bytes(self.layout, self.dtype))
-    }
-}
-
-impl<T: Element> View<'_, T> {
-    /// Runs `work` on the elements that the view shows.
-    pub(crate) fn with_source<R>(&self, work: impl FnOnce(Source<'_>) -> R) -> R {
-        let layout = self.layout();
-        // A view promises of its elements what a source must: that they can be read while it is borrowed.
-        work(Source { base: self.start().cast(), layout: &layout, dtype: T::DTYPE })
     }
 }
 
