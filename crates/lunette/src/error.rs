@@ -315,19 +315,22 @@ impl fmt::Display for ErrorKind {
                 "{op}: index {index} is out of range for axis {axis} of length {len} (allowed: -{len} to {})",
                 len - 1
             ),
-            Self::RangeEnd { op, axis, end, value, len, max } => write!(
-                f,
-                "{op}: range {} {value} is out of range for axis {axis} of length {len} (allowed: {} to {max})",
-                match end {
+            Self::RangeEnd { op, axis, end, value, len, max } => {
+                let end = match end {
                     RangeEnd::Start => "start",
                     RangeEnd::Stop => "stop",
                     RangeEnd::Last => "last entry",
-                },
-                -(*len as i128)
-            ),
+                };
+                write!(f, "{op}: range {end} {value} is out of range for axis {axis} of length {len} ")?;
+                match max {
+                    ..0 => f.write_str("(an axis without entries takes only open ends)"),
+                    0.. => write!(f, "(allowed: {} to {max})", -(*len as i128)),
+                }
+            }
             Self::TooManyItems { op, items, shape } => write!(
                 f,
-                "{op}: {items} index items for shape {shape:?}, which has {} {}",
+                "{op}: {items} index {} for shape {shape:?}, which has {} {}",
+                if *items == 1 { "item" } else { "items" },
                 shape.len(),
                 if shape.len() == 1 { "axis" } else { "axes" }
             ),

@@ -17,10 +17,13 @@
 //! | `&list`                   | what the items of a run-time list take                       |                 |
 
 mod convert;
+#[cfg(test)]
+mod fixture;
 mod item;
 mod locate;
 mod macros;
 mod orthogonal;
+mod parts;
 mod pick;
 mod range;
 mod resolve;

@@ -11,7 +11,7 @@ use crate::tensor::{Dyn, Kind, Tensor};
     label = "not an index item",
     note = "index items are integers, ranges like `1..3`, steps like `(1..7, 2)` or `(.., -1)`, `NewAxis`, `Fill`, \
             `span(a, b)`, lists `&[Item]`, and borrowed tensors of integers or bools",
-    note = "to pick a list of entries, write `&tensor![..]`"
+    note = "items stand side by side, without brackets of their own; to pick a list of entries, write `&tensor![..]`"
 )]
 pub trait IntoItem<'a> {
     /// The item that this value means.
@@ -53,7 +53,6 @@ macro_rules! integers {
         impl IndexInteger for $T {
             #[inline]
             fn saturate(self) -> i64 {
-                #[expect(clippy::unnecessary_fallible_conversions, reason = "some rows of the table always fit")]
                 i64::try_from(self).unwrap_or(if self > 0 { i64::MAX } else { i64::MIN })
             }
         }

@@ -43,7 +43,7 @@ impl<'a> Item<'a> {
             Self::Range(range) => Item::Range(*range),
             Self::NewAxis => Item::NewAxis,
             Self::Fill => Item::Fill,
-            Self::Tensor(tensor) => Item::Tensor(IndexTensor(Held::Borrowed(tensor.handle()))),
+            Self::Tensor(tensor) => Item::Tensor(IndexTensor::of(tensor.handle())),
             Self::Items(list) => Item::Items(list),
         }
     }
@@ -103,8 +103,15 @@ enum Held<'a> {
 
 impl<'a> IndexTensor<'a> {
     /// A borrowed tensor as an index.
+    #[inline]
     pub fn borrowed<K: IndexKind>(tensor: &'a Tensor<K>) -> Self {
-        Self(Held::Borrowed(&tensor.handle))
+        Self::of(&tensor.handle)
+    }
+
+    /// A tensor's parts as an index; the dtype is checked where the index is resolved.
+    #[inline]
+    pub(crate) fn of(handle: &'a Handle) -> Self {
+        Self(Held::Borrowed(handle))
     }
 
     /// The tensor's parts, whoever holds them.

@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::pick::{Parts, Pick, PickKind};
+use super::parts::Parts;
+use super::pick::Pick;
 use super::resolve::Sink;
 use crate::error::{ErrorKind, Result};
 use crate::layout::{Dims, Entries, Layout, MAX_RANK, checked_len};
@@ -38,13 +39,12 @@ impl OrthogonalPlan<'_> {
     /// # Errors
     /// If it has too many axes or elements.
     pub(crate) fn result_shape(&self, op: &'static str, counts: &[usize]) -> Result<Dims> {
-        let mut counts = counts.iter();
+        let mut counts = counts.iter().copied();
         let mut shape = Dims::new();
         for axis in &self.axes {
             match axis {
                 Axis::Step { size, .. } => shape.push(*size),
-                Axis::Pick(pick) if pick.kind == PickKind::Index => shape.extend(pick.result_dims(0)),
-                Axis::Pick(pick) => shape.extend(pick.result_dims(counts.next().copied().unwrap_or(0))),
+                Axis::Pick(pick) => shape.extend(pick.result_dims(&mut counts)),
             }
         }
         checked_len(op, &shape)?;
@@ -107,3 +107,6 @@ impl<'a> Sink<'a> for OrthogonalSink<'a> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::parts::Parts;
 use super::resolve::{Sink, entry_of};
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
@@ -75,6 +76,7 @@ impl<'a> Pick<'a> {
     /// If the axis has no such entry.
     #[inline]
     pub(crate) fn reach(&self, op: &'static str, index: i64) -> Result<isize> {
+        debug_assert_eq!(self.kind, PickKind::Index, "a mask names no entries");
         let (&[len], &[stride]) = (self.lens, self.strides) else {
             return Ok(0);
         };
@@ -82,11 +84,11 @@ impl<'a> Pick<'a> {
         Ok(stride.wrapping_mul(entry_of(op, self.axis, index, len)? as isize))
     }
 
-    /// The axes that it puts into the result; `count` is the number of true entries of a mask.
-    pub(super) fn result_dims(&self, count: usize) -> Dims {
+    /// The axes that it puts into the result; a mask takes its number of true entries from `counts`.
+    pub(super) fn result_dims(&self, counts: &mut impl Iterator<Item = usize>) -> Dims {
         match self.kind {
             PickKind::Index => Dims::from_slice(self.tensor.layout.shape()),
-            PickKind::Mask => Dims::from_slice(&[count]),
+            PickKind::Mask => Dims::from_slice(&[counts.next().unwrap_or(0)]),
         }
     }
 }
@@ -113,15 +115,9 @@ impl PickPlan<'_> {
     /// # Errors
     /// If the index tensors do not broadcast.
     pub(crate) fn index_shape(&self, op: &'static str, counts: &[usize]) -> Result<Dims> {
-        let mut counts = counts.iter();
-        let shapes: SmallVec<[Dims; 4]> = self
-            .picks
-            .iter()
-            .map(|pick| match pick.kind {
-                PickKind::Index => pick.result_dims(0),
-                PickKind::Mask => pick.result_dims(counts.next().copied().unwrap_or(0)),
-            })
-            .collect();
+        let mut counts = counts.iter().copied();
+        let shapes: SmallVec<[Dims; 4]> =
+            self.picks.iter().map(|pick| pick.result_dims(&mut counts)).collect();
         broadcast(op, &shapes)
     }
 
@@ -139,7 +135,9 @@ impl PickPlan<'_> {
     /// The check that the tensors of integers broadcast; how masks do is known only once they are read.
     fn check_known_shapes(&self, op: &'static str) -> Result<()> {
         let known = self.picks.iter().filter(|pick| pick.kind == PickKind::Index);
-        broadcast(op, &known.map(|pick| pick.result_dims(0)).collect::<SmallVec<[Dims; 4]>>()).map(drop)
+        let shapes: SmallVec<[Dims; 4]> =
+            known.map(|pick| Dims::from_slice(pick.tensor.layout.shape())).collect();
+        broadcast(op, &shapes).map(drop)
     }
 }
 
@@ -251,46 +249,5 @@ impl<'a> Sink<'a> for PickSink<'a> {
     }
 }
 
-/// The axes of the source one after the other, and how far the walk has moved.
-pub(super) struct Parts<'a> {
-    pub(super) layout: &'a Layout,
-    next: usize,
-    moved: isize,
-}
-
-impl<'a> Parts<'a> {
-    pub(super) fn new(layout: &'a Layout) -> Self {
-        Self { layout, next: 0, moved: 0 }
-    }
-
-    /// The size and stride of the next axis; the walk asks for no more axes than there are.
-    pub(super) fn next(&mut self) -> (usize, isize) {
-        let axis = self.next;
-        self.next += 1;
-        let size = self.layout.shape().get(axis).copied().unwrap_or(1);
-        (size, self.layout.strides().get(axis).copied().unwrap_or(0))
-    }
-
-    pub(super) fn skip(&mut self, count: usize) {
-        self.next += count;
-    }
-
-    /// Moves to one entry of the next axis.
-    pub(super) fn at(&mut self, entry: usize) {
-        let (_, stride) = self.next();
-        // Wrapping, here and below: only an empty source can overflow, and its offset is never used.
-        self.moved = self.moved.wrapping_add(stride.wrapping_mul(entry as isize));
-    }
-
-    /// Moves to the first of some entries of the next axis; gives their number and stride.
-    pub(super) fn range(&mut self, entries: Entries) -> (usize, isize) {
-        let (_, stride) = self.next();
-        self.moved = self.moved.wrapping_add(stride.wrapping_mul(entries.start as isize));
-        (entries.len, stride.wrapping_mul(entries.step))
-    }
-
-    /// The source's offset moved to the first entry of everything.
-    pub(super) fn offset(&self) -> usize {
-        self.layout.offset().wrapping_add_signed(self.moved)
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -75,19 +75,31 @@ impl IndexRange {
     }
 
     /// The entries taken from an axis of length `len`.
-    #[inline]
+    ///
+    /// Inlined together with what step 1 needs: a result that is passed through memory costs as much as all the rest.
+    #[inline(always)]
     pub(super) fn entries(&self, op: &'static str, axis: usize, len: usize) -> Result<Entries> {
         let place = Place { op, axis, len, cut: self.cut };
+        if self.step == 1 {
+            return self.ascending(place);
+        }
+        // Taken apart and put together again, so that the common case above stays in registers.
+        let Entries { start, len, step } = self.stepping(place)?;
+        Ok(Entries { start, len, step })
+    }
+
+    /// The entries at a step other than 1.
+    #[inline(never)]
+    fn stepping(&self, place: Place) -> Result<Entries> {
         match self.step {
-            1 => self.ascending(place),
-            0 => Err(ErrorKind::StepZero { op, axis: Some(axis) }.into()),
-            step if step < 0 && self.walk == Walk::Slice => self.descending(place),
-            _ => Ok(every(self.ascending(place)?, self.step)),
+            0 => Err(ErrorKind::StepZero { op: place.op, axis: Some(place.axis) }.into()),
+            ..0 if self.walk == Walk::Slice => self.descending(place),
+            step => Ok(every(self.ascending(place)?, step)),
         }
     }
 
     /// The entries from start to stop, one by one.
-    #[inline]
+    #[inline(always)]
     fn ascending(&self, place: Place) -> Result<Entries> {
         let len = place.len as i64;
         let start = match self.start {
@@ -115,6 +127,7 @@ impl IndexRange {
         };
         let stop = match self.end {
             End::Open => -1,
+            // `Through` is never met here: `inclusive` has step 1, and other steps come by `stepped`.
             End::Before(stop) | End::Through(stop) => place.end(RangeEnd::Stop, stop, -1, last)?,
         };
         if start <= stop {
@@ -156,7 +169,7 @@ struct Place {
 
 impl Place {
     /// A written end, counted from the start of the axis, between 0 and `max`; cut to `min..=max` for Python.
-    #[inline]
+    #[inline(always)]
     fn end(&self, end: RangeEnd, value: i64, min: i64, max: i64) -> Result<i64> {
         let counted = if value < 0 { value + self.len as i64 } else { value };
         if (0..=max).contains(&counted) {
@@ -174,3 +187,6 @@ impl Place {
         ErrorKind::RangeEnd { op, axis, end, value, len, max }.into()
     }
 }
+
+#[cfg(test)]
+mod tests;

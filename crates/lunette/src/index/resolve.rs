@@ -42,8 +42,9 @@ pub(crate) fn resolve_orthogonal<'a>(
     items: &'a [Item<'a>],
     layout: &'a Layout,
 ) -> Result<OrthogonalPlan<'a>> {
+    let census = Census::take(op, items, layout)?;
     let mut sink = OrthogonalSink::new(layout);
-    walk(op, items, layout, &Census::take(op, items, layout)?, &mut sink)?;
+    walk(op, Flat::new(items), layout, &census, &mut sink)?;
     sink.finish(op)
 }
 
@@ -54,14 +55,18 @@ fn resolve_pick<'a>(
     census: &Census,
 ) -> Result<Box<PickPlan<'a>>> {
     let mut sink = PickSink::new(layout);
-    walk(op, items, layout, census, &mut sink)?;
+    walk(op, Flat::new(items), layout, census, &mut sink)?;
     sink.finish(op).map(Box::new)
 }
 
 #[inline]
 fn view(op: &'static str, items: &[Item<'_>], layout: &Layout, census: &Census) -> Result<Layout> {
     let mut sink = LayoutBuilder::new(op, layout);
-    walk(op, items, layout, census, &mut sink)?;
+    if census.nested {
+        walk(op, Flat::new(items), layout, census, &mut sink)?;
+    } else {
+        walk(op, items.iter(), layout, census, &mut sink)?;
+    }
     sink.finish()
 }
 
@@ -70,15 +75,33 @@ struct Census {
     /// The axes that the one `Fill` stands for.
     filled: usize,
     tensors: usize,
+    /// Whether there are lists among the items.
+    nested: bool,
 }
 
 impl Census {
     /// # Errors
-    /// If the items consume more axes than there are, or hold two `Fill`s, or keep and add too many axes.
+    /// If the items consume more axes than there are, or hold two `Fill`s, or add too many axes.
     #[inline]
     fn take(op: &'static str, items: &[Item<'_>], layout: &Layout) -> Result<Self> {
+        // Lists are rare, and opening them is not free.
+        let nested = items.iter().any(|item| matches!(item, Item::Items(_)));
+        if nested {
+            Self::count(op, Flat::new(items), layout, nested)
+        } else {
+            Self::count(op, items.iter(), layout, nested)
+        }
+    }
+
+    #[inline]
+    fn count<'a>(
+        op: &'static str,
+        items: impl Iterator<Item = &'a Item<'a>>,
+        layout: &Layout,
+        nested: bool,
+    ) -> Result<Self> {
         let (mut consumed, mut added, mut fills, mut tensors) = (0, 0, 0, 0);
-        for item in Flat::new(items) {
+        for item in items {
             match item {
                 Item::At(_) | Item::Range(_) => consumed += 1,
                 Item::NewAxis => added += 1,
@@ -99,7 +122,7 @@ impl Census {
             return Err(ErrorKind::RankLimit { op, rank: added }.into());
         }
         match layout.rank().checked_sub(consumed) {
-            Some(filled) => Ok(Self { filled, tensors }),
+            Some(filled) => Ok(Self { filled, tensors, nested }),
             None => Err(too_many(op, consumed, layout)),
         }
     }
@@ -132,7 +155,7 @@ pub(super) trait Sink<'a> {
 #[inline]
 fn walk<'a>(
     op: &'static str,
-    items: &'a [Item<'a>],
+    items: impl Iterator<Item = &'a Item<'a>>,
     layout: &'a Layout,
     census: &Census,
     sink: &mut impl Sink<'a>,
@@ -142,7 +165,7 @@ fn walk<'a>(
         Some(&len) => Ok(len),
         None => Err(too_many(op, axis + 1, layout)),
     };
-    for item in Flat::new(items) {
+    for item in items {
         match item {
             Item::At(index) => {
                 sink.at(entry_of(op, axis, *index, len_of(axis)?)?)?;
@@ -208,3 +231,8 @@ impl<'a> Sink<'a> for LayoutBuilder<'_> {
         Err(ErrorKind::NotViewable { op, item: pick.kind.noun() }.into())
     }
 }
+
+#[cfg(test)]
+mod oracle;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,22 @@
+//! What the tests of this module build on.
+
+use super::{IndexTensor, Item};
+use crate::buffer::Buffer;
+use crate::dtype::DType;
+use crate::layout::{Layout, Order};
+use crate::tensor::Handle;
+
+/// The layout of a fresh row-major tensor.
+pub(super) fn rows(shape: &[usize]) -> Layout {
+    Layout::contiguous("test", shape, Order::C).unwrap()
+}
+
+/// A tensor whose values do not matter, because nobody reads them here.
+pub(super) fn unread(dtype: DType, shape: &[usize]) -> Handle {
+    Handle { buffer: Buffer::zeroed("test", shape, dtype).unwrap(), layout: rows(shape), dtype }
+}
+
+/// The item that a tensor is.
+pub(super) fn by(tensor: &Handle) -> Item<'_> {
+    Item::Tensor(IndexTensor::of(tensor))
+}

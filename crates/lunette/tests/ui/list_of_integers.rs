@@ -1,0 +1,5 @@
+use lunette::s;
+
+fn main() {
+    let _ = s![[0, 2]];
+}
