@@ -195,7 +195,7 @@ fn walk<'a>(
 
 /// The entry that an integer means on an axis of this length.
 #[inline]
-pub(super) fn entry_of(op: &'static str, axis: usize, index: i64, len: usize) -> Result<usize> {
+pub(crate) fn entry_of(op: &'static str, axis: usize, index: i64, len: usize) -> Result<usize> {
     let entry = if index < 0 { index + len as i64 } else { index };
     if (0..len as i64).contains(&entry) { Ok(entry as usize) } else { Err(outside(op, axis, index, len)) }
 }
