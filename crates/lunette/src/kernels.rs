@@ -9,6 +9,7 @@ pub(crate) mod fill;
 pub(crate) mod generate;
 mod isa;
 mod item;
+pub(crate) mod pick;
 
 #[cfg(test)]
 pub(crate) mod testing;

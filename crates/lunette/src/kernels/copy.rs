@@ -13,6 +13,7 @@ mod transpose;
 mod tests;
 
 use self::meeting::Meeting;
+pub(in crate::kernels) use self::meeting::span;
 pub(in crate::kernels) use self::rows::fill_row;
 pub(in crate::kernels) use self::strided::Side;
 use self::strided::copy_strided;

@@ -1,6 +1,10 @@
 //! What the tests of the kernels share: random geometry, and an oracle that walks index by index.
 
-use crate::layout::{Dims, Strides};
+#![expect(unsafe_code, reason = "it reads what a source shows")]
+
+use crate::Element;
+use crate::buffer::{Buffer, Lock};
+use crate::layout::{Dims, Layout, Order, Strides};
 
 /// Random numbers that are the same in every run.
 pub(crate) struct Rng(u64);
@@ -106,4 +110,14 @@ pub(crate) fn indices(shape: &[usize]) -> Vec<Vec<usize>> {
 pub(crate) fn at(offset: usize, strides: &[isize], index: &[usize]) -> usize {
     let moved: isize = index.iter().zip(strides).map(|(&k, &stride)| k as isize * stride).sum();
     (offset as isize + moved) as usize
+}
+
+/// All elements of a buffer that is locked.
+pub(crate) fn elements<T: Element>(buffer: &Buffer, lock: &Lock<'_>) -> Vec<T> {
+    let layout = Layout::contiguous("test", &[buffer.len_bytes() / size_of::<T>()], Order::C).unwrap();
+    let source = lock.source("test", &layout, T::DTYPE).unwrap();
+    let mut elements = vec![T::default(); layout.len()];
+    // SAFETY: the source's elements may be read, one after the other, and the vector has room for as many.
+    unsafe { elements.as_mut_ptr().copy_from_nonoverlapping(source.start().cast(), layout.len()) };
+    elements
 }

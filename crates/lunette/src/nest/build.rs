@@ -24,6 +24,19 @@ impl<const N: usize> Nest<N> {
         nest
     }
 
+    /// The nest that visits the indices in row-major order: axes keep their order and direction, and are merged.
+    pub(crate) fn row_major(shape: &[usize], strides: [&[isize]; N]) -> Self {
+        let len = shape.iter().product();
+        let mut nest = Self { axes: SmallVec::new(), start: [0; N], len };
+        if len > 0 {
+            for (k, &size) in shape.iter().enumerate().rev().filter(|&(_, &size)| size != 1) {
+                nest.axes.push(Axis { size, strides: strides.map(|strides| strides[k]) });
+            }
+            nest.merge();
+        }
+        nest
+    }
+
     /// Adds an axis, turned round if the first operand that moves along it moves backwards.
     fn push_forward(&mut self, mut axis: Axis<N>) {
         if axis.strides.iter().find(|&&stride| stride != 0).is_some_and(|&stride| stride < 0) {

@@ -27,7 +27,7 @@ pub(super) fn meeting(dst: &Target<'_>, src: &Source<'_>) -> Meeting {
 
 /// The addresses from the first to behind the last byte that a region reaches.
 #[inline]
-fn span(region: Source<'_>) -> std::ops::Range<usize> {
+pub(in crate::kernels) fn span(region: Source<'_>) -> std::ops::Range<usize> {
     let item = region.dtype().item_size();
     // Wrapping: the region was checked against its memory, so the results are addresses in it.
     let (mut low, mut high) = (region.start().addr(), region.start().addr());

@@ -3,7 +3,7 @@
 use super::{Side, copy_strided, to_fresh, transfer};
 use crate::buffer::Buffer;
 use crate::kernels::item::ItemSize;
-use crate::kernels::testing::{Rng, at, extent, indices};
+use crate::kernels::testing::{Rng, at, elements, extent, indices};
 use crate::layout::{Layout, Order};
 use crate::{Access, DType};
 
@@ -68,15 +68,6 @@ fn large_copies_agree_with_the_oracle() {
     }
 }
 
-/// The elements of a buffer.
-fn bytes_of(buffer: &Buffer) -> Vec<u8> {
-    let layout = Layout::contiguous("test", &[buffer.len_bytes()], Order::C).unwrap();
-    let lock = buffer.lock("test", Access::Read).unwrap();
-    let source = lock.source("test", &layout, DType::U8).unwrap();
-    // SAFETY: the source's elements are readable bytes, one after the other.
-    unsafe { std::slice::from_raw_parts(source.start(), buffer.len_bytes()).to_vec() }
-}
-
 /// Stores one region of a buffer into another, and compares with a store from a copy.
 fn check_overlap(shape: &[usize], [to, from]: [&[isize]; 2], starts: [usize; 2]) {
     let ends = [to, from].map(|strides| extent(shape, strides));
@@ -136,8 +127,8 @@ fn fresh_copies_are_contiguous() {
         let mut rng = Rng::new(seed);
         let shape = rng.shape(5, 400);
         let (strides, offset, len) = rng.strides(&shape, true);
-        let elements: Vec<u16> = (0..len.max(1)).map(|k| k as u16).collect();
-        let buffer = Buffer::from_vec(elements.clone());
+        let memory: Vec<u16> = (0..len.max(1)).map(|k| k as u16).collect();
+        let buffer = Buffer::from_vec(memory.clone());
         let layout = Layout::new("test", &shape, &strides, offset).unwrap();
         let order = if rng.chance(50) { Order::C } else { Order::F };
         let lock = buffer.lock("test", Access::Read).unwrap();
@@ -146,12 +137,9 @@ fn fresh_copies_are_contiguous() {
         let contiguous = Layout::contiguous("test", &shape, order).unwrap();
         let mut expected = vec![0u16; contiguous.len()];
         for index in indices(&shape) {
-            expected[at(0, contiguous.strides(), &index)] = elements[at(offset, &strides, &index)];
+            expected[at(0, contiguous.strides(), &index)] = memory[at(offset, &strides, &index)];
         }
-        assert_eq!(
-            bytes_of(&copy),
-            bytemuck::cast_slice::<u16, u8>(&expected),
-            "{shape:?} {strides:?} {order:?}"
-        );
+        let lock = copy.lock("test", Access::Read).unwrap();
+        assert_eq!(elements::<u16>(&copy, &lock), expected, "{shape:?} {strides:?} {order:?}");
     }
 }
