@@ -1,7 +1,7 @@
 //! How two regions meet in memory, and what that means for a copy.
 
 use crate::buffer::{Source, Target};
-use crate::layout::Layout;
+use crate::layout::{Layout, Overlap, overlap};
 use crate::nest::Nest;
 
 /// How the destination of a copy meets its source.
@@ -48,7 +48,28 @@ fn look_closer(dst: &Target<'_>, src: &Source<'_>) -> Meeting {
     if alike && dst.start().cast_const() == src.start() {
         return Meeting::Same;
     }
-    if alike && whole_items_apart(dst, src) && in_order(dst) { Meeting::Shifted } else { Meeting::Tangled }
+    match overlap_of(dst, src) {
+        Overlap::No => Meeting::Apart,
+        _ if alike && whole_items_apart(dst, src) && in_order(dst) => Meeting::Shifted,
+        _ => Meeting::Tangled,
+    }
+}
+
+/// Whether some byte belongs to an element of both regions.
+fn overlap_of(dst: &Target<'_>, src: &Source<'_>) -> Overlap {
+    // The layouts may count from different places: count both from the lower of the two spans.
+    let base = span(dst.as_source()).start.min(span(*src).start);
+    let counted = |region: Source<'_>| {
+        let item = region.dtype().item_size();
+        let bytes = region.start().addr() - base;
+        let layout = region.layout();
+        let offset = bytes.is_multiple_of(item).then_some(bytes / item)?;
+        Layout::new("overlap", layout.shape(), layout.strides(), offset).ok()
+    };
+    match (counted(dst.as_source()), counted(*src)) {
+        (Some(a), Some(b)) => overlap(&a, dst.dtype().item_size(), &b, src.dtype().item_size()),
+        _ => Overlap::Unsure,
+    }
 }
 
 /// Whether the steps of every axis that has any are equal.
