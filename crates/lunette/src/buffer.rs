@@ -40,7 +40,7 @@ pub use self::guard::{ReadGuard, WriteGuard};
 pub(crate) use self::lock::{Lock, LockList, Locks, lock_all, lock_list};
 pub use self::recycle::{recycled_bytes, recycling_limit, set_recycling_limit};
 pub(crate) use self::region::{Source, Target};
-pub use self::view::{View, ViewMut};
+pub use self::view::{IndexedIter, IndexedIterMut, Iter, IterMut, Par, View, ViewMut, Views, ViewsMut};
 
 /// Shared memory: a clone is another handle to the same bytes.
 ///

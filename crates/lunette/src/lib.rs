@@ -11,6 +11,7 @@ mod ops;
 pub mod print;
 pub mod tensor;
 
+pub use crate::buffer::{View, ViewMut};
 pub use crate::dtype::{
     Complex32, Complex64, DType, DTypeKind, Element, Float, Integer, Numeric, Promote, Scalar, bf16, f16,
     promote,

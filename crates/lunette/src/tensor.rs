@@ -1,6 +1,7 @@
 //! Tensors: a shared buffer, a layout, a dtype.
 
 mod kind;
+mod view;
 
 use std::marker::PhantomData;
 

@@ -1,66 +1,373 @@
 //! Borrowed windows into memory, for loops at full speed.
-#![expect(unsafe_code, reason = "who makes a view promises that the memory stays")]
+//!
+//! The files below hold all the unsafe code of views: each of them follows pointers that a view or an iterator holds,
+//! by the promises that [`View`] and [`ViewMut`] state. What can be written without lives in `tensor/view`.
+#![expect(unsafe_code, reason = "a view reaches its elements through the pointer it was made with")]
+
+mod axes;
+mod element;
+mod elements;
+mod indexed;
+mod iter;
+mod par;
+mod raw;
+#[cfg(test)]
+mod tests;
+mod transform;
+mod views;
+mod walk;
 
 use std::marker::PhantomData;
 
+pub use self::indexed::{IndexedIter, IndexedIterMut};
+pub use self::iter::{Iter, IterMut};
+pub use self::par::Par;
+use self::raw::Raw;
+pub use self::views::{Views, ViewsMut};
 use crate::dtype::Element;
-use crate::layout::Layout;
+use crate::error::{ErrorKind, Result};
+use crate::layout::{Dims, Layout, Order};
 
 /// A borrowed, read-only window into elements of type `T`; needs no tensor.
+///
+/// What its methods return lives as long as the data, not only as long as the variable that holds the view.
+///
+/// ```
+/// use lunette::View;
+/// # fn main() -> lunette::Result<()> {
+/// let data = [1, 2, 3, 4, 5, 6];
+/// let v = View::from_slice(&data, [2, 3])?;
+/// assert_eq!(v[[1, 2]], 6);
+/// assert_eq!(v.transpose().iter().sum::<i32>(), 21);
+/// # Ok(())
+/// # }
+/// ```
+// Invariant: every element that `raw` reaches may be read for `'a`, and nobody writes it meanwhile.
+#[derive(Clone)]
 pub struct View<'a, T: Element> {
-    /// Element 0 of the segment that `layout` counts from. Every element that `layout` reaches may be read for `'a`.
-    start: *const T,
-    layout: Layout,
+    raw: Raw<T>,
     borrow: PhantomData<&'a [T]>,
 }
 
 /// A borrowed window into elements of type `T` that can be written; no two indices reach the same element.
+///
+/// Everything that reads a [`View`] works here too. What writes ends in `_mut`, or takes the view itself (`into_…`)
+/// and then lives as long as the data.
+///
+/// ```
+/// use lunette::ViewMut;
+/// # fn main() -> lunette::Result<()> {
+/// let mut data = [1, 2, 3, 4, 5, 6];
+/// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+/// v[[1, 0]] = 40;
+/// v.iter_mut().for_each(|x| *x += 1);
+/// assert_eq!(data, [2, 3, 4, 41, 6, 7]);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// It is as exclusive as `&mut`: a second one cannot be had while the first is used.
+///
+/// ```compile_fail,E0499
+/// # use lunette::ViewMut;
+/// # fn main() -> lunette::Result<()> {
+/// let mut data = [1, 2, 3];
+/// let mut first = ViewMut::from_slice_mut(&mut data, [3])?;
+/// let second = first.as_view_mut();
+/// let third = first.as_view_mut();
+/// drop((second, third));
+/// # Ok(())
+/// # }
+/// ```
+// Invariants:
+// 1. Every element that `raw` reaches is this view's alone for `'a`, to read and to write.
+// 2. No two indices of `raw` reach the same element.
 pub struct ViewMut<'a, T: Element> {
-    /// Element 0 of the segment that `layout` counts from. Every element that `layout` reaches is this view's alone
-    /// for `'a`, and no two indices reach the same one.
-    start: *mut T,
-    layout: Layout,
+    raw: Raw<T>,
     borrow: PhantomData<&'a mut [T]>,
 }
 
+// SAFETY: a view is a shared borrow of elements, which are `Sync` (a supertrait of `Element`), as `&[T]` is.
+unsafe impl<T: Element> Send for View<'_, T> {}
+// SAFETY: as above; a shared view only copies itself and reads.
+unsafe impl<T: Element> Sync for View<'_, T> {}
+// SAFETY: the elements are this view's alone (invariant 1) and `Send`, as with `&mut [T]`.
+unsafe impl<T: Element> Send for ViewMut<'_, T> {}
+// SAFETY: through a shared `ViewMut` elements can only be read, and they are `Sync`, as with `&mut [T]`.
+unsafe impl<T: Element> Sync for ViewMut<'_, T> {}
+
 impl<'a, T: Element> View<'a, T> {
-    /// A window into memory.
+    /// A view of a slice in row-major order.
+    ///
+    /// # Errors
+    /// If the slice has another number of elements than the shape.
+    pub fn from_slice(data: &'a [T], shape: impl AsRef<[usize]>) -> Result<Self> {
+        Self::from_slice_in(data, shape, Order::C)
+    }
+
+    /// A view of a slice in the given order.
+    ///
+    /// ```
+    /// use lunette::{layout::Order, View};
+    /// # fn main() -> lunette::Result<()> {
+    /// let v = View::from_slice_in(&[1, 2, 3, 4, 5, 6], [2, 3], Order::F)?;
+    /// assert_eq!(v.to_vec(), [1, 3, 5, 2, 4, 6]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// If the slice has another number of elements than the shape.
+    pub fn from_slice_in(data: &'a [T], shape: impl AsRef<[usize]>, order: Order) -> Result<Self> {
+        Self::from_parts(data, &layout_of("from_slice", data.len(), shape.as_ref(), order)?)
+    }
+
+    /// A view of those elements of a slice that a layout reaches.
+    ///
+    /// ```
+    /// use lunette::{layout::Layout, View};
+    /// # fn main() -> lunette::Result<()> {
+    /// let windows = Layout::new("example", &[3, 2], &[1, 1], 0)?;
+    /// assert_eq!(View::from_parts(&[1, 2, 3, 4], &windows)?.to_vec(), [1, 2, 2, 3, 3, 4]);
+    /// assert!(View::from_parts(&[1, 2, 3], &windows).is_err());
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// If the layout reaches an element that the slice does not have.
+    pub fn from_parts(data: &'a [T], layout: &Layout) -> Result<Self> {
+        check_extent("from_parts", data.len(), layout)?;
+        // SAFETY: the extent of the layout lies inside of `data`, which is borrowed for `'a`.
+        Ok(unsafe { Self::from_raw(data.as_ptr(), layout) })
+    }
+
+    /// A view of the elements that `layout` reaches, counted from `start`.
     ///
     /// # Safety
-    /// Every element that `layout` reaches, counted from `start`, can be read for `'a`, is aligned and valid, and is
-    /// written by nobody meanwhile.
+    /// Each of these elements must be initialised, and for `'a` it may be read and nobody writes it.
     pub(crate) unsafe fn from_raw(start: *const T, layout: &Layout) -> Self {
-        Self { start, layout: layout.clone(), borrow: PhantomData }
+        Self { raw: Raw::new(start.cast_mut(), layout), borrow: PhantomData }
     }
 
-    /// Element 0 of the segment that the layout counts from.
+    /// # Safety
+    /// As for [`from_raw`](Self::from_raw).
+    unsafe fn of(raw: Raw<T>) -> Self {
+        Self { raw, borrow: PhantomData }
+    }
+
+    /// The sizes of the axes.
+    #[inline]
+    pub fn shape(&self) -> &[usize] {
+        self.raw.axes.shape()
+    }
+
+    /// The steps of the axes, in elements.
+    #[inline]
+    pub fn strides(&self) -> &[isize] {
+        self.raw.axes.strides()
+    }
+
+    /// The layout, counted from the lowest element that the view reaches.
+    pub fn layout(&self) -> Layout {
+        self.raw.layout()
+    }
+
+    /// The elements in row-major order as a slice, when that is how they lie in memory.
+    #[inline]
+    pub fn as_slice(&self) -> Option<&'a [T]> {
+        let len = self.raw.axes.line()?;
+        // SAFETY: `len` elements lie one after the other from the first on, readable for `'a`; an empty view, whose
+        // pointer may be anything, gives no line but an empty one at its own aligned address.
+        Some(unsafe { slice(self.raw.first, len) })
+    }
+
+    /// The elements as a slice in the order in which they lie in memory, when they fill one segment without a gap.
+    ///
+    /// ```
+    /// # use lunette::View;
+    /// # fn main() -> lunette::Result<()> {
+    /// let data = [1, 2, 3, 4, 5, 6];
+    /// let turned = View::from_slice(&data, [2, 3])?.transpose();
+    /// assert_eq!(turned.as_slice(), None);
+    /// assert_eq!(turned.as_slice_memory_order(), Some(&data[..]));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn as_slice_memory_order(&self) -> Option<&'a [T]> {
+        if !self.layout().is_contiguous() {
+            return None;
+        }
+        // SAFETY: the elements fill the segment from the lowest one on without a gap, readable for `'a`.
+        Some(unsafe { slice(self.raw.start(), self.len()) })
+    }
+
+    /// The lowest element that is reached, where [`layout`](Self::layout) counts from.
     pub(crate) fn start(&self) -> *const T {
-        self.start
+        self.raw.start()
     }
 
-    /// Which elements.
-    pub(crate) fn layout(&self) -> Layout {
-        self.layout.clone()
+    /// The view through another layout.
+    ///
+    /// # Safety
+    /// The layout that `transform` makes reaches only elements that the layout it gets reaches.
+    unsafe fn relaid(&self, transform: impl FnOnce(&Layout) -> Result<Layout>) -> Result<Self> {
+        let raw = self.raw.relaid(transform)?;
+        // SAFETY: the elements are among those of this view.
+        Ok(unsafe { Self::of(raw) })
     }
 }
 
 impl<'a, T: Element> ViewMut<'a, T> {
-    /// A window into memory.
+    /// A writable view of a slice in row-major order.
+    ///
+    /// # Errors
+    /// If the slice has another number of elements than the shape.
+    pub fn from_slice_mut(data: &'a mut [T], shape: impl AsRef<[usize]>) -> Result<Self> {
+        Self::from_slice_mut_in(data, shape, Order::C)
+    }
+
+    /// A writable view of a slice in the given order.
+    ///
+    /// # Errors
+    /// If the slice has another number of elements than the shape.
+    pub fn from_slice_mut_in(data: &'a mut [T], shape: impl AsRef<[usize]>, order: Order) -> Result<Self> {
+        let layout = layout_of("from_slice_mut", data.len(), shape.as_ref(), order)?;
+        // SAFETY: a fresh layout of one segment reaches each of `data.len()` elements once, and `data` is borrowed
+        // exclusively for `'a`.
+        Ok(unsafe { Self::from_raw(data.as_mut_ptr(), &layout) })
+    }
+
+    /// A writable view of the elements that `layout` reaches, counted from `start`.
     ///
     /// # Safety
-    /// Every element that `layout` reaches, counted from `start`, can be read and written for `'a`, is aligned and
-    /// valid, is reached by one index only, and is touched by nobody else meanwhile.
+    /// Each of these elements must be initialised and, for `'a`, be touched by nobody but through this view. No two
+    /// indices of the layout may reach the same element.
     pub(crate) unsafe fn from_raw(start: *mut T, layout: &Layout) -> Self {
-        Self { start, layout: layout.clone(), borrow: PhantomData }
+        Self { raw: Raw::new(start, layout), borrow: PhantomData }
     }
 
-    /// Element 0 of the segment that the layout counts from.
+    /// # Safety
+    /// As for [`from_raw`](Self::from_raw).
+    unsafe fn of(raw: Raw<T>) -> Self {
+        Self { raw, borrow: PhantomData }
+    }
+
+    /// The sizes of the axes.
+    #[inline]
+    pub fn shape(&self) -> &[usize] {
+        self.raw.axes.shape()
+    }
+
+    /// The steps of the axes, in elements.
+    #[inline]
+    pub fn strides(&self) -> &[isize] {
+        self.raw.axes.strides()
+    }
+
+    /// The layout, counted from the lowest element that the view reaches.
+    pub fn layout(&self) -> Layout {
+        self.raw.layout()
+    }
+
+    /// The same elements, to read for as long as this view is borrowed.
+    #[inline]
+    pub fn as_view(&self) -> View<'_, T> {
+        // SAFETY: this view is borrowed, and its elements are its own (invariant 1): nobody writes them.
+        unsafe { View::of(self.raw.clone()) }
+    }
+
+    /// The same elements, to write for as long as this view is borrowed.
+    #[inline]
+    pub fn as_view_mut(&mut self) -> ViewMut<'_, T> {
+        // SAFETY: this view is borrowed exclusively, so its elements are the new view's alone.
+        unsafe { ViewMut::of(self.raw.clone()) }
+    }
+
+    /// The same elements, read-only from now on.
+    #[inline]
+    pub fn into_view(self) -> View<'a, T> {
+        // SAFETY: the elements were this view's alone for `'a`, and it is gone.
+        unsafe { View::of(self.raw) }
+    }
+
+    /// The elements in row-major order as a slice to write, when that is how they lie in memory.
+    #[inline]
+    pub fn as_slice_mut(&mut self) -> Option<&mut [T]> {
+        self.as_view_mut().into_slice()
+    }
+
+    /// The elements in row-major order as a slice to write, when that is how they lie in memory.
+    #[inline]
+    pub fn into_slice(self) -> Option<&'a mut [T]> {
+        let len = self.raw.axes.line()?;
+        // SAFETY: `len` elements lie one after the other from the first on, and are this view's alone for `'a`.
+        Some(unsafe { slice_mut(self.raw.first, len) })
+    }
+
+    /// The elements as a slice to write, in the order in which they lie in memory, when there is no gap.
+    pub fn into_slice_memory_order(self) -> Option<&'a mut [T]> {
+        if !self.raw.layout().is_contiguous() {
+            return None;
+        }
+        // SAFETY: the elements fill the segment from the lowest one on without a gap, and are this view's alone.
+        Some(unsafe { slice_mut(self.raw.start(), self.raw.axes.len()) })
+    }
+
+    /// The lowest element that is reached, where [`layout`](Self::layout) counts from.
     pub(crate) fn start_mut(&mut self) -> *mut T {
-        self.start
+        self.raw.start()
     }
 
-    /// Which elements.
-    pub(crate) fn layout(&self) -> Layout {
-        self.layout.clone()
+    /// The view through another layout.
+    ///
+    /// # Safety
+    /// The layout that `transform` makes reaches only elements that the layout it gets reaches, and by no two indices
+    /// the same one if the layout it gets does not.
+    unsafe fn relaid(self, transform: impl FnOnce(&Layout) -> Result<Layout>) -> Result<Self> {
+        let raw = self.raw.relaid(transform)?;
+        // SAFETY: the elements are among those of this view, which is gone, and each has one index (invariant 2).
+        Ok(unsafe { Self::of(raw) })
     }
+}
+
+/// The layout of a shape over a slice of this length.
+fn layout_of(op: &'static str, found: usize, shape: &[usize], order: Order) -> Result<Layout> {
+    let layout = Layout::contiguous(op, shape, order)?;
+    let expected = layout.len();
+    if expected != found {
+        return Err(ErrorKind::ElementCount { op, shape: Dims::from_slice(shape), expected, found }.into());
+    }
+    Ok(layout)
+}
+
+/// Whether a slice of this length has every element that the layout reaches.
+fn check_extent(op: &'static str, len: usize, layout: &Layout) -> Result<()> {
+    match layout.extent() {
+        Some((lowest, highest)) if highest >= len => {
+            let (lowest, highest) = (lowest as i128, highest as i128);
+            Err(ErrorKind::OutOfBounds { op, lowest, highest, len }.into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// # Safety
+/// From `first` on, `len` elements may be read for `'a`; `first` may be anything when `len` is 0.
+unsafe fn slice<'a, T>(first: *const T, len: usize) -> &'a [T] {
+    if len == 0 {
+        return &[];
+    }
+    // SAFETY: the caller's promise; memory that holds an element is aligned and not null.
+    unsafe { std::slice::from_raw_parts(first, len) }
+}
+
+/// # Safety
+/// From `first` on, `len` elements are the caller's alone for `'a`; `first` may be anything when `len` is 0.
+unsafe fn slice_mut<'a, T>(first: *mut T, len: usize) -> &'a mut [T] {
+    if len == 0 {
+        return &mut [];
+    }
+    // SAFETY: the caller's promise; memory that holds an element is aligned and not null.
+    unsafe { std::slice::from_raw_parts_mut(first, len) }
 }

@@ -1,0 +1,150 @@
+//! The elements of a view, with their indices.
+
+use std::iter::FusedIterator;
+use std::marker::PhantomData;
+
+use rayon::iter::IntoParallelIterator;
+
+use super::iter::iterators;
+use super::par::{Par, SplitAt};
+use super::raw::Raw;
+use super::walk::Walk;
+use super::{View, ViewMut};
+use crate::dtype::Element;
+use crate::layout::Dims;
+
+/// The elements of a view in row-major order, each with its index; see [`View::indexed_iter`].
+#[derive(Clone)]
+pub struct IndexedIter<'a, T: Element> {
+    core: Places<T>,
+    borrow: PhantomData<&'a T>,
+}
+
+/// The elements of a view in row-major order, to write, each with its index; see [`ViewMut::indexed_iter_mut`].
+pub struct IndexedIterMut<'a, T: Element> {
+    core: Places<T>,
+    borrow: PhantomData<&'a mut T>,
+}
+
+// SAFETY: a shared borrow of elements, which are `Sync`.
+unsafe impl<T: Element> Send for IndexedIter<'_, T> {}
+// SAFETY: a shared `IndexedIter` can only be cloned.
+unsafe impl<T: Element> Sync for IndexedIter<'_, T> {}
+// SAFETY: the elements are the iterator's alone, and `Send`.
+unsafe impl<T: Element> Send for IndexedIterMut<'_, T> {}
+// SAFETY: a shared `IndexedIterMut` can only tell its length.
+unsafe impl<T: Element> Sync for IndexedIterMut<'_, T> {}
+
+impl<'a, T: Element> View<'a, T> {
+    /// The elements in row-major order, each with its index.
+    ///
+    /// ```
+    /// use lunette::View;
+    /// # fn main() -> lunette::Result<()> {
+    /// let v = View::from_slice(&[7, 3, 9, 1], [2, 2])?;
+    /// let (ix, &largest) = v.indexed_iter().max_by_key(|&(_, x)| x).unwrap();
+    /// assert_eq!((ix[0], ix[1], largest), (1, 0, 9));
+    /// assert_eq!(v[&ix], 9);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn indexed_iter(&self) -> IndexedIter<'a, T> {
+        IndexedIter { core: Places::new(&self.raw), borrow: PhantomData }
+    }
+}
+
+impl<'a, T: Element> ViewMut<'a, T> {
+    /// The elements in row-major order, to write, each with its index.
+    pub fn indexed_iter_mut(&mut self) -> IndexedIterMut<'_, T> {
+        self.as_view_mut().into_indexed_iter()
+    }
+
+    /// The elements in row-major order, to write, each with its index.
+    pub fn into_indexed_iter(self) -> IndexedIterMut<'a, T> {
+        IndexedIterMut { core: Places::new(&self.raw), borrow: PhantomData }
+    }
+}
+
+/// Indices in row-major order, each with a pointer to its element.
+#[derive(Clone)]
+struct Places<T> {
+    first: *mut T,
+    walk: Walk,
+}
+
+impl<T: Copy> Places<T> {
+    fn new(raw: &Raw<T>) -> Self {
+        Self { first: raw.first, walk: Walk::new(raw.axes.clone()) }
+    }
+
+    fn len(&self) -> usize {
+        self.walk.len()
+    }
+
+    #[inline]
+    fn next(&mut self) -> Option<(Dims, *mut T)> {
+        self.walk.next_with(|index, offset| (copied(index), self.first.wrapping_offset(offset)))
+    }
+
+    #[inline]
+    fn next_back(&mut self) -> Option<(Dims, *mut T)> {
+        self.walk.next_back_with(|index, offset| (copied(index), self.first.wrapping_offset(offset)))
+    }
+
+    fn skip(&mut self, n: usize) {
+        self.walk.skip(n);
+    }
+
+    fn skip_back(&mut self, n: usize) {
+        self.walk.skip_back(n);
+    }
+
+    fn split_at(self, n: usize) -> (Self, Self) {
+        let (head, tail) = self.walk.split_at(n);
+        (Self { walk: head, ..self }, Self { walk: tail, ..self })
+    }
+
+    #[inline]
+    fn fold<A>(mut self, init: A, mut visit: impl FnMut(A, (Dims, *mut T)) -> A) -> A {
+        let mut acc = init;
+        while let Some(place) = self.next() {
+            acc = visit(acc, place);
+        }
+        acc
+    }
+}
+
+/// A copy of an index, without a call for the usual ranks.
+#[inline]
+fn copied(index: &[usize]) -> Dims {
+    let mut near = [0; 8];
+    let Some(places) = near.get_mut(..index.len()) else { return Dims::from_slice(index) };
+    places.iter_mut().zip(index).for_each(|(place, &i)| *place = i);
+    Dims::from_buf_and_len(near, index.len())
+}
+
+impl<'a, T: Element> IndexedIter<'a, T> {
+    /// # Safety
+    /// The place came out of `core`.
+    #[inline]
+    unsafe fn give((index, place): (Dims, *mut T)) -> (Dims, &'a T) {
+        // SAFETY: `core` points at elements of the view, which may be read for `'a`.
+        (index, unsafe { &*place })
+    }
+}
+
+impl<'a, T: Element> IndexedIterMut<'a, T> {
+    /// # Safety
+    /// The place came out of `core`, and was not given before.
+    #[inline]
+    unsafe fn give((index, place): (Dims, *mut T)) -> (Dims, &'a mut T) {
+        // SAFETY: `core` gives each index once, different indices are different elements (invariant 2 of `ViewMut`),
+        // and the elements are the iterator's alone for `'a`, because it was made from a view that is gone.
+        (index, unsafe { &mut *place })
+    }
+}
+
+iterators! {
+    IndexedIter gives (Dims, &'a T);
+    IndexedIterMut gives (Dims, &'a mut T);
+}

@@ -1,0 +1,327 @@
+//! Parts of a view, one after the other: entries of an axis, lanes, windows, chunks.
+
+use std::iter::FusedIterator;
+use std::marker::PhantomData;
+
+use rayon::iter::IntoParallelIterator;
+
+use super::axes::Axes;
+use super::iter::iterators;
+use super::par::{Par, SplitAt};
+use super::raw::Raw;
+use super::walk::Walk;
+use super::{View, ViewMut};
+use crate::dtype::Element;
+use crate::error::{ErrorKind, Result};
+use crate::layout::{Dims, resolve_axis};
+
+/// Parts of a view, in row-major order of their places; [`axis_iter`](View::axis_iter), [`lanes`](View::lanes),
+/// [`windows`](View::windows) and [`chunks`](View::chunks) give it.
+#[derive(Clone)]
+pub struct Views<'a, T: Element> {
+    core: Tiles<T>,
+    borrow: PhantomData<&'a T>,
+}
+
+/// Parts of a view, to write; no two of them reach the same element.
+pub struct ViewsMut<'a, T: Element> {
+    core: Tiles<T>,
+    borrow: PhantomData<&'a mut T>,
+}
+
+// SAFETY: a shared borrow of elements, which are `Sync`.
+unsafe impl<T: Element> Send for Views<'_, T> {}
+// SAFETY: a shared `Views` can only be cloned.
+unsafe impl<T: Element> Sync for Views<'_, T> {}
+// SAFETY: the elements are the iterator's alone, and `Send`.
+unsafe impl<T: Element> Send for ViewsMut<'_, T> {}
+// SAFETY: a shared `ViewsMut` can only tell its length.
+unsafe impl<T: Element> Sync for ViewsMut<'_, T> {}
+
+impl<'a, T: Element> View<'a, T> {
+    /// The parts at each entry of an axis, which goes: the rows of a matrix for axis 0, its columns for axis 1.
+    ///
+    /// ```
+    /// use lunette::View;
+    /// # fn main() -> lunette::Result<()> {
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// let sums: Vec<i32> = v.axis_iter(0)?.map(|row| row.iter().sum()).collect();
+    /// assert_eq!(sums, [6, 15]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such axis.
+    pub fn axis_iter(&self, axis: i64) -> Result<Views<'a, T>> {
+        Ok(Views::new(Tiles::entries("axis_iter", &self.raw, axis)?))
+    }
+
+    /// The lines of elements along an axis, each of rank 1: the columns of a matrix for axis 0, its rows for axis 1.
+    ///
+    /// # Errors
+    /// If there is no such axis.
+    pub fn lanes(&self, axis: i64) -> Result<Views<'a, T>> {
+        Ok(Views::new(Tiles::lanes("lanes", &self.raw, axis)?))
+    }
+
+    /// All parts of the given shape, one entry apart; none when the shape is larger than the view.
+    ///
+    /// ```
+    /// use lunette::View;
+    /// # fn main() -> lunette::Result<()> {
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// let sums: Vec<i32> = v.windows([2, 2])?.map(|w| w.iter().sum()).collect();
+    /// assert_eq!(sums, [12, 16]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// If the shape has another rank, or a size of 0.
+    pub fn windows(&self, shape: impl AsRef<[usize]>) -> Result<Views<'a, T>> {
+        Ok(Views::new(Tiles::windows("windows", &self.raw, shape.as_ref())?))
+    }
+
+    /// The parts of the given shape side by side; those at the ends of the axes are smaller where the sizes do not
+    /// divide.
+    ///
+    /// ```
+    /// use lunette::View;
+    /// # fn main() -> lunette::Result<()> {
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// let parts: Vec<_> = v.chunks([2, 2])?.map(|part| part.to_vec()).collect();
+    /// assert_eq!(parts, [vec![1, 2, 4, 5], vec![3, 6]]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// If the shape has another rank, or a size of 0.
+    pub fn chunks(&self, shape: impl AsRef<[usize]>) -> Result<Views<'a, T>> {
+        Ok(Views::new(Tiles::chunks("chunks", &self.raw, shape.as_ref())?))
+    }
+
+    /// The parts of `size` entries of an axis side by side; the last one is smaller where `size` does not divide.
+    ///
+    /// # Errors
+    /// If there is no such axis, or `size` is 0.
+    pub fn axis_chunks(&self, axis: i64, size: usize) -> Result<Views<'a, T>> {
+        Ok(Views::new(Tiles::axis_chunks("axis_chunks", &self.raw, axis, size)?))
+    }
+}
+
+impl<'a, T: Element> ViewMut<'a, T> {
+    /// The parts at each entry of an axis, which goes, to write; see [`View::axis_iter`].
+    ///
+    /// # Errors
+    /// If there is no such axis.
+    pub fn axis_iter_mut(&mut self, axis: i64) -> Result<ViewsMut<'_, T>> {
+        self.as_view_mut().into_axis_iter(axis)
+    }
+
+    /// The same, for as long as the data lives.
+    ///
+    /// # Errors
+    /// If there is no such axis.
+    pub fn into_axis_iter(self, axis: i64) -> Result<ViewsMut<'a, T>> {
+        Ok(ViewsMut::new(Tiles::entries("axis_iter", &self.raw, axis)?))
+    }
+
+    /// The lines of elements along an axis, each of rank 1, to write; see [`View::lanes`].
+    ///
+    /// # Errors
+    /// If there is no such axis.
+    pub fn lanes_mut(&mut self, axis: i64) -> Result<ViewsMut<'_, T>> {
+        self.as_view_mut().into_lanes(axis)
+    }
+
+    /// The same, for as long as the data lives.
+    ///
+    /// # Errors
+    /// If there is no such axis.
+    pub fn into_lanes(self, axis: i64) -> Result<ViewsMut<'a, T>> {
+        Ok(ViewsMut::new(Tiles::lanes("lanes", &self.raw, axis)?))
+    }
+
+    /// The parts of the given shape side by side, to write; see [`View::chunks`].
+    ///
+    /// # Errors
+    /// If the shape has another rank, or a size of 0.
+    pub fn chunks_mut(&mut self, shape: impl AsRef<[usize]>) -> Result<ViewsMut<'_, T>> {
+        self.as_view_mut().into_chunks(shape)
+    }
+
+    /// The same, for as long as the data lives.
+    ///
+    /// # Errors
+    /// If the shape has another rank, or a size of 0.
+    pub fn into_chunks(self, shape: impl AsRef<[usize]>) -> Result<ViewsMut<'a, T>> {
+        Ok(ViewsMut::new(Tiles::chunks("chunks", &self.raw, shape.as_ref())?))
+    }
+
+    /// The parts of `size` entries of an axis side by side, to write; see [`View::axis_chunks`].
+    ///
+    /// # Errors
+    /// If there is no such axis, or `size` is 0.
+    pub fn axis_chunks_mut(&mut self, axis: i64, size: usize) -> Result<ViewsMut<'_, T>> {
+        self.as_view_mut().into_axis_chunks(axis, size)
+    }
+
+    /// The same, for as long as the data lives.
+    ///
+    /// # Errors
+    /// If there is no such axis, or `size` is 0.
+    pub fn into_axis_chunks(self, axis: i64, size: usize) -> Result<ViewsMut<'a, T>> {
+        Ok(ViewsMut::new(Tiles::axis_chunks("axis_chunks", &self.raw, axis, size)?))
+    }
+}
+
+impl<'a, T: Element> Views<'a, T> {
+    fn new(core: Tiles<T>) -> Self {
+        Self { core, borrow: PhantomData }
+    }
+
+    /// # Safety
+    /// The part came out of `core`.
+    #[inline]
+    unsafe fn give(part: Raw<T>) -> View<'a, T> {
+        // SAFETY: `core` cuts parts out of the view, whose elements may be read for `'a`.
+        unsafe { View::of(part) }
+    }
+}
+
+impl<'a, T: Element> ViewsMut<'a, T> {
+    /// `core` is not one of windows: no two of its tiles have an index in common.
+    fn new(core: Tiles<T>) -> Self {
+        Self { core, borrow: PhantomData }
+    }
+
+    /// # Safety
+    /// The part came out of `core`, and was not given before.
+    #[inline]
+    unsafe fn give(part: Raw<T>) -> ViewMut<'a, T> {
+        // SAFETY: `core` gives each tile once, no two tiles have an index in common, different indices are different
+        // elements (invariant 2 of `ViewMut`), and the elements are the iterator's alone for `'a`, because it was
+        // made from a view that is gone.
+        unsafe { ViewMut::of(part) }
+    }
+}
+
+iterators! {
+    Views gives View<'a, T>;
+    ViewsMut gives ViewMut<'a, T>;
+}
+
+/// Parts of one shape, cut out at the places of a walk.
+#[derive(Clone)]
+struct Tiles<T> {
+    /// The part at the first place.
+    tile: Raw<T>,
+    walk: Walk,
+    /// The shape of the whole, when tiles lie side by side and the last ones may have to be cut.
+    whole: Option<Dims>,
+}
+
+impl<T: Copy> Tiles<T> {
+    fn entries(op: &'static str, raw: &Raw<T>, axis: i64) -> Result<Self> {
+        let axis = resolve_axis(op, axis, raw.axes.rank())?;
+        let (across, along) = (raw.axes.only(axis), raw.axes.without(axis));
+        Ok(Self::new(raw.first, along, across))
+    }
+
+    fn lanes(op: &'static str, raw: &Raw<T>, axis: i64) -> Result<Self> {
+        let axis = resolve_axis(op, axis, raw.axes.rank())?;
+        Ok(Self::new(raw.first, raw.axes.only(axis), raw.axes.without(axis)))
+    }
+
+    fn windows(op: &'static str, raw: &Raw<T>, shape: &[usize]) -> Result<Self> {
+        check_tile(op, &raw.axes, shape)?;
+        let places = raw.axes.resized(|k, size| (size + 1).saturating_sub(shape[k]));
+        Ok(Self::new(raw.first, raw.axes.resized(|k, _| shape[k]), places))
+    }
+
+    fn chunks(op: &'static str, raw: &Raw<T>, shape: &[usize]) -> Result<Self> {
+        check_tile(op, &raw.axes, shape)?;
+        // A tile that is larger than its axis is cut; its step, of which there is none, may then overflow.
+        let places = (raw.axes.iter().zip(shape))
+            .map(|((size, stride), &n)| (size.div_ceil(n), stride.wrapping_mul(n as isize)))
+            .collect();
+        let whole = Some(Dims::from_slice(raw.axes.shape()));
+        Ok(Self { whole, ..Self::new(raw.first, raw.axes.resized(|k, _| shape[k]), places) })
+    }
+
+    fn axis_chunks(op: &'static str, raw: &Raw<T>, axis: i64, size: usize) -> Result<Self> {
+        let axis = resolve_axis(op, axis, raw.axes.rank())?;
+        // The other axes may have size 0: a tile has at least 1 everywhere.
+        let mut shape: Dims = raw.axes.shape().iter().map(|&size| size.max(1)).collect();
+        shape[axis] = size;
+        Self::chunks(op, raw, &shape)
+    }
+
+    fn new(first: *mut T, tile: Axes, places: Axes) -> Self {
+        Self { tile: Raw { first, axes: tile }, walk: Walk::new(places), whole: None }
+    }
+
+    /// The tile at a place, cut where the whole ends.
+    #[inline]
+    fn at(tile: &Raw<T>, whole: Option<&Dims>, place: &[usize], offset: isize) -> Raw<T> {
+        let first = tile.moved(offset);
+        let axes = match whole {
+            None => tile.axes.clone(),
+            Some(whole) => tile.axes.resized(|k, size| size.min(whole[k] - place[k] * size)),
+        };
+        Raw { first, axes }
+    }
+
+    fn len(&self) -> usize {
+        self.walk.len()
+    }
+
+    #[inline]
+    fn next(&mut self) -> Option<Raw<T>> {
+        let Self { tile, walk, whole } = self;
+        walk.next_with(|place, offset| Self::at(tile, whole.as_ref(), place, offset))
+    }
+
+    #[inline]
+    fn next_back(&mut self) -> Option<Raw<T>> {
+        let Self { tile, walk, whole } = self;
+        walk.next_back_with(|place, offset| Self::at(tile, whole.as_ref(), place, offset))
+    }
+
+    fn skip(&mut self, n: usize) {
+        self.walk.skip(n);
+    }
+
+    fn skip_back(&mut self, n: usize) {
+        self.walk.skip_back(n);
+    }
+
+    fn split_at(self, n: usize) -> (Self, Self) {
+        let (head, tail) = self.walk.split_at(n);
+        let copy = Self { tile: self.tile.clone(), walk: head, whole: self.whole.clone() };
+        (copy, Self { walk: tail, ..self })
+    }
+
+    #[inline]
+    fn fold<A>(mut self, init: A, mut visit: impl FnMut(A, Raw<T>) -> A) -> A {
+        let mut acc = init;
+        while let Some(part) = self.next() {
+            acc = visit(acc, part);
+        }
+        acc
+    }
+}
+
+/// Checks the shape of a window or chunk.
+fn check_tile(op: &'static str, axes: &Axes, shape: &[usize]) -> Result<()> {
+    if shape.len() != axes.rank() {
+        return Err(ErrorKind::AxisCount { op, expected: axes.rank(), found: shape.len() }.into());
+    }
+    if shape.contains(&0) {
+        let (found, allowed) = (format!("{shape:?}"), "each size must be at least 1");
+        return Err(ErrorKind::Argument { op, name: "shape", found, allowed }.into());
+    }
+    Ok(())
+}

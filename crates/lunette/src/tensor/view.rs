@@ -1,0 +1,5 @@
+//! What borrowed views can do without unsafe code.
+
+mod forward;
+mod inspect;
+mod parallel;

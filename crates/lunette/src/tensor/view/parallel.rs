@@ -1,0 +1,73 @@
+//! The parallel form of each iterator, under the same name with `par_` before it.
+//!
+//! What takes the view itself (`into_lanes` and the like) gives an iterator that rayon's `into_par_iter` takes.
+
+use rayon::iter::IntoParallelIterator;
+
+use crate::buffer::{IndexedIter, IndexedIterMut, Iter, IterMut, Par, View, ViewMut, Views, ViewsMut};
+use crate::dtype::Element;
+use crate::error::Result;
+
+impl<'a, T: Element> View<'a, T> {
+    /// The parallel form of [`iter`](Self::iter).
+    pub fn par_iter(&self) -> Par<Iter<'a, T>> {
+        self.iter().into_par_iter()
+    }
+
+    /// The parallel form of [`indexed_iter`](Self::indexed_iter).
+    pub fn par_indexed_iter(&self) -> Par<IndexedIter<'a, T>> {
+        self.indexed_iter().into_par_iter()
+    }
+}
+
+impl<T: Element> ViewMut<'_, T> {
+    /// The parallel form of [`iter_mut`](Self::iter_mut).
+    ///
+    /// ```
+    /// use lunette::ViewMut;
+    /// use rayon::prelude::*;
+    /// # fn main() -> lunette::Result<()> {
+    /// let mut data = vec![1; 1000];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [10, 100])?;
+    /// v.par_iter_mut().for_each(|x| *x += 1);
+    /// assert_eq!(data, vec![2; 1000]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn par_iter_mut(&mut self) -> Par<IterMut<'_, T>> {
+        self.iter_mut().into_par_iter()
+    }
+
+    /// The parallel form of [`indexed_iter_mut`](Self::indexed_iter_mut).
+    pub fn par_indexed_iter_mut(&mut self) -> Par<IndexedIterMut<'_, T>> {
+        self.indexed_iter_mut().into_par_iter()
+    }
+}
+
+/// Rows: a method and the serial one whose iterator it runs in parallel.
+macro_rules! parallel {
+    ($Type:ty: $Self:ty; $($method:ident = $serial:ident($($arg:ident: $Arg:ty),*) -> $Iterator:ty;)*) => {
+        impl<'a, T: Element> $Type { $(
+            #[doc = concat!("The parallel form of [`", stringify!($serial), "`](Self::", stringify!($serial), ").")]
+            #[doc = "\n\n# Errors\nAs there."]
+            pub fn $method(self: $Self, $($arg: $Arg),*) -> Result<Par<$Iterator>> {
+                Ok(self.$serial($($arg),*)?.into_par_iter())
+            }
+        )* }
+    };
+}
+
+parallel! { View<'a, T>: &Self;
+    par_axis_iter = axis_iter(axis: i64) -> Views<'a, T>;
+    par_lanes = lanes(axis: i64) -> Views<'a, T>;
+    par_windows = windows(shape: impl AsRef<[usize]>) -> Views<'a, T>;
+    par_chunks = chunks(shape: impl AsRef<[usize]>) -> Views<'a, T>;
+    par_axis_chunks = axis_chunks(axis: i64, size: usize) -> Views<'a, T>;
+}
+
+parallel! { ViewMut<'a, T>: &mut Self;
+    par_axis_iter_mut = axis_iter_mut(axis: i64) -> ViewsMut<'_, T>;
+    par_lanes_mut = lanes_mut(axis: i64) -> ViewsMut<'_, T>;
+    par_chunks_mut = chunks_mut(shape: impl AsRef<[usize]>) -> ViewsMut<'_, T>;
+    par_axis_chunks_mut = axis_chunks_mut(axis: i64, size: usize) -> ViewsMut<'_, T>;
+}
