@@ -11,7 +11,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::{Complex32, Complex64, bf16, f16};
+use super::{Complex32, Complex64, DType, bf16, f16};
 
 /// The conversion of an element to another type.
 ///
@@ -51,6 +51,34 @@ pub(crate) trait Bounds<D>: Sized {
     const LEAST: Self;
     /// The greatest of them.
     const GREATEST: Self;
+}
+
+/// [`Bounds`] of every integer type, by dtype.
+pub(crate) trait IntegerBounds: Copy + PartialOrd + Send + Sync {
+    /// The bounds of an integer dtype, both allowed; none for dtypes of other kinds.
+    fn bounds(to: DType) -> Option<(Self, Self)>;
+}
+
+impl<T: Copy + PartialOrd + Send + Sync> IntegerBounds for T
+where
+    T: Bounds<i8> + Bounds<i16> + Bounds<i32> + Bounds<i64> + Bounds<u8> + Bounds<u16> + Bounds<u32> + Bounds<u64>,
+{
+    fn bounds(to: DType) -> Option<(Self, Self)> {
+        fn ends<T: Bounds<D>, D>() -> Option<(T, T)> {
+            Some((T::LEAST, T::GREATEST))
+        }
+        match to {
+            DType::I8 => ends::<T, i8>(),
+            DType::I16 => ends::<T, i16>(),
+            DType::I32 => ends::<T, i32>(),
+            DType::I64 => ends::<T, i64>(),
+            DType::U8 => ends::<T, u8>(),
+            DType::U16 => ends::<T, u16>(),
+            DType::U32 => ends::<T, u32>(),
+            DType::U64 => ends::<T, u64>(),
+            _ => None,
+        }
+    }
 }
 
 /// A number rounded to `f32` toward the neighbour whose last bit is 1, unless it is an `f32` already.
