@@ -3,11 +3,13 @@
 //! The entry points are safe: they take regions whose extent was checked against the memory when they were made. All
 //! access goes through raw pointers; no reference to elements is ever made, because other handles may alias them.
 
+pub(crate) mod cast;
 pub(crate) mod concat;
 pub(crate) mod copy;
 pub(crate) mod fill;
 pub(crate) mod generate;
 mod isa;
+pub(crate) mod mask;
 mod item;
 pub(crate) mod pick;
 

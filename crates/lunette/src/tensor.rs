@@ -1,32 +1,124 @@
 //! Tensors: a shared buffer, a layout, a dtype.
+//!
+//! [`Tensor<K>`] is one type for all: `K` is an element type, and then the dtype stands in the type, or [`Dyn`], and
+//! then it is known at run time. Methods are thin: they lower what the caller wrote and call `ops`, which works on
+//! the part that all kinds share.
 
+mod args;
+mod compare;
+mod create;
+mod guards;
+mod handle;
+mod introspect;
+mod join;
 mod kind;
+mod matrix;
+mod nested;
+mod pick;
+mod print;
+mod shape;
+mod value;
+mod verbs;
 mod view;
 
 use std::marker::PhantomData;
 
+pub use self::args::{Axes, IntoAxes, IntoInts, IntoShape, Ints};
+pub(crate) use self::handle::Handle;
+pub use self::introspect::Flags;
+pub use self::join::{broadcast_tensors, concat, meshgrid, meshgrid_xy, stack};
 pub use self::kind::{Dyn, Kind};
-use crate::buffer::Buffer;
-use crate::dtype::DType;
-use crate::layout::Layout;
-
-/// What every tensor is made of; the part that does not depend on where the dtype is known.
-#[derive(Clone)]
-pub(crate) struct Handle {
-    pub(crate) buffer: Buffer,
-    pub(crate) layout: Layout,
-    pub(crate) dtype: DType,
-}
+pub use self::nested::{Nested, from_literal};
+pub(crate) use self::value::Right;
+pub use self::value::{IntoValue, Value};
+use crate::dtype::{DType, Element};
+use crate::error::Result;
 
 /// An N-dimensional tensor; a clone is another handle to the same memory.
 ///
 /// `K` says where the dtype is known: `Tensor<f32>` has it in the type, [`DynTensor`] at run time. Both are the same
 /// thing, and every method is written once for both.
-#[derive(Clone)]
+///
+/// ```
+/// use lunette::prelude::*;
+/// let x = tensor![[1, 2, 3], [4, 5, 6]];
+/// let shared = x.clone(); // another handle
+/// let copied = x.copy()?; // memory of its own
+/// x.set([0, 0], 9)?;
+/// assert_eq!((shared.get([0, 0])?, copied.get([0, 0])?), (9, 1));
+/// # Ok::<(), lunette::Error>(())
+/// ```
 pub struct Tensor<K: Kind> {
     pub(crate) handle: Handle,
-    kind: PhantomData<K>,
+    kind: PhantomData<fn() -> K>,
 }
 
 /// A tensor whose dtype is known at run time.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let dtype: DType = "f32".parse()?;
+/// let x = DynTensor::zeros_of(dtype, [2, 2])?;
+/// x.store(s![0], 1.5)?;
+/// assert_eq!(x.get([0, 1])?, Scalar::F32(1.5));
+/// # Ok::<(), lunette::Error>(())
+/// ```
 pub type DynTensor = Tensor<Dyn>;
+
+impl<K: Kind> Clone for Tensor<K> {
+    fn clone(&self) -> Self {
+        Self::wrap(self.handle.clone())
+    }
+}
+
+impl<K: Kind> Tensor<K> {
+    /// The handle as a tensor of this kind; the caller knows that the dtype is one that `K` can hold.
+    pub(crate) fn wrap(handle: Handle) -> Self {
+        debug_assert!(K::check("wrap", handle.dtype).is_ok());
+        Self { handle, kind: PhantomData }
+    }
+
+    /// The same tensor with its dtype known at run time; no copy.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1.0, 2.0].into_dyn();
+    /// assert_eq!(x.dtype(), DType::F64);
+    /// ```
+    pub fn into_dyn(self) -> DynTensor {
+        Tensor::wrap(self.handle)
+    }
+
+    /// Another handle to the same memory, with its dtype known at run time; no copy.
+    pub fn to_dyn(&self) -> DynTensor {
+        Tensor::wrap(self.handle.clone())
+    }
+
+    /// The same tensor with its dtype in the type; no copy.
+    ///
+    /// # Errors
+    /// If the dtype is another one: nothing is converted, that is what `cast` is for.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1.0, 2.0].into_dyn();
+    /// assert_eq!(x.clone().into_typed::<f64>()?.to_vec()?, [1.0, 2.0]);
+    /// assert!(x.into_typed::<f32>().unwrap_err().is_dtype());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn into_typed<T: Element>(self) -> Result<Tensor<T>> {
+        T::check("into_typed", self.handle.dtype)?;
+        Ok(Tensor::wrap(self.handle))
+    }
+
+    /// The dtype of the elements.
+    pub fn dtype(&self) -> DType {
+        self.handle.dtype
+    }
+}
+
+impl<T: Element> From<Tensor<T>> for DynTensor {
+    fn from(tensor: Tensor<T>) -> Self {
+        tensor.into_dyn()
+    }
+}

@@ -23,6 +23,12 @@ impl<'a> Borrowed<'a> {
         Self { base: view.start().cast(), layout: view.layout(), dtype: T::DTYPE, borrow: PhantomData }
     }
 
+    /// The elements of a slice, along one axis.
+    pub(crate) fn from_slice<T: Element>(slice: &'a [T]) -> Self {
+        let layout = Layout::vector(slice.len());
+        Self { base: slice.as_ptr().cast(), layout, dtype: T::DTYPE, borrow: PhantomData }
+    }
+
     /// Which elements, counted from the start of the memory.
     pub(crate) fn layout(&self) -> &Layout {
         &self.layout

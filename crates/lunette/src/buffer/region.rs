@@ -166,15 +166,6 @@ impl<'a> Target<'a> {
     }
 }
 
-impl<T: Element> View<'_, T> {
-    /// Runs `work` on the elements that the view shows.
-    pub(crate) fn with_source<R>(&self, work: impl FnOnce(Source<'_>) -> R) -> R {
-        let layout = self.layout();
-        // A view promises of its elements what a source must: that they can be read while it is borrowed.
-        work(Source { base: self.start().cast(), layout: &layout, dtype: T::DTYPE })
-    }
-}
-
 impl<T: Element> ViewMut<'_, T> {
     /// Runs `work` on the elements that the view shows.
     pub(crate) fn with_target<R>(&mut self, work: impl FnOnce(Target<'_>) -> R) -> R {

@@ -1,0 +1,47 @@
+//! Conversions between dtypes, plain and checked, and new readings of the same bytes.
+
+use super::store::check_values;
+use crate::dtype::DType;
+use crate::error::{Access, ErrorKind, Result};
+use crate::kernels::copy::to_fresh;
+use crate::layout::{Layout, Order};
+use crate::tensor::Handle;
+
+/// A copy in another dtype by the plain rule: floats saturate, integers keep their low bits.
+pub(crate) fn cast(op: &'static str, x: &Handle, dtype: DType) -> Result<Handle> {
+    convert(op, x, dtype, Check::None)
+}
+
+/// A copy in another dtype; a value that does not fit is an error.
+pub(crate) fn try_cast(op: &'static str, x: &Handle, dtype: DType) -> Result<Handle> {
+    x.dtype.check_store(op, dtype)?;
+    convert(op, x, dtype, Check::Values)
+}
+
+#[derive(PartialEq)]
+enum Check {
+    None,
+    Values,
+}
+
+fn convert(op: &'static str, x: &Handle, dtype: DType, check: Check) -> Result<Handle> {
+    let fresh = Layout::contiguous(op, x.shape(), Order::C)?;
+    let lock = x.buffer.lock(op, Access::Read)?;
+    let source = lock.source(op, &x.layout, x.dtype)?;
+    if check == Check::Values {
+        check_values(op, &source, dtype)?;
+    }
+    Ok(Handle::fresh(to_fresh(op, &source, dtype, Order::C)?, fresh, dtype))
+}
+
+/// The same bytes read as another dtype: the last axis grows or shrinks by the ratio of the item sizes.
+pub(crate) fn reinterpret(x: &Handle, dtype: DType) -> Result<Handle> {
+    let op = "reinterpret";
+    if (dtype == DType::Bool) != (x.dtype == DType::Bool) {
+        let cure = "not every byte is a bool: use `cast`";
+        return Err(ErrorKind::Unsupported { op, dtype: DType::Bool, cure }.into());
+    }
+    let layout = x.layout.reinterpret(op, x.dtype.item_size(), dtype.item_size())?;
+    x.buffer.check_layout(op, &layout, dtype)?;
+    Ok(Handle { dtype, ..x.with_layout(layout) })
+}

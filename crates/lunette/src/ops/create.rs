@@ -1,0 +1,239 @@
+//! Tensors from nothing: constants, sequences, identity matrices, functions of the index.
+
+use crate::dtype::{Complex64, DType, DTypeKind, Element, Scalar, dispatch};
+use crate::error::{Access, ErrorKind, Result};
+use crate::kernels::{fill, generate};
+use crate::buffer::Buffer;
+use crate::layout::{Dims, Layout, Order, checked_len};
+use crate::tensor::Handle;
+
+/// A tensor in which every element is `value`, converted by the rule of stores.
+pub(crate) fn full(op: &'static str, dtype: DType, shape: &[usize], value: Scalar) -> Result<Handle> {
+    full_in(op, dtype, Layout::contiguous(op, shape, Order::C)?, value)
+}
+
+/// As [`full`], over a layout without gaps.
+pub(crate) fn full_in(op: &'static str, dtype: DType, layout: Layout, value: Scalar) -> Result<Handle> {
+    let value = value.try_cast(op, dtype)?;
+    let buffer = Buffer::zeroed(op, layout.shape(), dtype)?;
+    let made = Handle::fresh(buffer, layout, dtype);
+    if value != Scalar::from(false).cast(dtype) || is_negative_zero(value) {
+        let lock = made.buffer.lock(op, Access::Write)?;
+        fill::fill(lock.target(op, &made.layout, dtype)?, value);
+        drop(lock);
+    }
+    Ok(made)
+}
+
+/// -0.0 compares equal to the zero that fresh memory holds, and is not the same.
+fn is_negative_zero(value: Scalar) -> bool {
+    let Complex64 { re, im } = complex(value);
+    re.is_sign_negative() || im.is_sign_negative()
+}
+
+/// A tensor whose element at each flat row-major position is `f(position)`.
+pub(crate) fn from_flat_fn<T: Element>(
+    op: &'static str,
+    shape: &[usize],
+    f: impl FnMut(usize) -> T,
+) -> Result<Handle> {
+    let layout = Layout::contiguous(op, shape, Order::C)?;
+    let buffer = generate::from_fn(op, layout.len(), f)?;
+    Ok(Handle::fresh(buffer, layout, T::DTYPE))
+}
+
+/// A tensor whose element at each index is `f(index)`; the indices come in row-major order.
+pub(crate) fn from_fn<T: Element>(
+    op: &'static str,
+    shape: &[usize],
+    mut f: impl FnMut(&[usize]) -> T,
+) -> Result<Handle> {
+    let mut index = Dims::from_elem(0, shape.len());
+    from_flat_fn(op, shape, |position| {
+        if position != 0 {
+            advance(&mut index, shape);
+        }
+        f(&index)
+    })
+}
+
+/// The next index in row-major order; wraps to zeros after the last.
+fn advance(index: &mut [usize], shape: &[usize]) {
+    for (entry, &size) in index.iter_mut().zip(shape).rev() {
+        *entry += 1;
+        if *entry < size {
+            return;
+        }
+        *entry = 0;
+    }
+}
+
+/// `start`, `start + step`, … up to but without `stop`.
+pub(crate) fn arange(dtype: DType, start: Scalar, stop: Scalar, step: Scalar) -> Result<Handle> {
+    let op = "arange";
+    match dtype.kind() {
+        DTypeKind::Signed | DTypeKind::Unsigned => {
+            let [start, stop, step] = [start, stop, step].map(|end| integer(op, dtype, end));
+            arange_integers(dtype, start?, stop?, step?)
+        }
+        DTypeKind::Float => {
+            let [start, stop, step] = [start, stop, step].map(|s| real(op, s));
+            arange_floats(dtype, start?, stop?, step?)
+        }
+        DTypeKind::Bool | DTypeKind::Complex => {
+            Err(ErrorKind::Unsupported { op, dtype, cure: "use an integer or a float dtype" }.into())
+        }
+    }
+}
+
+fn arange_integers(dtype: DType, start: i128, stop: i128, step: i128) -> Result<Handle> {
+    let op = "arange";
+    let span = match step.signum() {
+        0 => return Err(ErrorKind::StepZero { op, axis: None }.into()),
+        1 => stop - start,
+        _ => start - stop,
+    };
+    let entries = span.max(0) as u128;
+    let len = sequence_len(op, entries.div_ceil(step.unsigned_abs()))?;
+    // The entries lie between start and stop, which fit the dtype: the cast cuts nothing.
+    dispatch!(dtype, T => from_flat_fn(op, &[len], |i| T::cast_from((start + i as i128 * step) as i64)))
+}
+
+fn arange_floats(dtype: DType, start: f64, stop: f64, step: f64) -> Result<Handle> {
+    let op = "arange";
+    if step == 0.0 {
+        return Err(ErrorKind::StepZero { op, axis: None }.into());
+    }
+    let entries = ((stop - start) / step).ceil();
+    if entries.is_nan() {
+        return Err(not_finite(op, "start, stop or step", f64::NAN));
+    }
+    let len = sequence_len(op, entries.max(0.0) as u128)?;
+    dispatch!(dtype, T => from_flat_fn(op, &[len], |i| T::cast_from(start + i as f64 * step)))
+}
+
+/// The length of a sequence, if memory could hold it.
+fn sequence_len(op: &'static str, entries: u128) -> Result<usize> {
+    checked_len(op, &[usize::try_from(entries).unwrap_or(usize::MAX)])
+}
+
+/// Whether the last value of an interval belongs to it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Endpoint {
+    /// The last value is `stop`.
+    #[default]
+    Included,
+    /// The values stop one step before `stop`.
+    Excluded,
+}
+
+/// `num` evenly spaced values from `start` to `stop`; integers are rounded down.
+pub(crate) fn linspace(
+    dtype: DType,
+    start: Scalar,
+    stop: Scalar,
+    num: usize,
+    endpoint: Endpoint,
+) -> Result<Handle> {
+    let op = "linspace";
+    if dtype.kind() == DTypeKind::Complex {
+        let (start, stop) = (complex(start), complex(stop));
+        let part = |from, to, i| between(from, to, i, num, endpoint);
+        let at = |i| Complex64::new(part(start.re, stop.re, i), part(start.im, stop.im, i));
+        return dispatch!(dtype, T => from_flat_fn(op, &[num], |i| T::cast_from(at(i))));
+    }
+    let (start, stop) = (real(op, start)?, real(op, stop)?);
+    spaced(op, dtype, num, |i| between(start, stop, i, num, endpoint))
+}
+
+/// `num` values from `base ** start` to `base ** stop`, evenly spaced on a log scale.
+pub(crate) fn logspace(dtype: DType, start: f64, stop: f64, num: usize, base: f64) -> Result<Handle> {
+    spaced("logspace", dtype, num, |i| base.powf(between(start, stop, i, num, Endpoint::Included)))
+}
+
+/// `num` values from `start` to `stop`, each the same multiple of the one before.
+pub(crate) fn geomspace(dtype: DType, start: f64, stop: f64, num: usize) -> Result<Handle> {
+    let op = "geomspace";
+    if start == 0.0 || stop == 0.0 || (start < 0.0) != (stop < 0.0) {
+        let found = format!("{start:?} to {stop:?}");
+        let allowed = "both ends must be non-zero and of one sign";
+        return Err(ErrorKind::Argument { op, name: "start, stop", found, allowed }.into());
+    }
+    let (low, high) = (start.abs().log10(), stop.abs().log10());
+    spaced(op, dtype, num, |i| match i {
+        0 => start,
+        _ if i + 1 == num => stop,
+        _ => 10f64.powf(between(low, high, i, num, Endpoint::Included)).copysign(start),
+    })
+}
+
+/// The `i`-th of `num` evenly spaced values; the ends are exact.
+fn between(start: f64, stop: f64, i: usize, num: usize, endpoint: Endpoint) -> f64 {
+    let steps = if endpoint == Endpoint::Included { num.saturating_sub(1) } else { num };
+    if i == 0 {
+        start
+    } else if i == steps {
+        stop
+    } else {
+        i as f64 * ((stop - start) / steps as f64) + start
+    }
+}
+
+/// A one-axis tensor of `num` real values; integers are rounded down, as NumPy does.
+fn spaced(op: &'static str, dtype: DType, num: usize, at: impl Fn(usize) -> f64) -> Result<Handle> {
+    match dtype.kind() {
+        DTypeKind::Bool => {
+            Err(ErrorKind::Unsupported { op, dtype, cure: "use an integer or a float dtype" }.into())
+        }
+        DTypeKind::Signed | DTypeKind::Unsigned => {
+            dispatch!(dtype, T => from_flat_fn(op, &[num], |i| T::cast_from(at(i).floor())))
+        }
+        _ => dispatch!(dtype, T => from_flat_fn(op, &[num], |i| T::cast_from(at(i)))),
+    }
+}
+
+/// Ones on the diagonal `offset` above the main one, zeros elsewhere.
+pub(crate) fn eye(dtype: DType, rows: usize, columns: usize, offset: i64) -> Result<Handle> {
+    let op = "eye";
+    let made = Handle::zeros(op, dtype, &[rows, columns], Order::C)?;
+    let diagonal = made.with_layout(made.layout.diagonal(op, offset, 0, 1)?);
+    super::store::fill(op, &diagonal, Scalar::from(true).cast(dtype))?;
+    Ok(made)
+}
+
+/// Ones on and below the diagonal `offset`, zeros above.
+pub(crate) fn tri(dtype: DType, rows: usize, columns: usize, offset: i64) -> Result<Handle> {
+    let below = |index: &[usize]| index[1] as i128 <= index[0] as i128 + i128::from(offset);
+    dispatch!(dtype, T => from_fn("tri", &[rows, columns], |index| T::cast_from(below(index))))
+}
+
+/// The value as an integer that the dtype can hold; only the step of an unsigned sequence may be negative.
+fn integer(op: &'static str, dtype: DType, value: Scalar) -> Result<i128> {
+    match value.try_cast(op, dtype)?.cast(DType::U64) {
+        Scalar::U64(bits) if dtype == DType::U64 => Ok(i128::from(bits)),
+        other => match other.cast(DType::I64) {
+            Scalar::I64(value) => Ok(i128::from(value)),
+            _ => Ok(0),
+        },
+    }
+}
+
+/// The value as a complex number.
+fn complex(value: Scalar) -> Complex64 {
+    match value.cast(DType::Complex128) {
+        Scalar::Complex128(value) => value,
+        _ => Complex64::default(),
+    }
+}
+
+/// The value as an `f64`, for dtypes that lie on a line.
+fn real(op: &'static str, value: Scalar) -> Result<f64> {
+    match value.try_cast(op, DType::F64)? {
+        Scalar::F64(value) if value.is_finite() => Ok(value),
+        other => Err(not_finite(op, "an end", complex(other).re)),
+    }
+}
+
+fn not_finite(op: &'static str, name: &'static str, found: f64) -> crate::Error {
+    ErrorKind::Argument { op, name, found: format!("{found:?}"), allowed: "it must be finite" }.into()
+}

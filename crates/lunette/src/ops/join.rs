@@ -1,0 +1,109 @@
+//! Several tensors into one, and one into several.
+
+use super::load;
+use crate::buffer::lock_list;
+use crate::dtype::promote;
+use crate::error::{Access, ErrorKind, Result};
+use crate::kernels::concat::concat_fresh;
+use crate::layout::{Dims, Layout, Order, resolve_axis};
+use crate::tensor::Handle;
+
+/// The parts one after the other along an existing axis.
+pub(crate) fn concat(parts: &[&Handle], axis: i64) -> Result<Handle> {
+    concat_as("concat", parts, axis)
+}
+
+/// The parts side by side along a new axis at `axis` of the result.
+pub(crate) fn stack(parts: &[&Handle], axis: i64) -> Result<Handle> {
+    let op = "stack";
+    let first = first(op, parts)?;
+    let axis = resolve_axis(op, axis, first.layout.rank() + 1)? as i64;
+    let mut raised = Vec::with_capacity(parts.len());
+    for part in parts {
+        if part.shape() != first.shape() {
+            return Err(mismatch(op, first.shape(), part.shape(), "stacked tensors must have equal shapes"));
+        }
+        raised.push(part.with_layout(part.layout.expand_dims(op, &[axis])?));
+    }
+    concat_as(op, &raised.iter().collect::<Vec<_>>(), axis)
+}
+
+fn concat_as(op: &'static str, parts: &[&Handle], axis: i64) -> Result<Handle> {
+    let first = first(op, parts)?;
+    if first.layout.rank() == 0 {
+        return Err(ErrorKind::Rank { op, expected: "tensors with at least one axis: use `stack`", found: 0 }.into());
+    }
+    let axis = resolve_axis(op, axis, first.layout.rank())?;
+    let layout = joined_layout(op, parts, axis)?;
+    let dtype = parts.iter().skip(1).fold(first.dtype, |dtype, part| promote(dtype, part.dtype));
+    let locks = lock_list(op, parts.iter().map(|part| (&part.buffer, Access::Read)))?;
+    let sources = parts.iter().zip(locks.iter()).map(|(part, lock)| lock.source(op, &part.layout, part.dtype));
+    let buffer = concat_fresh(op, &sources.collect::<Result<Vec<_>>>()?, axis, dtype)?;
+    Ok(Handle::fresh(buffer, layout, dtype))
+}
+
+/// The layout of the result: sizes agree off the axis and add up on it.
+fn joined_layout(op: &'static str, parts: &[&Handle], axis: usize) -> Result<Layout> {
+    let mut shape = Dims::from_slice(parts[0].shape());
+    for part in &parts[1..] {
+        let agrees = part.layout.rank() == shape.len()
+            && part.shape().iter().zip(&shape).enumerate().all(|(k, (a, b))| k == axis || a == b);
+        if !agrees {
+            let cure = "joined tensors must agree in rank and in every size but that of the axis";
+            return Err(mismatch(op, parts[0].shape(), part.shape(), cure));
+        }
+        let too_large = || ErrorKind::TooLarge { op, dims: shape.clone() };
+        shape[axis] = shape[axis].checked_add(part.shape()[axis]).ok_or_else(too_large)?;
+    }
+    Layout::contiguous(op, &shape, Order::C)
+}
+
+/// The sub-tensors along an axis, as views without it.
+pub(crate) fn unstack(x: &Handle, axis: i64) -> Result<Vec<Handle>> {
+    let op = "unstack";
+    let axis = resolve_axis(op, axis, x.layout.rank())?;
+    (0..x.shape()[axis]).map(|i| Ok(x.with_layout(x.layout.index_axis(op, axis, i)?))).collect()
+}
+
+/// The parts between the positions, as views.
+pub(crate) fn split_at(x: &Handle, positions: &[i64], axis: i64) -> Result<Vec<Handle>> {
+    let parts = x.layout.split_indices("split_at", axis, positions)?;
+    Ok(parts.into_iter().map(|part| x.with_layout(part)).collect())
+}
+
+/// Equal parts, as views; where the size is no multiple, the first parts are longer by one.
+pub(crate) fn split(x: &Handle, sections: usize, axis: i64) -> Result<Vec<Handle>> {
+    Ok(x.layout.split_sections("split", axis, sections)?.map(|part| x.with_layout(part)).collect())
+}
+
+fn first<'a>(op: &'static str, parts: &[&'a Handle]) -> Result<&'a Handle> {
+    let (found, allowed) = (|| "empty".to_owned(), "there must be at least one tensor to join");
+    parts.first().copied().ok_or_else(|| ErrorKind::Argument { op, name: "parts", found: found(), allowed }.into())
+}
+
+fn mismatch(op: &'static str, expected: &[usize], found: &[usize], cure: &'static str) -> crate::Error {
+    ErrorKind::ShapeMismatch { op, expected: expected.into(), found: found.into(), cure }.into()
+}
+
+/// Coordinate tensors for a grid over the given axes, as read-only broadcast views of copies.
+pub(crate) fn meshgrid(axes: &[&Handle], swap_first_two: bool) -> Result<Vec<Handle>> {
+    let op = "meshgrid";
+    let mut shape = Dims::new();
+    for axis in axes {
+        match axis.shape() {
+            [] => shape.push(1),
+            [size] => shape.push(*size),
+            other => return Err(ErrorKind::Rank { op, expected: "tensors of rank 0 or 1", found: other.len() }.into()),
+        }
+    }
+    let place = |k: usize| if swap_first_two && shape.len() >= 2 && k < 2 { 1 - k } else { k };
+    let mut grid = shape.clone();
+    (0..shape.len()).for_each(|k| grid[place(k)] = shape[k]);
+    let on_grid = |(k, axis): (usize, &&Handle)| {
+        let mut dims = Dims::from_elem(1, shape.len());
+        dims[place(k)] = shape[k];
+        let spread = super::rearrange::reshape_to(op, axis, &dims)?;
+        load::copy(op, &spread.with_overlapping_layout(spread.layout.broadcast_to(op, &grid)?), Order::C)
+    };
+    axes.iter().enumerate().map(on_grid).collect()
+}

@@ -1,0 +1,184 @@
+//! Picks with a name of their own: take, put, and the forms with one index tensor for each axis.
+
+use std::iter::{empty, once};
+
+use super::read::{Walk, WalkAxis, steps};
+use super::{Duplicates, gather, gather_orthogonal, gather_walk, lock_reads, lock_writes, scatter, scatter_walk};
+use crate::dtype::DType;
+use crate::error::{ErrorKind, Result};
+use crate::index::{IndexRange, Item, Plan, resolve, resolve_orthogonal};
+use crate::kernels::pick::{Along, Mode, Table, offsets};
+use crate::layout::{Dims, Layout, Order, broadcast_shapes, resolve_axis};
+use crate::ops::rearrange::reshape_to;
+use crate::ops::store::copy_into;
+use crate::ops::{create, load};
+use crate::tensor::{Handle, Right, Value};
+
+/// The entries of one axis that `indices` name.
+pub(crate) fn take(x: &Handle, indices: &Handle, axis: i64) -> Result<Handle> {
+    let op = "take";
+    check_integers(op, indices)?;
+    let axis = resolve_axis(op, axis, x.layout.rank())?;
+    let mut items = vec![Item::Range(IndexRange::slice(None, None, 1)); axis];
+    items.push(Item::of_handle(indices));
+    gather_orthogonal(op, x, &resolve_orthogonal(op, &items, &x.layout)?)
+}
+
+/// Entries of several axes, each axis by its own list; the caller knows that they exist.
+pub(crate) fn take_entries(op: &'static str, x: &Handle, entries: &[(usize, Vec<usize>)]) -> Result<Handle> {
+    let mut shape = Dims::from_slice(x.shape());
+    let mut axes = steps(&x.layout);
+    for (axis, list) in entries {
+        let stride = x.layout.strides()[*axis];
+        shape[*axis] = list.len();
+        // Wrapping: where the product would not fit there is no element, and the table is empty.
+        let offsets = list.iter().map(|&entry| stride.wrapping_mul(entry as isize)).collect();
+        axes[*axis] = WalkAxis::Table(Table::new(offsets));
+    }
+    gather_walk(op, x, &lock_reads(op, x, empty())?, &Walk::new(x.layout.offset(), shape, axes))
+}
+
+/// For each place of `indices` the entry that it names along `axis`.
+pub(crate) fn take_along_axis(x: &Handle, indices: &Handle, axis: i64) -> Result<Handle> {
+    let op = "take_along_axis";
+    check_integers(op, indices)?;
+    let axis = resolve_axis(op, axis, x.layout.rank())?;
+    if indices.layout.rank() != x.layout.rank() {
+        let expected = "indices of the tensor's own rank";
+        return Err(ErrorKind::Rank { op, expected, found: indices.layout.rank() }.into());
+    }
+    // Off the axis the shapes broadcast; on it the indices decide.
+    let mut off_axis = Dims::from_slice(x.shape());
+    off_axis[axis] = indices.shape()[axis];
+    let shape = broadcast_shapes(op, &[&off_axis, indices.shape()])?;
+    let mut source_shape = shape.clone();
+    source_shape[axis] = x.shape()[axis];
+    let stretched = x.layout.broadcast_to(op, &source_shape)?;
+
+    let mut table = Vec::new();
+    places(&stretched, axis, &shape, &mut table);
+    let locks = lock_reads(op, x, once(indices))?;
+    let spread = indices.layout.broadcast_to(op, &shape)?;
+    let along = Along { axis, len: x.shape()[axis], stride: x.layout.strides()[axis] };
+    offsets(op, &locks.get(1).source(op, &spread, indices.dtype)?, along, &mut table, Mode::Add)?;
+    let walk = Walk::new(x.layout.offset(), shape, vec![WalkAxis::Table(Table::new(table))]);
+    gather_walk(op, x, &locks, &walk)
+}
+
+/// For each index of `shape`, in row-major order, how far all axes of `layout` but `skipped` lead.
+fn places(layout: &Layout, skipped: usize, shape: &[usize], out: &mut Vec<isize>) {
+    out.resize(shape.iter().product(), 0);
+    let mut inner = out.len();
+    for (axis, (&size, &stride)) in shape.iter().zip(layout.strides()).enumerate() {
+        inner /= size.max(1);
+        if axis == skipped || inner == 0 {
+            continue;
+        }
+        for (k, run) in out.chunks_mut(inner).enumerate() {
+            let reach = (k % size) as isize * stride;
+            run.iter_mut().for_each(|place| *place += reach);
+        }
+    }
+}
+
+/// Writes `value` at flat row-major positions.
+pub(crate) fn put(x: &Handle, positions: &Handle, value: &Value<'_>) -> Result<()> {
+    let op = "put";
+    x.check_writable(op)?;
+    check_integers(op, positions)?;
+    value.dtype().check_store(op, x.dtype)?;
+    let locks = lock_writes(op, x, once(positions), value)?;
+    let along = Along { axis: 0, len: x.layout.len(), stride: 1 };
+    let mut table = vec![0; positions.layout.len()];
+    offsets(op, &locks.get(1).source(op, &positions.layout, positions.dtype)?, along, &mut table, Mode::Set)?;
+    table.iter_mut().for_each(|position| *position = reach(&x.layout, *position as usize));
+    let walk = Walk::new(x.layout.offset(), positions.shape().into(), vec![WalkAxis::Table(Table::new(table))]);
+    scatter_walk(op, (x, &locks), &walk, value, Duplicates::LastWins)
+}
+
+/// How far the element at a flat row-major position lies from the first.
+fn reach(layout: &Layout, position: usize) -> isize {
+    let mut rest = position;
+    let mut reach = 0;
+    for (&size, &stride) in layout.shape().iter().zip(layout.strides()).rev() {
+        reach += (rest % size) as isize * stride;
+        rest /= size;
+    }
+    reach
+}
+
+/// The elements that one index tensor for each axis names.
+pub(crate) fn gather_places(x: &Handle, indices: &[Option<&Handle>]) -> Result<Handle> {
+    let op = "gather";
+    let shape = places_shape(op, x.layout.rank(), indices, None)?;
+    let places = all_places(op, indices, &shape)?;
+    let items: Vec<_> = places.iter().map(Item::of_handle).collect();
+    match resolve(op, &items, &x.layout)? {
+        Plan::Pick(plan) => gather(op, x, &plan),
+        Plan::View(layout) => load::copy(op, &x.with_layout(layout), Order::C),
+    }
+}
+
+/// Zeros of the given shape to which each element of `x` has been added at the place that the index tensors name.
+pub(crate) fn scatter_places(x: &Handle, indices: &[Option<&Handle>], shape: &[usize]) -> Result<Handle> {
+    let op = "scatter_to";
+    places_shape(op, shape.len(), indices, Some(x.shape()))?;
+    let places = all_places(op, indices, x.shape())?;
+    let items: Vec<_> = places.iter().map(Item::of_handle).collect();
+    let made = Handle::zeros(op, x.dtype, shape, Order::C)?;
+    let value = Value(Right::Tensor(x));
+    match resolve(op, &items, &made.layout)? {
+        Plan::Pick(plan) => scatter(op, &made, &plan, &value, Duplicates::Sum)?,
+        Plan::View(_) => copy_into(op, &made, x)?,
+    }
+    Ok(made)
+}
+
+/// The shape over which the index tensors are read: `whole`, or what they broadcast to.
+fn places_shape(
+    op: &'static str,
+    rank: usize,
+    indices: &[Option<&Handle>],
+    whole: Option<&[usize]>,
+) -> Result<Dims> {
+    if indices.len() != rank {
+        return Err(ErrorKind::AxisCount { op, expected: rank, found: indices.len() }.into());
+    }
+    let mut shapes: Vec<&[usize]> = Vec::new();
+    for index in indices.iter().flatten() {
+        check_integers(op, index)?;
+        shapes.push(index.shape());
+    }
+    shapes.extend(whole);
+    let shape = broadcast_shapes(op, &shapes)?;
+    match whole {
+        Some(whole) if *shape != *whole => {
+            let (expected, found) = (whole.into(), shape);
+            let cure = "index tensors must stretch to the shape of the scattered tensor";
+            Err(ErrorKind::ShapeMismatch { op, expected, found, cure }.into())
+        }
+        _ => Ok(shape),
+    }
+}
+
+/// An index tensor for every axis: those given, and for the others the index along the axis itself.
+fn all_places(op: &'static str, indices: &[Option<&Handle>], shape: &[usize]) -> Result<Vec<Handle>> {
+    let place = |(axis, index): (usize, &Option<&Handle>)| {
+        if let Some(index) = index {
+            return Ok(index.with_overlapping_layout(index.layout.broadcast_to(op, shape)?));
+        }
+        let Some(&size) = shape.get(axis) else {
+            return Err(ErrorKind::AxisOutOfRange { op, axis: axis as i64, rank: shape.len() }.into());
+        };
+        let mut dims = Dims::from_elem(1, shape.len());
+        dims[axis] = size;
+        reshape_to(op, &create::from_flat_fn(op, &[size], |i| i as i64)?, &dims)
+    };
+    indices.iter().enumerate().map(place).collect()
+}
+
+/// Picks by name take integers only: a mask is no list of places.
+fn check_integers(op: &'static str, indices: &Handle) -> Result<()> {
+    let dtype = indices.dtype;
+    if dtype == DType::Bool { Err(ErrorKind::IndexDType { op, dtype }.into()) } else { Ok(()) }
+}

@@ -1,0 +1,216 @@
+//! The same values in another arrangement: reshape, roll, rotate, tile, repeat, pad.
+
+use super::{create, join, load, pick, store};
+use crate::dtype::Scalar;
+use crate::error::{ErrorKind, Result};
+use crate::layout::{Dims, Entries, Layout, Order, checked_len, infer_shape, resolve_axis};
+use crate::tensor::{Axes, Handle};
+
+/// The same elements in a new shape; one size may be -1. A view where strides allow it, else a copy.
+pub(crate) fn reshape(x: &Handle, to: &[i64]) -> Result<Handle> {
+    reshape_to("reshape", x, &infer_shape(x.shape(), to)?)
+}
+
+/// As [`reshape`], to sizes that are known to hold as many elements.
+pub(crate) fn reshape_to(op: &'static str, x: &Handle, to: &[usize]) -> Result<Handle> {
+    if let Some(layout) = x.layout.reshape(to) {
+        return Ok(x.with_layout(layout));
+    }
+    let copied = load::copy(op, x, Order::C)?;
+    let layout = Layout::contiguous(op, to, Order::C)?;
+    Ok(Handle::fresh(copied.buffer, layout, x.dtype))
+}
+
+/// A view in a new shape, never a copy.
+pub(crate) fn reshape_view(x: &Handle, to: &[i64]) -> Result<Handle> {
+    let op = "reshape_view";
+    let to = infer_shape(x.shape(), to)?;
+    let layout = x.layout.reshape(&to).ok_or_else(|| ErrorKind::ReshapeCopy {
+        op,
+        from: x.shape().into(),
+        strides: x.layout.strides().to_vec(),
+        to: to.clone(),
+    })?;
+    Ok(x.with_layout(layout))
+}
+
+/// Entries moved along axes, those that leave at one end entering at the other.
+///
+/// Without axes the elements move in row-major order and the shape stays.
+pub(crate) fn roll(x: &Handle, shifts: &[i64], axes: &Axes) -> Result<Handle> {
+    let op = "roll";
+    let Axes::List(list) = axes else {
+        let [shift] = shifts else {
+            return Err(ErrorKind::AxisCount { op, expected: 1, found: shifts.len() }.into());
+        };
+        let flat = reshape_to(op, x, &[x.layout.len()])?;
+        return reshape_to(op, &roll_axis(op, &flat, *shift, 0)?, x.shape());
+    };
+    // An axis may stand several times: the shifts add up, so no uniqueness is asked for.
+    if shifts.len() != 1 && shifts.len() != list.len() {
+        return Err(ErrorKind::AxisCount { op, expected: list.len(), found: shifts.len() }.into());
+    }
+    let mut rolled = None;
+    for (k, &axis) in list.iter().enumerate() {
+        let axis = resolve_axis(op, axis, x.layout.rank())?;
+        let shift = if shifts.len() == 1 { shifts[0] } else { shifts[k] };
+        rolled = Some(roll_axis(op, rolled.as_ref().unwrap_or(x), shift, axis)?);
+    }
+    rolled.map_or_else(|| load::copy(op, x, Order::C), Ok)
+}
+
+fn roll_axis(op: &'static str, x: &Handle, shift: i64, axis: usize) -> Result<Handle> {
+    let size = x.shape()[axis];
+    if size == 0 {
+        return load::copy(op, x, Order::C);
+    }
+    let by = i128::from(shift).rem_euclid(size as i128) as usize;
+    let tail = x.with_layout(x.layout.slice_axis(op, axis, Entries { start: size - by, len: by, step: 1 })?);
+    let head = x.with_layout(x.layout.slice_axis(op, axis, Entries { start: 0, len: size - by, step: 1 })?);
+    join::concat(&[&tail, &head], axis as i64)
+}
+
+/// A view turned by `quarters` times 90 degrees in the plane of two axes, from the first towards the second.
+pub(crate) fn rot90(x: &Handle, quarters: i64, axes: [i64; 2]) -> Result<Handle> {
+    let op = "rot90";
+    let [first, second] = axes.map(|axis| resolve_axis(op, axis, x.layout.rank()));
+    let (first, second) = (first?, second?);
+    if first == second {
+        return Err(ErrorKind::AxisRepeated { op, axis: first }.into());
+    }
+    let flip = |layout: &Layout, axis: usize| layout.flip(op, Some(&[axis as i64]));
+    let layout = match quarters.rem_euclid(4) {
+        0 => x.layout.clone(),
+        1 => flip(&x.layout, second)?.swap_axes(op, first as i64, second as i64)?,
+        2 => flip(&flip(&x.layout, first)?, second)?,
+        _ => flip(&x.layout.swap_axes(op, first as i64, second as i64)?, second)?,
+    };
+    Ok(x.with_layout(layout))
+}
+
+/// The whole tensor again and again along each axis; the shorter of shape and repetitions gets leading ones.
+pub(crate) fn tile(x: &Handle, repetitions: &[usize]) -> Result<Handle> {
+    let op = "tile";
+    let rank = x.layout.rank().max(repetitions.len());
+    let at = |list: &[usize], k: usize| (k + list.len()).checked_sub(rank).map_or(1, |k| list[k]);
+    let (mut split, mut spread, mut tiled) = (Dims::new(), Dims::new(), Dims::new());
+    for k in 0..rank {
+        let (times, size) = (at(repetitions, k), at(x.shape(), k));
+        split.extend([1, size]);
+        spread.extend([times, size]);
+        tiled.push(product(op, times, size)?);
+    }
+    spread_and_copy(op, x, [&split, &spread, &tiled])
+}
+
+/// Every entry `times` in a row along an axis.
+pub(crate) fn repeat(x: &Handle, times: usize, axis: i64) -> Result<Handle> {
+    let op = "repeat";
+    let axis = resolve_axis(op, axis, x.layout.rank())?;
+    let mut split = Dims::from_slice(x.shape());
+    split.insert(axis + 1, 1);
+    let mut spread = split.clone();
+    spread[axis + 1] = times;
+    let mut repeated = Dims::from_slice(x.shape());
+    repeated[axis] = product(op, x.shape()[axis], times)?;
+    spread_and_copy(op, x, [&split, &spread, &repeated])
+}
+
+/// Splits off axes of size 1, stretches them, copies, and merges the axes again.
+fn spread_and_copy(op: &'static str, x: &Handle, [split, spread, merged]: [&[usize]; 3]) -> Result<Handle> {
+    checked_len(op, merged)?;
+    let apart = reshape_to(op, x, split)?;
+    let stretched = apart.with_overlapping_layout(apart.layout.broadcast_to(op, spread)?);
+    reshape_to(op, &load::copy(op, &stretched, Order::C)?, merged)
+}
+
+fn product(op: &'static str, a: usize, b: usize) -> Result<usize> {
+    a.checked_mul(b).ok_or_else(|| ErrorKind::TooLarge { op, dims: [a, b].as_slice().into() }.into())
+}
+
+/// Each entry `times[i]` in a row along an axis.
+pub(crate) fn repeat_each(x: &Handle, times: &[usize], axis: i64) -> Result<Handle> {
+    let op = "repeat_each";
+    let axis = resolve_axis(op, axis, x.layout.rank())?;
+    if times.len() != x.shape()[axis] {
+        return Err(ErrorKind::AxisCount { op, expected: x.shape()[axis], found: times.len() }.into());
+    }
+    let total = times.iter().try_fold(0usize, |n, &t| n.checked_add(t)).unwrap_or(usize::MAX);
+    checked_len(op, &[total])?;
+    let entries = times.iter().enumerate().flat_map(|(i, &n)| std::iter::repeat_n(i, n)).collect();
+    pick::take_entries(op, x, &[(axis, entries)])
+}
+
+/// What stands around a padded tensor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Pad {
+    /// One value.
+    Constant(Scalar),
+    /// The nearest entry: `a a [a b c] c c`.
+    Edge,
+    /// The entries mirrored, without the edge: `c b [a b c] b a`.
+    Reflect,
+    /// The entries mirrored, with the edge: `b a [a b c] c b`.
+    Symmetric,
+    /// The entries from the other end: `b c [a b c] a b`.
+    Wrap,
+}
+
+/// A larger tensor with `widths[k]` entries before and after each axis.
+pub(crate) fn pad(x: &Handle, widths: &[(usize, usize)], mode: Pad) -> Result<Handle> {
+    let op = "pad";
+    if widths.len() != x.layout.rank() {
+        return Err(ErrorKind::AxisCount { op, expected: x.layout.rank(), found: widths.len() }.into());
+    }
+    let mut padded = Dims::new();
+    for (&size, &(before, after)) in x.shape().iter().zip(widths) {
+        let total = size.checked_add(before).and_then(|n| n.checked_add(after));
+        padded.push(total.ok_or_else(|| ErrorKind::TooLarge { op, dims: x.shape().into() })?);
+    }
+    checked_len(op, &padded)?;
+    if let Pad::Constant(value) = mode {
+        return pad_constant(op, x, widths, &padded, value);
+    }
+    let mut entries = Vec::with_capacity(widths.len());
+    for (axis, (&size, &(before, after))) in x.shape().iter().zip(widths).enumerate() {
+        if size == 0 && before + after > 0 {
+            return Err(ErrorKind::Empty { op, shape: x.shape().into() }.into());
+        }
+        let from = |i: usize| source_entry(i as i128 - before as i128, size as i128, mode) as usize;
+        entries.push((axis, (0..padded[axis]).map(from).collect()));
+    }
+    pick::take_entries(op, x, &entries)
+}
+
+fn pad_constant(
+    op: &'static str,
+    x: &Handle,
+    widths: &[(usize, usize)],
+    padded: &[usize],
+    value: Scalar,
+) -> Result<Handle> {
+    let made = create::full(op, x.dtype, padded, value)?;
+    let mut inner = made.layout.clone();
+    for (axis, (&size, &(before, _))) in x.shape().iter().zip(widths).enumerate() {
+        inner = inner.slice_axis(op, axis, Entries { start: before, len: size, step: 1 })?;
+    }
+    store::copy_into(op, &made.with_layout(inner), x)?;
+    Ok(made)
+}
+
+/// Which entry of an axis of `size` stands at `position`, counted from its first entry and maybe outside.
+fn source_entry(position: i128, size: i128, mode: Pad) -> i128 {
+    match mode {
+        Pad::Wrap => position.rem_euclid(size),
+        Pad::Symmetric => {
+            let around = position.rem_euclid(2 * size);
+            around.min(2 * size - 1 - around)
+        }
+        Pad::Reflect if size > 1 => {
+            let around = position.rem_euclid(2 * size - 2);
+            around.min(2 * size - 2 - around)
+        }
+        Pad::Constant(_) | Pad::Edge | Pad::Reflect => position.clamp(0, size - 1),
+    }
+}

@@ -1,0 +1,144 @@
+//! Writing into a part of a tensor: check everything, then write, so that a failed store changes nothing.
+
+use super::pick::{self, Duplicates};
+use super::load;
+use crate::buffer::{Source, lock_all};
+use crate::dtype::{DType, DTypeKind, Scalar};
+use crate::error::{Access, ErrorKind, Result};
+use crate::index::{self, Item, Plan};
+use crate::kernels::{cast, copy, fill as fill_kernel};
+use crate::layout::{Layout, Order};
+use crate::tensor::{Handle, Right, Value};
+
+/// Writes `value` into the part that `items` pick (R14).
+pub(crate) fn store(x: &Handle, items: &[Item<'_>], value: &Value<'_>) -> Result<()> {
+    let op = "store";
+    x.check_writable(op)?;
+    match index::resolve(op, items, &x.layout)? {
+        Plan::View(region) => store_region(op, x, &region, value),
+        Plan::Pick(plan) => pick::scatter(op, x, &plan, value, Duplicates::LastWins),
+    }
+}
+
+/// As [`store`], saying what happens to elements that are picked twice.
+pub(crate) fn scatter(x: &Handle, items: &[Item<'_>], value: &Value<'_>, duplicates: Duplicates) -> Result<()> {
+    let op = "scatter";
+    if duplicates == Duplicates::LastWins {
+        return store(x, items, value);
+    }
+    x.check_writable(op)?;
+    check_sum(op, value.dtype(), x.dtype)?;
+    match index::resolve(op, items, &x.layout)? {
+        Plan::Pick(plan) => pick::scatter(op, x, &plan, value, duplicates),
+        Plan::View(region) => pick::scatter_region(op, &x.with_layout(region), value, duplicates),
+    }
+}
+
+/// A sum must not lose what the value's kind can say: that takes a plain store.
+fn check_sum(op: &'static str, value: DType, into: DType) -> Result<()> {
+    let integers = |kind| matches!(kind, DTypeKind::Signed | DTypeKind::Unsigned);
+    let (from, to) = (value.kind(), into.kind());
+    if to == DTypeKind::Bool {
+        return Err(ErrorKind::Unsupported { op, dtype: into, cure: "bools have no sum: use integers" }.into());
+    }
+    if from > to && !(integers(from) && integers(to)) {
+        let cure = "the sum would be cut: `cast` the value to the tensor's dtype first";
+        return Err(ErrorKind::Unsupported { op, dtype: value, cure }.into());
+    }
+    Ok(())
+}
+
+/// Writes `value` where `mask` is true, both stretched to the shape of `x`.
+pub(crate) fn store_where(x: &Handle, mask: &Handle, value: &Value<'_>) -> Result<()> {
+    let op = "store_where";
+    x.check_writable(op)?;
+    let spread = mask.with_overlapping_layout(mask.layout.broadcast_to(op, x.shape())?);
+    let items = [Item::of_handle(&spread)];
+    let chosen = match &value.0 {
+        Right::Scalar(_) => return store(x, &items, value),
+        Right::Tensor(right) => {
+            let stretched = right.layout.broadcast_to(op, x.shape())?;
+            load::load(&right.with_overlapping_layout(stretched), &items, Order::C)?
+        }
+        Right::Borrowed(borrowed) => {
+            let mut slot = None;
+            let source = borrowed.source().broadcast(op, x.shape(), &mut slot)?;
+            let buffer = copy::to_fresh(op, &source, source.dtype(), Order::C)?;
+            let whole = Handle::fresh(buffer, Layout::contiguous(op, x.shape(), Order::C)?, source.dtype());
+            load::load(&whole, &items, Order::C)?
+        }
+    };
+    store(x, &items, &Value(Right::Tensor(&chosen)))
+}
+
+/// Copies all of `from`, which has the same shape, into `x`.
+pub(crate) fn copy_into(op: &'static str, x: &Handle, from: &Handle) -> Result<()> {
+    store_region(op, x, &x.layout, &Value(Right::Tensor(from)))
+}
+
+/// Writes `value` into the part that `items` pick, each index tensor acting on its own axis.
+pub(crate) fn store_orthogonal(x: &Handle, items: &[Item<'_>], value: &Value<'_>) -> Result<()> {
+    let op = "store_orthogonal";
+    x.check_writable(op)?;
+    pick::scatter_orthogonal(op, x, &index::resolve_orthogonal(op, items, &x.layout)?, value)
+}
+
+/// Replaces every element; shapes must be identical (R15).
+pub(crate) fn assign(x: &Handle, value: &Value<'_>) -> Result<()> {
+    let op = "assign";
+    x.check_writable(op)?;
+    if value.shape() != x.shape() {
+        return Err(ErrorKind::ShapeMismatch {
+            op,
+            expected: x.shape().into(),
+            found: value.shape().into(),
+            cure: "a whole store needs identical shapes; `store(s![..], value)` broadcasts",
+        }
+        .into());
+    }
+    store_region(op, x, &x.layout, value)
+}
+
+/// Writes one value into every element.
+pub(crate) fn fill(op: &'static str, x: &Handle, value: Scalar) -> Result<()> {
+    x.check_writable(op)?;
+    fill_region(op, x, &x.layout, value)
+}
+
+fn fill_region(op: &'static str, x: &Handle, region: &Layout, value: Scalar) -> Result<()> {
+    let value = value.try_cast(op, x.dtype)?;
+    let lock = x.buffer.lock(op, Access::Write)?;
+    fill_kernel::fill(lock.target(op, region, x.dtype)?, value);
+    Ok(())
+}
+
+/// Writes into what `region` reaches in the memory of `x`.
+fn store_region(op: &'static str, x: &Handle, region: &Layout, value: &Value<'_>) -> Result<()> {
+    value.dtype().check_store(op, x.dtype)?;
+    match &value.0 {
+        Right::Scalar(scalar) => fill_region(op, x, region, *scalar),
+        Right::Tensor(right) => {
+            let mut slot = None;
+            let locks = lock_all(op, [(&x.buffer, Access::Write), (&right.buffer, Access::Read)])?;
+            let [left, of_value] = locks.each();
+            let whole = of_value.source(op, &right.layout, right.dtype)?;
+            check_values(op, &whole, x.dtype)?;
+            copy::transfer(op, left.target(op, region, x.dtype)?, whole.fit(op, region.shape(), &mut slot)?)
+        }
+        Right::Borrowed(borrowed) => {
+            let mut slot = None;
+            let lock = x.buffer.lock(op, Access::Write)?;
+            let source = borrowed.source();
+            check_values(op, &source, x.dtype)?;
+            copy::transfer(op, lock.target(op, region, x.dtype)?, source.fit(op, region.shape(), &mut slot)?)
+        }
+    }
+}
+
+/// Every value must fit the destination's dtype before the first one is written (R16, R18).
+pub(crate) fn check_values(op: &'static str, source: &Source<'_>, to: DType) -> Result<()> {
+    match cast::first_unrepresentable(source, to) {
+        None => Ok(()),
+        Some(value) => Err(ErrorKind::Unrepresentable { op, value: value.to_string(), to }.into()),
+    }
+}

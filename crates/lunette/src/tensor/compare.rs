@@ -1,0 +1,31 @@
+//! Equality of whole tensors, for tests and assertions.
+
+use super::{Handle, Kind, Tensor};
+use crate::dtype::{Element, dispatch};
+use crate::error::Result;
+
+/// Whether dtype, shape and all elements are the same; NaN equals nothing, as in IEEE 754.
+///
+/// # Panics
+/// If a write guard on either memory lives.
+impl<K: Kind> PartialEq for Tensor<K> {
+    #[track_caller]
+    fn eq(&self, other: &Self) -> bool {
+        equal(&self.handle, &other.handle).unwrap_or_else(|error| panic!("{error}"))
+    }
+}
+
+#[track_caller]
+fn equal(left: &Handle, right: &Handle) -> Result<bool> {
+    if left.dtype != right.dtype || left.shape() != right.shape() {
+        return Ok(false);
+    }
+    dispatch!(left.dtype, T => equal_elements::<T>(left, right))
+}
+
+#[track_caller]
+fn equal_elements<T: Element>(left: &Handle, right: &Handle) -> Result<bool> {
+    let (left, right) = (Tensor::<T>::wrap(left.clone()), Tensor::<T>::wrap(right.clone()));
+    let (left, right) = (left.read()?, right.read()?);
+    Ok(left.view().iter().eq(right.view().iter()))
+}

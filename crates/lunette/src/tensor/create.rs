@@ -1,0 +1,366 @@
+//! Making tensors.
+
+use super::{Dyn, DynTensor, IntoShape, Kind, Tensor};
+use crate::buffer::Buffer;
+use crate::dtype::{DType, Element, Scalar};
+use crate::error::{ErrorKind, Result};
+use crate::layout::{Layout, Order, checked_len};
+use crate::ops::create::{self, Endpoint};
+use crate::tensor::Handle;
+
+impl<T: Element> Tensor<T> {
+    /// A tensor of zeros (`false` for bool), row-major.
+    ///
+    /// # Errors
+    /// If the size overflows or the system has no memory.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::<f32>::zeros([2, 3])?.len(), 6);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn zeros(shape: impl IntoShape) -> Result<Self> {
+        Handle::zeros("zeros", T::DTYPE, &shape.into_shape(), Order::C).map(Self::wrap)
+    }
+
+    /// A tensor of zeros in the order asked for.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::<f32>::zeros_in([2, 3], Order::F)?.strides(), [1, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn zeros_in(shape: impl IntoShape, order: Order) -> Result<Self> {
+        Handle::zeros("zeros", T::DTYPE, &shape.into_shape(), order).map(Self::wrap)
+    }
+
+    /// A tensor of ones (`true` for bool), row-major.
+    pub fn ones(shape: impl IntoShape) -> Result<Self> {
+        create::full("ones", T::DTYPE, &shape.into_shape(), true.into()).map(Self::wrap)
+    }
+
+    /// A tensor in which every element is `value`.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::full([2], 7_u8)?, tensor![7_u8, 7]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn full(shape: impl IntoShape, value: T) -> Result<Self> {
+        create::full("full", T::DTYPE, &shape.into_shape(), value.into()).map(Self::wrap)
+    }
+
+    /// A tensor that is going to be overwritten; it holds zeros, because reading it must be defined.
+    pub fn empty(shape: impl IntoShape) -> Result<Self> {
+        Handle::zeros("empty", T::DTYPE, &shape.into_shape(), Order::C).map(Self::wrap)
+    }
+
+    /// A tensor of rank 0 that holds one element.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::scalar(2.5)?;
+    /// assert_eq!((x.rank(), x.item()?), (0, 2.5));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn scalar(value: T) -> Result<Self> {
+        create::from_flat_fn("scalar", &[], |_| value).map(Self::wrap)
+    }
+
+    /// `start`, `start + step`, … up to but without `stop`.
+    ///
+    /// # Errors
+    /// If `step` is 0, an end is not finite, or `T` is bool or complex.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::arange(0, 10, 3)?, tensor![0, 3, 6, 9]);
+    /// assert_eq!(Tensor::arange(1.0, 0.0, -0.5)?, tensor![1.0, 0.5]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn arange(start: T, stop: T, step: T) -> Result<Self> {
+        create::arange(T::DTYPE, start.into(), stop.into(), step.into()).map(Self::wrap)
+    }
+
+    /// `num` evenly spaced values from `start` to `stop`, both included; integers are rounded down.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::linspace(0.0, 1.0, 5)?, tensor![0.0, 0.25, 0.5, 0.75, 1.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn linspace(start: T, stop: T, num: usize) -> Result<Self> {
+        Self::linspace_with(start, stop, num, Endpoint::Included)
+    }
+
+    /// As [`linspace`](Self::linspace), with or without the last value.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::linspace_with(0.0, 1.0, 2, Endpoint::Excluded)?, tensor![0.0, 0.5]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn linspace_with(start: T, stop: T, num: usize, endpoint: Endpoint) -> Result<Self> {
+        create::linspace(T::DTYPE, start.into(), stop.into(), num, endpoint).map(Self::wrap)
+    }
+
+    /// `num` values from `base ** start` to `base ** stop`, evenly spaced on a log scale.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::<f64>::logspace(0.0, 2.0, 3, 10.0)?, tensor![1.0, 10.0, 100.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn logspace(start: f64, stop: f64, num: usize, base: f64) -> Result<Self> {
+        create::logspace(T::DTYPE, start, stop, num, base).map(Self::wrap)
+    }
+
+    /// `num` values from `start` to `stop`, each the same multiple of the one before.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::<f64>::geomspace(1.0, 1000.0, 4)?, tensor![1.0, 10.0, 100.0, 1000.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn geomspace(start: f64, stop: f64, num: usize) -> Result<Self> {
+        create::geomspace(T::DTYPE, start, stop, num).map(Self::wrap)
+    }
+
+    /// The identity matrix of `n` rows.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::<i32>::eye(2)?, tensor![[1, 0], [0, 1]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn eye(n: usize) -> Result<Self> {
+        Self::eye_with(n, n, 0)
+    }
+
+    /// Ones on the diagonal `offset` above the main one (below it when negative), zeros elsewhere.
+    pub fn eye_with(rows: usize, columns: usize, offset: i64) -> Result<Self> {
+        create::eye(T::DTYPE, rows, columns, offset).map(Self::wrap)
+    }
+
+    /// Ones on and below the diagonal `offset`, zeros above.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::<u8>::tri(2, 3, 0)?, tensor![[1_u8, 0, 0], [1, 1, 0]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn tri(rows: usize, columns: usize, offset: i64) -> Result<Self> {
+        create::tri(T::DTYPE, rows, columns, offset).map(Self::wrap)
+    }
+
+    /// A tensor whose element at each index is `f(index)`.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::from_fn([2, 2], |index| index[0] * 10 + index[1])
+    ///     .map(|x| x.to_vec()), Ok(Ok(vec![0_u64, 1, 10, 11])));
+    /// ```
+    pub fn from_fn(shape: impl IntoShape, f: impl FnMut(&[usize]) -> T) -> Result<Self> {
+        create::from_fn("from_fn", &shape.into_shape(), f).map(Self::wrap)
+    }
+
+    /// A tensor whose element at each flat row-major position is `f(position)`.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::from_flat_fn([3, 3], |i| i as i32)?;
+    /// assert_eq!(x, tensor![[0, 1, 2], [3, 4, 5], [6, 7, 8]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn from_flat_fn(shape: impl IntoShape, f: impl FnMut(usize) -> T) -> Result<Self> {
+        create::from_flat_fn("from_flat_fn", &shape.into_shape(), f).map(Self::wrap)
+    }
+
+    /// The elements of a `Vec` in row-major order, without a copy.
+    ///
+    /// # Errors
+    /// If the shape does not have exactly as many elements.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::from_vec(vec![1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(x, tensor![[1, 2, 3], [4, 5, 6]]);
+    /// assert!(Tensor::from_vec(vec![1, 2, 3], [2]).unwrap_err().is_shape());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn from_vec(values: Vec<T>, shape: impl IntoShape) -> Result<Self> {
+        Self::from_vec_in(values, shape, Order::C)
+    }
+
+    /// The elements of a `Vec` in the order said, without a copy.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::from_vec_in(vec![1, 4, 2, 5, 3, 6], [2, 3], Order::F)?;
+    /// assert_eq!(x, tensor![[1, 2, 3], [4, 5, 6]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn from_vec_in(values: Vec<T>, shape: impl IntoShape, order: Order) -> Result<Self> {
+        let (op, shape, found) = ("from_vec", shape.into_shape(), values.len());
+        let layout = Layout::contiguous(op, &shape, order)?;
+        let expected = checked_len(op, &shape)?;
+        if expected != found {
+            return Err(ErrorKind::ElementCount { op, shape, expected, found }.into());
+        }
+        Ok(Self::wrap(Handle::fresh(Buffer::from_vec(values), layout, T::DTYPE)))
+    }
+
+    /// The elements of an iterator in row-major order.
+    ///
+    /// # Errors
+    /// If the iterator does not give exactly as many elements as the shape has.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::from_values((0..6).map(|i| i * i), [2, 3])?.get([1, 2])?, 25);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn from_values(values: impl IntoIterator<Item = T>, shape: impl IntoShape) -> Result<Self> {
+        let (op, shape) = ("from_values", shape.into_shape());
+        let expected = checked_len(op, &shape)?;
+        let mut values = values.into_iter();
+        // Room is reserved only as the values come: neither the shape nor a size hint is trusted with memory.
+        let taken: Vec<T> = values.by_ref().take(expected).collect();
+        let found = taken.len() + values.count();
+        if found != expected {
+            return Err(ErrorKind::ElementCount { op, shape, expected, found }.into());
+        }
+        Self::from_vec(taken, shape)
+    }
+}
+
+impl<T: Element> FromIterator<T> for Tensor<T> {
+    /// A tensor of rank 1.
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        Vec::from_iter(values).into()
+    }
+}
+
+impl<T: Element> From<Vec<T>> for Tensor<T> {
+    /// A tensor of rank 1, without a copy.
+    fn from(values: Vec<T>) -> Self {
+        let layout = Layout::vector(values.len());
+        Self::wrap(Handle::fresh(Buffer::from_vec(values), layout, T::DTYPE))
+    }
+}
+
+impl Tensor<Dyn> {
+    /// A tensor of zeros of a dtype known at run time.
+    pub fn zeros_of(dtype: DType, shape: impl IntoShape) -> Result<Self> {
+        Handle::zeros("zeros", dtype, &shape.into_shape(), Order::C).map(Self::wrap)
+    }
+
+    /// A tensor of ones of a dtype known at run time.
+    pub fn ones_of(dtype: DType, shape: impl IntoShape) -> Result<Self> {
+        create::full("ones", dtype, &shape.into_shape(), true.into()).map(Self::wrap)
+    }
+
+    /// A tensor in which every element is `value`, converted by the rule of stores.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = DynTensor::full_of(DType::U8, [3], 2.9)?;
+    /// assert_eq!(x.get([0])?, Scalar::U8(2));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn full_of(dtype: DType, shape: impl IntoShape, value: impl Into<Scalar>) -> Result<Self> {
+        create::full("full", dtype, &shape.into_shape(), value.into()).map(Self::wrap)
+    }
+
+    /// A tensor of rank 0 of the scalar's own dtype.
+    pub fn scalar_of(value: impl Into<Scalar>) -> Result<Self> {
+        let value = value.into();
+        create::full("scalar", value.dtype(), &[], value).map(Self::wrap)
+    }
+
+    /// `start`, `start + step`, … up to but without `stop`, in a dtype known at run time.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(DynTensor::arange_of(DType::I16, 0, 5, 2)?.len(), 3);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn arange_of(
+        dtype: DType,
+        start: impl Into<Scalar>,
+        stop: impl Into<Scalar>,
+        step: impl Into<Scalar>,
+    ) -> Result<Self> {
+        create::arange(dtype, start.into(), stop.into(), step.into()).map(Self::wrap)
+    }
+
+    /// `num` evenly spaced values from `start` to `stop`, in a dtype known at run time.
+    pub fn linspace_of(
+        dtype: DType,
+        start: impl Into<Scalar>,
+        stop: impl Into<Scalar>,
+        num: usize,
+        endpoint: Endpoint,
+    ) -> Result<Self> {
+        create::linspace(dtype, start.into(), stop.into(), num, endpoint).map(Self::wrap)
+    }
+
+    /// Ones on the diagonal `offset` above the main one, in a dtype known at run time.
+    pub fn eye_of(dtype: DType, rows: usize, columns: usize, offset: i64) -> Result<Self> {
+        create::eye(dtype, rows, columns, offset).map(Self::wrap)
+    }
+}
+
+impl<K: Kind> Tensor<K> {
+    /// Zeros of the same shape and dtype, row-major.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![1.5, 2.5].zeros_like()?, tensor![0.0, 0.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn zeros_like(&self) -> Result<Self> {
+        Handle::zeros("zeros_like", self.dtype(), self.shape(), Order::C).map(Self::wrap)
+    }
+
+    /// Ones of the same shape and dtype, row-major.
+    pub fn ones_like(&self) -> Result<Self> {
+        create::full("ones_like", self.dtype(), self.shape(), true.into()).map(Self::wrap)
+    }
+
+    /// One value everywhere, in the same shape and dtype, row-major.
+    pub fn full_like(&self, value: impl Into<Scalar>) -> Result<Self> {
+        create::full("full_like", self.dtype(), self.shape(), value.into()).map(Self::wrap)
+    }
+
+    /// A tensor of the same shape and dtype that is going to be overwritten; it holds zeros.
+    pub fn empty_like(&self) -> Result<Self> {
+        Handle::zeros("empty_like", self.dtype(), self.shape(), Order::C).map(Self::wrap)
+    }
+}
+
+impl DynTensor {
+    /// The low-level constructor: any strides over a buffer, checked against its bounds.
+    ///
+    /// # Errors
+    /// If the layout reaches outside of the buffer.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::arange(0, 8, 1)?;
+    /// let y = DynTensor::from_parts(x.buffer(), DType::I32, &[3, 2], &[1, 4], 1)?;
+    /// assert_eq!(y.into_typed::<i32>()?, tensor![[1, 5], [2, 6], [3, 7]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn from_parts(
+        buffer: &Buffer,
+        dtype: DType,
+        shape: &[usize],
+        strides: &[isize],
+        offset: usize,
+    ) -> Result<Self> {
+        let op = "from_parts";
+        let layout = Layout::new(op, shape, strides, offset)?;
+        Handle::from_parts(op, buffer.clone(), layout, dtype).map(Self::wrap)
+    }
+}

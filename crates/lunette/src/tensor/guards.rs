@@ -1,0 +1,91 @@
+//! Borrowing the elements of a tensor for loops at full speed, and turning tensors into `Vec`s.
+
+use super::Tensor;
+use crate::buffer::{ReadGuard, WriteGuard};
+use crate::dtype::Element;
+use crate::error::Result;
+
+impl<T: Element> Tensor<T> {
+    /// The elements for reading, as plain references: `v[[i, j]]`, slices, iterators.
+    ///
+    /// Nobody writes while the guard lives; who tries, on any thread, gets an error that names this line.
+    ///
+    /// # Errors
+    /// If a write guard on the same memory lives.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2], [3, 4]];
+    /// let v = x.read()?;
+    /// assert_eq!(v[[1, 0]] + v.iter().sum::<i32>(), 13);
+    /// assert!(x.set([0, 0], 9).unwrap_err().is_busy());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn read(&self) -> Result<ReadGuard<T>> {
+        ReadGuard::new("read", &self.handle.buffer, self.handle.layout.clone())
+    }
+
+    /// The elements for writing, as plain mutable references.
+    ///
+    /// Nobody else reads or writes the memory while the guard lives; who tries gets an error that names this line.
+    ///
+    /// # Errors
+    /// If any guard on the same memory lives, or the tensor is read-only.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::<f64>::zeros([2, 2])?;
+    /// {
+    ///     let mut v = x.write()?;
+    ///     v[[0, 1]] = 1.5;
+    ///     v.iter_mut().for_each(|value| *value += 1.0);
+    /// }
+    /// assert_eq!(x, tensor![[1.0, 2.5], [1.0, 1.0]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn write(&self) -> Result<WriteGuard<T>> {
+        self.handle.check_writable("write")?;
+        WriteGuard::new("write", &self.handle.buffer, self.handle.layout.clone())
+    }
+
+    /// A copy of the elements in row-major order.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1, 2], [3, 4]].transpose().to_vec()?, [1, 3, 2, 4]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn to_vec(&self) -> Result<Vec<T>> {
+        Ok(self.read()?.view().to_vec())
+    }
+
+    /// The elements in row-major order, without a copy when this is the only handle to memory that came from a
+    /// `Vec<T>` and is all of it, in order; a copy otherwise.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let values = vec![1, 2, 3];
+    /// let address = values.as_ptr();
+    /// assert_eq!(Tensor::from(values).into_vec()?.as_ptr(), address);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn into_vec(self) -> Result<Vec<T>> {
+        let layout = &self.handle.layout;
+        let is_whole = layout.is_c_contiguous()
+            && layout.offset() == 0
+            && self.nbytes() == self.handle.buffer.len_bytes();
+        if !is_whole {
+            return self.to_vec();
+        }
+        let (shape, is_view) = (self.handle.layout.clone(), self.handle.is_view);
+        self.handle.buffer.into_vec::<T>().or_else(|buffer| {
+            let mut handle = super::Handle::fresh(buffer, shape, T::DTYPE);
+            handle.is_view = is_view;
+            Self::wrap(handle).to_vec()
+        })
+    }
+}

@@ -1,0 +1,144 @@
+//! What a tensor can tell about itself.
+
+use super::{Kind, Tensor};
+use crate::buffer::Buffer;
+use crate::layout::{Layout, Overlap, Strides, overlap};
+
+/// The flags of a tensor, as NumPy's `flags` names them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flags {
+    /// Row-major strides could address it.
+    pub c_contiguous: bool,
+    /// Column-major strides could address it.
+    pub f_contiguous: bool,
+    /// It was made with memory of its own, not by a view operation.
+    pub owns_data: bool,
+    /// It can be stored into.
+    pub writable: bool,
+}
+
+impl<K: Kind> Tensor<K> {
+    /// The sizes of the axes.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].shape(), [2, 3]);
+    /// ```
+    pub fn shape(&self) -> &[usize] {
+        self.handle.layout.shape()
+    }
+
+    /// The number of axes.
+    pub fn rank(&self) -> usize {
+        self.handle.layout.rank()
+    }
+
+    /// The number of elements.
+    pub fn len(&self) -> usize {
+        self.handle.layout.len()
+    }
+
+    /// Whether there is no element at all.
+    pub fn is_empty(&self) -> bool {
+        self.handle.layout.is_empty()
+    }
+
+    /// Shape, strides and offset in one value.
+    pub fn layout(&self) -> &Layout {
+        &self.handle.layout
+    }
+
+    /// The steps of the axes, in elements.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(x.view(s![(.., -1)])?.strides(), [-3, 1]);
+    /// assert_eq!(x.byte_strides()[..], [12, 4]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn strides(&self) -> &[isize] {
+        self.handle.layout.strides()
+    }
+
+    /// The steps of the axes, in bytes.
+    pub fn byte_strides(&self) -> Strides {
+        self.handle.layout.byte_strides(self.item_size())
+    }
+
+    /// The element at index (0, …, 0), counted in elements from the start of the buffer.
+    pub fn offset(&self) -> usize {
+        self.handle.layout.offset()
+    }
+
+    /// The bytes that one element takes.
+    pub fn item_size(&self) -> usize {
+        self.handle.dtype.item_size()
+    }
+
+    /// The bytes that the elements of this tensor take, however they are spread.
+    pub fn nbytes(&self) -> usize {
+        self.len().saturating_mul(self.item_size())
+    }
+
+    /// Contiguity, ownership and writability.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert!(x.flags().c_contiguous && x.flags().owns_data);
+    /// assert!(x.transpose().flags().f_contiguous && !x.transpose().flags().owns_data);
+    /// ```
+    pub fn flags(&self) -> Flags {
+        Flags {
+            c_contiguous: self.handle.layout.is_c_contiguous(),
+            f_contiguous: self.handle.layout.is_f_contiguous(),
+            owns_data: !self.is_view(),
+            writable: self.is_writable(),
+        }
+    }
+
+    /// Whether it can be stored into.
+    pub fn is_writable(&self) -> bool {
+        self.handle.read_only.is_none()
+    }
+
+    /// Whether it came from a view operation rather than with memory of its own; a clone keeps the answer.
+    pub fn is_view(&self) -> bool {
+        self.handle.is_view
+    }
+
+    /// Who owns the memory: equal for all tensors that share one buffer.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1, 2, 3];
+    /// assert_eq!(x.view(s![1..])?.view(s![0])?.base(), x.base());
+    /// assert_ne!(x.copy()?.base(), x.base());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn base(&self) -> usize {
+        self.handle.buffer.id()
+    }
+
+    /// The memory itself, shared with every other tensor over it.
+    pub fn buffer(&self) -> &Buffer {
+        &self.handle.buffer
+    }
+
+    /// Whether some element of one is, in whole or in part, an element of the other.
+    ///
+    /// Decided exactly up to a bound of work; beyond it the answer is true.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::<i32>::zeros(10)?;
+    /// let (even, odd) = (x.view(s![(.., 2)])?, x.view(s![(1.., 2)])?);
+    /// assert!(x.shares_memory(&even) && !even.shares_memory(&odd));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn shares_memory<L: Kind>(&self, other: &Tensor<L>) -> bool {
+        self.base() == other.base()
+            && overlap(self.layout(), self.item_size(), other.layout(), other.item_size()) != Overlap::No
+    }
+}

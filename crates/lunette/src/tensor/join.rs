@@ -1,0 +1,76 @@
+//! Functions of several tensors.
+
+use super::{Handle, Kind, Tensor};
+use crate::error::Result;
+use crate::layout::broadcast_shapes;
+use crate::ops::join;
+
+/// The tensors one after the other along an existing axis; a copy. Dtypes known at run time are promoted.
+///
+/// # Errors
+/// If ranks, or sizes off the axis, differ.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let (a, b) = (tensor![[1, 2]], tensor![[3, 4], [5, 6]]);
+/// assert_eq!(concat(&[&a, &b], 0)?, tensor![[1, 2], [3, 4], [5, 6]]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+pub fn concat<K: Kind>(tensors: &[&Tensor<K>], axis: i64) -> Result<Tensor<K>> {
+    join::concat(&handles(tensors), axis).map(Tensor::wrap)
+}
+
+/// The tensors, which have equal shapes, side by side along a new axis at this place of the result; a copy.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let (a, b) = (tensor![1, 2], tensor![3, 4]);
+/// assert_eq!(stack(&[&a, &b], -1)?, tensor![[1, 3], [2, 4]]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+pub fn stack<K: Kind>(tensors: &[&Tensor<K>], axis: i64) -> Result<Tensor<K>> {
+    join::stack(&handles(tensors), axis).map(Tensor::wrap)
+}
+
+/// Coordinates of a grid over axes of rank 1: one tensor for each, axis `k` of the grid going along axis `k`.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let grid = meshgrid(&[&tensor![1, 2], &tensor![10, 20, 30]])?;
+/// assert_eq!(grid[0], tensor![[1, 1, 1], [2, 2, 2]]);
+/// assert_eq!(grid[1], tensor![[10, 20, 30], [10, 20, 30]]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+pub fn meshgrid<K: Kind>(axes: &[&Tensor<K>]) -> Result<Vec<Tensor<K>>> {
+    Ok(wrap_all(join::meshgrid(&handles(axes), false)?))
+}
+
+/// As [`meshgrid`], with the first two axes of the grid exchanged, as pictures are addressed.
+pub fn meshgrid_xy<K: Kind>(axes: &[&Tensor<K>]) -> Result<Vec<Tensor<K>>> {
+    Ok(wrap_all(join::meshgrid(&handles(axes), true)?))
+}
+
+/// Views of all tensors stretched to one shape; read-only where they repeat.
+///
+/// # Errors
+/// If the shapes do not broadcast.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let both = broadcast_tensors(&[&tensor![[1], [2]], &tensor![[5, 6, 7]]])?;
+/// assert_eq!(both[0].shape(), [2, 3]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+pub fn broadcast_tensors<K: Kind>(tensors: &[&Tensor<K>]) -> Result<Vec<Tensor<K>>> {
+    let shapes: Vec<&[usize]> = tensors.iter().map(|tensor| tensor.shape()).collect();
+    let shape = broadcast_shapes("broadcast_tensors", &shapes)?;
+    tensors.iter().map(|tensor| tensor.broadcast_to(&shape)).collect()
+}
+
+fn handles<'a, K: Kind>(tensors: &[&'a Tensor<K>]) -> Vec<&'a Handle> {
+    tensors.iter().map(|tensor| &tensor.handle).collect()
+}
+
+fn wrap_all<K: Kind>(handles: Vec<Handle>) -> Vec<Tensor<K>> {
+    handles.into_iter().map(Tensor::wrap).collect()
+}

@@ -1,0 +1,87 @@
+//! Triangles and diagonals as copies, and conversions of dtype.
+
+use super::{Dyn, Kind, Tensor};
+use crate::dtype::{DType, Element};
+use crate::error::Result;
+use crate::ops::cast;
+use crate::ops::triangle::{self, Side};
+
+impl<K: Kind> Tensor<K> {
+    /// A copy with zeros above the diagonal `offset` of the last two axes.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1, 2], [3, 4]].tril(0)?, tensor![[1, 0], [3, 4]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn tril(&self, offset: i64) -> Result<Self> {
+        triangle::triangle("tril", &self.handle, Side::Lower, offset).map(Self::wrap)
+    }
+
+    /// A copy with zeros below the diagonal `offset` of the last two axes.
+    pub fn triu(&self, offset: i64) -> Result<Self> {
+        triangle::triangle("triu", &self.handle, Side::Upper, offset).map(Self::wrap)
+    }
+
+    /// A matrix with this vector on the diagonal `offset`, or a copy of that diagonal of this matrix.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![1, 2].diag(1)?, tensor![[0, 1, 0], [0, 0, 2], [0, 0, 0]]);
+    /// assert_eq!(tensor![[1, 2], [3, 4]].diag(0)?, tensor![1, 4]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn diag(&self, offset: i64) -> Result<Self> {
+        triangle::diag(&self.handle, offset).map(Self::wrap)
+    }
+
+    /// A copy in another dtype, by the plain rule: floats are cut toward zero and saturate, NaN becomes 0, integers
+    /// keep their low bits, complex numbers their real part; anything but 0 is true.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![3.4, 4.15, 7.6].cast::<i32>()?, tensor![3, 4, 7]);
+    /// assert_eq!(tensor![-1, 300].cast::<u8>()?, tensor![255_u8, 44]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn cast<U: Element>(&self) -> Result<Tensor<U>> {
+        cast::cast("cast", &self.handle, U::DTYPE).map(Tensor::wrap)
+    }
+
+    /// As [`cast`](Self::cast), but a value that the dtype cannot hold is an error; fractions are still cut.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![3.9].try_cast::<u8>()?, tensor![3_u8]);
+    /// assert!(tensor![300.0].try_cast::<u8>().unwrap_err().is_dtype());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn try_cast<U: Element>(&self) -> Result<Tensor<U>> {
+        cast::try_cast("try_cast", &self.handle, U::DTYPE).map(Tensor::wrap)
+    }
+
+    /// As [`cast`](Self::cast), to a dtype known at run time.
+    pub fn cast_to(&self, dtype: DType) -> Result<Tensor<Dyn>> {
+        cast::cast("cast", &self.handle, dtype).map(Tensor::wrap)
+    }
+
+    /// As [`try_cast`](Self::try_cast), to a dtype known at run time.
+    pub fn try_cast_to(&self, dtype: DType) -> Result<Tensor<Dyn>> {
+        cast::try_cast("try_cast", &self.handle, dtype).map(Tensor::wrap)
+    }
+
+    /// A view of the same bytes as another type: the last axis grows or shrinks by the ratio of the item sizes.
+    ///
+    /// # Errors
+    /// If the last axis is not contiguous, sizes or offsets are no multiple, or one of the two types is bool.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![0, 1, 2];
+    /// assert_eq!(x.reinterpret::<i16>()?, tensor![0_i16, 0, 1, 0, 2, 0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn reinterpret<U: Element>(&self) -> Result<Tensor<U>> {
+        cast::reinterpret(&self.handle, U::DTYPE).map(Tensor::wrap)
+    }
+}

@@ -1,0 +1,336 @@
+//! Other shapes: views of the same memory wherever strides can express them, copies otherwise.
+
+use super::{Axes, IntoAxes, IntoInts, IntoShape, Kind, Tensor};
+use crate::error::{ErrorKind, Result};
+use crate::layout::Layout;
+use crate::ops::{join, rearrange};
+use crate::ops::rearrange::Pad;
+
+impl<K: Kind> Tensor<K> {
+    /// A view through another layout that reaches no element twice if this one does not.
+    fn through(&self, layout: Layout) -> Self {
+        Self::wrap(self.handle.with_layout(layout))
+    }
+
+    /// A view through a layout that may reach elements twice, and is read-only then.
+    fn through_overlapping(&self, layout: Layout) -> Self {
+        Self::wrap(self.handle.with_overlapping_layout(layout))
+    }
+
+    /// The same elements in row-major order in a new shape; one size may be -1 and is worked out.
+    ///
+    /// A view where strides allow it, a copy otherwise.
+    ///
+    /// # Errors
+    /// If the element counts differ, or more than one size is -1.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::arange(0, 12, 1)?;
+    /// let y = x.reshape([3, -1])?;
+    /// assert_eq!((y.shape(), y.shares_memory(&x)), (&[3, 4][..], true));
+    /// assert!(!y.transpose().reshape(-1)?.shares_memory(&x));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn reshape(&self, shape: impl IntoInts) -> Result<Self> {
+        rearrange::reshape(&self.handle, &shape.into_ints()).map(Self::wrap)
+    }
+
+    /// As [`reshape`](Self::reshape), but never a copy.
+    ///
+    /// # Errors
+    /// If no strides express the new shape.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2], [3, 4]];
+    /// assert!(x.reshape_view(4).is_ok() && x.transpose().reshape_view(4).is_err());
+    /// ```
+    pub fn reshape_view(&self, shape: impl IntoInts) -> Result<Self> {
+        rearrange::reshape_view(&self.handle, &shape.into_ints()).map(Self::wrap)
+    }
+
+    /// All elements in row-major order along one axis; a view where strides allow it.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1, 2], [3, 4]].transpose().ravel()?, tensor![1, 3, 2, 4]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn ravel(&self) -> Result<Self> {
+        rearrange::reshape_to("ravel", &self.handle, &[self.len()]).map(Self::wrap)
+    }
+
+    /// A view with the axes in reverse order.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1, 2, 3]].transpose(), tensor![[1], [2], [3]]);
+    /// ```
+    pub fn transpose(&self) -> Self {
+        self.through(self.handle.layout.transpose())
+    }
+
+    /// A view with the axes in the order given.
+    ///
+    /// # Errors
+    /// Unless every axis is named exactly once.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::<u8>::zeros([2, 3, 4])?.permute([2, 0, 1])?.shape(), [4, 2, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn permute(&self, axes: impl IntoInts) -> Result<Self> {
+        Ok(self.through(self.handle.layout.permute("permute", &axes.into_ints())?))
+    }
+
+    /// A view with two axes exchanged.
+    pub fn swap_axes(&self, first: i64, second: i64) -> Result<Self> {
+        Ok(self.through(self.handle.layout.swap_axes("swap_axes", first, second)?))
+    }
+
+    /// A view with axes moved to new places, the others keeping their order.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::<u8>::zeros([2, 3, 4])?;
+    /// assert_eq!(x.move_axis(0, -1)?.shape(), [3, 4, 2]);
+    /// assert_eq!(x.move_axis([0, 1], [1, 0])?.shape(), [3, 2, 4]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn move_axis(&self, source: impl IntoInts, destination: impl IntoInts) -> Result<Self> {
+        let (source, destination) = (source.into_ints(), destination.into_ints());
+        Ok(self.through(self.handle.layout.move_axis("move_axis", &source, &destination)?))
+    }
+
+    /// A view without the axes named, which must have size 1; `..` removes all axes of size 1.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::<u8>::zeros([1, 3, 1])?;
+    /// assert_eq!(x.squeeze(..)?.shape(), [3]);
+    /// assert_eq!(x.squeeze(-1)?.shape(), [1, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn squeeze(&self, axes: impl IntoAxes) -> Result<Self> {
+        let axes = axes.into_axes();
+        Ok(self.through(self.handle.layout.squeeze("squeeze", listed(&axes))?))
+    }
+
+    /// A view with new axes of size 1 at these positions of the result.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![1, 2, 3].expand_dims([0, -1])?.shape(), [1, 3, 1]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn expand_dims(&self, positions: impl IntoInts) -> Result<Self> {
+        Ok(self.through(self.handle.layout.expand_dims("expand_dims", &positions.into_ints())?))
+    }
+
+    /// A view stretched to a larger shape: axes of size 1 repeat, without a copy. Read-only where it repeats.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1], [2]].broadcast_to([2, 3])?;
+    /// assert_eq!(x, tensor![[1, 1, 1], [2, 2, 2]]);
+    /// assert!(x.set([0, 0], 5).unwrap_err().is_read_only());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn broadcast_to(&self, shape: impl IntoShape) -> Result<Self> {
+        Ok(self.through_overlapping(self.handle.layout.broadcast_to("broadcast_to", &shape.into_shape())?))
+    }
+
+    /// A view with the entries of the axes in reverse order; `..` reverses all axes.
+    pub fn flip(&self, axes: impl IntoAxes) -> Result<Self> {
+        let axes = axes.into_axes();
+        Ok(self.through(self.handle.layout.flip("flip", listed(&axes))?))
+    }
+
+    /// A view of the main diagonal of a matrix.
+    ///
+    /// # Errors
+    /// Unless the rank is 2: `diagonal_of` names the two axes.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::from_flat_fn([3, 3], |i| i as i32)?;
+    /// x.diagonal()?.fill(99)?;
+    /// assert_eq!(x, tensor![[99, 1, 2], [3, 99, 5], [6, 7, 99]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn diagonal(&self) -> Result<Self> {
+        let op = "diagonal";
+        if self.rank() != 2 {
+            let expected = "rank 2 (`diagonal_of` names the two axes of a higher rank)";
+            return Err(ErrorKind::Rank { op, expected, found: self.rank() }.into());
+        }
+        Ok(self.through(self.handle.layout.diagonal(op, 0, 0, 1)?))
+    }
+
+    /// A view of the diagonal `offset` above the main one of two axes; it becomes the last axis.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::from_flat_fn([2, 3, 3], |i| i as i32)?;
+    /// assert_eq!(x.diagonal_of(1, 1, 2)?, tensor![[1, 5], [10, 14]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn diagonal_of(&self, offset: i64, axis1: i64, axis2: i64) -> Result<Self> {
+        Ok(self.through(self.handle.layout.diagonal("diagonal_of", offset, axis1, axis2)?))
+    }
+
+    /// A view of every window of the given sizes, one size for each axis named; the window axes come last.
+    ///
+    /// Windows overlap, so the view is read-only.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1, 2, 3, 4];
+    /// assert_eq!(x.windows(2, 0)?, tensor![[1, 2], [2, 3], [3, 4]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn windows(&self, sizes: impl IntoShape, axes: impl IntoAxes) -> Result<Self> {
+        let (sizes, axes) = (sizes.into_shape(), axes.into_axes());
+        Ok(self.through_overlapping(self.handle.layout.windows("windows", &sizes, listed(&axes))?))
+    }
+
+    /// A view with any strides over the same memory, counted from this tensor's first element.
+    ///
+    /// # Errors
+    /// If it would reach outside of the buffer. Where indices meet, the view is read-only.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::arange(0, 8, 1)?;
+    /// let rows = x.as_strided([5, 3], &[1, 1])?;
+    /// assert_eq!(rows.load(s![4])?, tensor![4, 5, 6]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn as_strided(&self, shape: impl IntoShape, strides: &[isize]) -> Result<Self> {
+        let op = "as_strided";
+        let layout = Layout::new(op, &shape.into_shape(), strides, self.offset())?;
+        self.handle.with_any_layout(op, layout).map(Self::wrap)
+    }
+
+    /// The entries moved by `shifts` along the axes, those that leave at one end entering at the other; a copy.
+    ///
+    /// With `..` for the axes the elements move in row-major order.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(x.roll(1, -1)?, tensor![[3, 1, 2], [6, 4, 5]]);
+    /// assert_eq!(x.roll(1, ..)?, tensor![[6, 1, 2], [3, 4, 5]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn roll(&self, shifts: impl IntoInts, axes: impl IntoAxes) -> Result<Self> {
+        rearrange::roll(&self.handle, &shifts.into_ints(), &axes.into_axes()).map(Self::wrap)
+    }
+
+    /// A view turned by quarter turns in the plane of two axes, from the first towards the second.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1, 2], [3, 4]].rot90(1, [0, 1])?, tensor![[2, 4], [1, 3]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn rot90(&self, quarters: i64, axes: [i64; 2]) -> Result<Self> {
+        rearrange::rot90(&self.handle, quarters, axes).map(Self::wrap)
+    }
+
+    /// The whole tensor again and again along each axis; a copy.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![1, 2].tile([2, 2])?, tensor![[1, 2, 1, 2], [1, 2, 1, 2]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn tile(&self, repetitions: impl IntoShape) -> Result<Self> {
+        rearrange::tile(&self.handle, &repetitions.into_shape()).map(Self::wrap)
+    }
+
+    /// Every entry of an axis `times` in a row; a copy.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![1, 2].repeat(2, 0)?, tensor![1, 1, 2, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn repeat(&self, times: usize, axis: i64) -> Result<Self> {
+        rearrange::repeat(&self.handle, times, axis).map(Self::wrap)
+    }
+
+    /// Each entry of an axis its own number of times in a row; a copy.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![1, 2, 3].repeat_each(&[2, 0, 1], 0)?, tensor![1, 1, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn repeat_each(&self, times: &[usize], axis: i64) -> Result<Self> {
+        rearrange::repeat_each(&self.handle, times, axis).map(Self::wrap)
+    }
+
+    /// A larger tensor with entries added before and after each axis; a copy.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1, 2, 3];
+    /// assert_eq!(x.pad(&[(1, 2)], Pad::Constant(0.into()))?, tensor![0, 1, 2, 3, 0, 0]);
+    /// assert_eq!(x.pad(&[(2, 1)], Pad::Reflect)?, tensor![3, 2, 1, 2, 3, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn pad(&self, widths: &[(usize, usize)], mode: Pad) -> Result<Self> {
+        rearrange::pad(&self.handle, widths, mode).map(Self::wrap)
+    }
+
+    /// The sub-tensors along an axis, as views without it.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let rows = tensor![[1, 2], [3, 4]].unstack(0)?;
+    /// assert_eq!(rows[1], tensor![3, 4]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn unstack(&self, axis: i64) -> Result<Vec<Self>> {
+        Ok(wrap_all(join::unstack(&self.handle, axis)?))
+    }
+
+    /// `sections` parts along an axis, as views; where the size is no multiple, the first parts are longer by one.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let parts = tensor![1, 2, 3, 4, 5].split(2, 0)?;
+    /// assert_eq!((parts[0].len(), parts[1].len()), (3, 2));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn split(&self, sections: usize, axis: i64) -> Result<Vec<Self>> {
+        Ok(wrap_all(join::split(&self.handle, sections, axis)?))
+    }
+
+    /// The parts between cut positions along an axis, as views; negative positions count from the end.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let parts = tensor![1, 2, 3, 4, 5].split_at([1, -1], 0)?;
+    /// assert_eq!(parts[1], tensor![2, 3, 4]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn split_at(&self, positions: impl IntoInts, axis: i64) -> Result<Vec<Self>> {
+        Ok(wrap_all(join::split_at(&self.handle, &positions.into_ints(), axis)?))
+    }
+}
+
+fn wrap_all<K: Kind>(handles: Vec<crate::tensor::Handle>) -> Vec<Tensor<K>> {
+    handles.into_iter().map(Tensor::wrap).collect()
+}
+
+/// The axes as `Layout` takes them: none for all.
+fn listed(axes: &Axes) -> Option<&[i64]> {
+    match axes {
+        Axes::All => None,
+        Axes::List(list) => Some(list),
+    }
+}
