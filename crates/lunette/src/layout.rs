@@ -22,9 +22,12 @@ mod reshape;
 mod slice;
 mod solver;
 mod split;
+mod storage;
 #[cfg(test)]
 mod tests;
 mod windows;
+
+use std::fmt;
 
 use smallvec::SmallVec;
 
@@ -35,16 +38,20 @@ pub use self::overlap::Overlap;
 pub(crate) use self::overlap::{overlap, same_elements_in_order};
 pub(crate) use self::reshape::infer_shape;
 pub(crate) use self::slice::{Entries, LayoutBuilder};
+use self::storage::Axes;
 use crate::error::{ErrorKind, Result};
 
 /// The largest number of axes a tensor can have.
 pub const MAX_RANK: usize = 64;
 
+/// The number of axes that need no allocation.
+const INLINE_RANK: usize = 8;
+
 /// Sizes, one for each axis; up to eight without an allocation.
-pub type Dims = SmallVec<[usize; 8]>;
+pub type Dims = SmallVec<[usize; INLINE_RANK]>;
 
 /// Steps in elements, one for each axis; up to eight without an allocation.
-pub type Strides = SmallVec<[isize; 8]>;
+pub type Strides = SmallVec<[isize; INLINE_RANK]>;
 
 /// Row-major or column-major.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -72,22 +79,19 @@ pub enum Order {
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Layout {
-    shape: Dims,
-    strides: Strides,
+    axes: Axes,
     offset: usize,
 }
 
-impl Clone for Layout {
-    /// By slices: `SmallVec`'s own clone goes element by element.
-    #[inline]
-    fn clone(&self) -> Self {
-        Self {
-            shape: Dims::from_slice(&self.shape),
-            strides: Strides::from_slice(&self.strides),
-            offset: self.offset,
-        }
+impl fmt::Debug for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Layout")
+            .field("shape", &self.shape())
+            .field("strides", &self.strides())
+            .field("offset", &self.offset)
+            .finish()
     }
 }
 
@@ -98,7 +102,7 @@ impl Layout {
     /// If the rank is above [`MAX_RANK`] or the element count does not fit `isize`.
     pub fn contiguous(op: &'static str, shape: &[usize], order: Order) -> Result<Self> {
         checked_len(op, shape)?;
-        Ok(Self::trusted(Dims::from_slice(shape), contiguous_strides(shape, order), 0))
+        Ok(Self::trusted(Axes::contiguous(shape, order), 0))
     }
 
     /// The layout of rank 0 that means one element.
@@ -134,34 +138,36 @@ impl Layout {
             return Err(ErrorKind::AxisCount { op, expected: shape.len(), found: strides.len() }.into());
         }
         checked_len(op, shape)?;
-        let layout = Self { shape: Dims::from_slice(shape), strides: Strides::from_slice(strides), offset };
+        let axes = shape.iter().copied().zip(strides.iter().copied()).collect();
+        let layout = Self { axes, offset };
         layout.check_extent(op)?;
         Ok(layout)
     }
 
     /// A layout whose invariants follow from how the parts were made.
     #[inline]
-    fn trusted(shape: Dims, strides: Strides, offset: usize) -> Self {
-        let layout = Self { shape, strides, offset };
+    fn trusted(axes: Axes, offset: usize) -> Self {
+        let layout = Self { axes, offset };
         debug_assert!(layout.invariants_hold(), "{layout:?}");
         layout
     }
 
     fn invariants_hold(&self) -> bool {
-        self.shape.len() == self.strides.len()
-            && checked_len("", &self.shape).is_ok()
+        self.shape().len() == self.rank()
+            && self.strides().len() == self.rank()
+            && checked_len("", self.shape()).is_ok()
             && self.check_extent("").is_ok()
     }
 
     /// Invariant 3, after invariants 1 and 2.
     fn check_extent(&self, op: &'static str) -> Result<()> {
-        let too_large = || ErrorKind::TooLarge { op, dims: self.shape.clone() };
+        let too_large = || ErrorKind::TooLarge { op, dims: self.dims() };
         if self.is_empty() {
             return isize::try_from(self.offset).map(drop).map_err(|_| too_large().into());
         }
         // Invariant 2 bounds the sum of all `size - 1` by 2^63, so the sums below stay under 2^127.
         let (mut lowest, mut highest) = (self.offset as i128, self.offset as i128);
-        for (&size, &stride) in self.shape.iter().zip(&self.strides) {
+        for (size, stride) in self.axes.iter() {
             let reach = (size as i128 - 1) * stride as i128;
             if reach < 0 { lowest += reach } else { highest += reach }
         }
@@ -174,13 +180,18 @@ impl Layout {
     /// The sizes of the axes.
     #[inline]
     pub fn shape(&self) -> &[usize] {
-        &self.shape
+        self.axes.shape()
+    }
+
+    /// The sizes of the axes, to be kept.
+    pub(crate) fn dims(&self) -> Dims {
+        Dims::from_slice(self.shape())
     }
 
     /// The steps of the axes, in elements.
     #[inline]
     pub fn strides(&self) -> &[isize] {
-        &self.strides
+        self.axes.strides()
     }
 
     /// The element at index (0, …, 0), counted from the start of the segment.
@@ -192,19 +203,19 @@ impl Layout {
     /// The number of axes.
     #[inline]
     pub fn rank(&self) -> usize {
-        self.shape.len()
+        self.axes.rank()
     }
 
     /// The number of elements.
     #[inline]
     pub fn len(&self) -> usize {
-        self.shape.iter().product()
+        self.shape().iter().product()
     }
 
     /// Whether there is no element at all.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.shape.contains(&0)
+        self.shape().contains(&0)
     }
 
     /// The element at an index, counted from the start of the segment; `None` when the index has another rank or
@@ -215,7 +226,7 @@ impl Layout {
             return None;
         }
         let mut position = self.offset;
-        for ((&i, &size), &stride) in index.iter().zip(&self.shape).zip(&self.strides) {
+        for (&i, (size, stride)) in index.iter().zip(self.axes.iter()) {
             if i >= size {
                 return None;
             }
@@ -231,7 +242,7 @@ impl Layout {
             return None;
         }
         let (mut lowest, mut highest) = (self.offset, self.offset);
-        for (&size, &stride) in self.shape.iter().zip(&self.strides) {
+        for (size, stride) in self.axes.iter() {
             let reach = stride * (size as isize - 1);
             let end = if reach < 0 { &mut lowest } else { &mut highest };
             *end = end.wrapping_add_signed(reach);
@@ -244,7 +255,7 @@ impl Layout {
     /// Steps that take part in no address may be arbitrarily large; their bytes end at the limits of `isize`.
     pub fn byte_strides(&self, item_size: usize) -> Strides {
         let item_size = isize::try_from(item_size).unwrap_or(isize::MAX);
-        self.strides.iter().map(|stride| stride.saturating_mul(item_size)).collect()
+        self.strides().iter().map(|stride| stride.saturating_mul(item_size)).collect()
     }
 
     /// The byte at which the element at index (0, …, 0) starts, ending at the limit of `usize`.
@@ -272,20 +283,4 @@ pub(crate) fn checked_len(op: &'static str, shape: &[usize]) -> Result<usize> {
         return Err(ErrorKind::TooLarge { op, dims: Dims::from_slice(shape) }.into());
     }
     Ok(if empty { 0 } else { without_zeros as usize })
-}
-
-/// The strides of a tensor in one segment; the caller has checked the shape.
-fn contiguous_strides(shape: &[usize], order: Order) -> Strides {
-    let mut strides = Strides::from_elem(0, shape.len());
-    let mut step = 1isize;
-    let axes = strides.iter_mut().zip(shape);
-    let mut set = |(stride, &size): (&mut isize, &usize)| {
-        *stride = step;
-        step *= size.max(1) as isize;
-    };
-    match order {
-        Order::C => axes.rev().for_each(&mut set),
-        Order::F => axes.for_each(&mut set),
-    }
-    strides
 }

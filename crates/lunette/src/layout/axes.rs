@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{Dims, Layout, MAX_RANK, Strides};
+use super::{Layout, MAX_RANK};
 use crate::error::{ErrorKind, Result};
 
 /// Axes of a layout, counted from 0.
@@ -52,8 +52,9 @@ impl Layout {
     /// The layout with all axes in the opposite order.
     pub fn transpose(&self) -> Self {
         let mut turned = self.clone();
-        turned.shape.reverse();
-        turned.strides.reverse();
+        let (shape, strides) = turned.axes.both_mut();
+        shape.reverse();
+        strides.reverse();
         turned
     }
 
@@ -64,8 +65,9 @@ impl Layout {
     pub fn swap_axes(&self, op: &'static str, a: i64, b: i64) -> Result<Self> {
         let (a, b) = (resolve_axis(op, a, self.rank())?, resolve_axis(op, b, self.rank())?);
         let mut swapped = self.clone();
-        swapped.shape.swap(a, b);
-        swapped.strides.swap(a, b);
+        let (shape, strides) = swapped.axes.both_mut();
+        shape.swap(a, b);
+        strides.swap(a, b);
         Ok(swapped)
     }
 
@@ -105,11 +107,11 @@ impl Layout {
     /// If a named axis is out of range, named twice, or has another size than 1.
     pub fn squeeze(&self, op: &'static str, axes: Option<&[i64]>) -> Result<Self> {
         let kept: AxisList = match axes {
-            None => (0..self.rank()).filter(|&axis| self.shape[axis] != 1).collect(),
+            None => (0..self.rank()).filter(|&axis| self.shape()[axis] != 1).collect(),
             Some(axes) => {
                 let dropped = resolve_axes(op, axes, self.rank())?;
-                if let Some(&axis) = dropped.iter().find(|&&axis| self.shape[axis] != 1) {
-                    return Err(ErrorKind::AxisNotOne { op, axis, size: self.shape[axis] }.into());
+                if let Some(&axis) = dropped.iter().find(|&&axis| self.shape()[axis] != 1) {
+                    return Err(ErrorKind::AxisNotOne { op, axis, size: self.shape()[axis] }.into());
                 }
                 (0..self.rank()).filter(|axis| !dropped.contains(axis)).collect()
             }
@@ -133,23 +135,17 @@ impl Layout {
     pub fn expand_dims(&self, op: &'static str, positions: &[i64]) -> Result<Self> {
         let rank = self.rank().saturating_add(positions.len());
         let new = resolve_axes(op, positions, rank)?;
-        let mut old = self.shape.iter().zip(&self.strides);
-        let (mut shape, mut strides) = (Dims::new(), Strides::new());
-        for axis in 0..rank {
-            let (size, stride) = if new.contains(&axis) { None } else { old.next() }.unwrap_or((&1, &0));
-            shape.push(*size);
-            strides.push(*stride);
-        }
-        Ok(Self::trusted(shape, strides, self.offset))
+        let mut old = self.axes.iter();
+        let axes = (0..rank)
+            .map(|axis| if new.contains(&axis) { None } else { old.next() }.unwrap_or((1, 0)))
+            .collect();
+        Ok(Self::trusted(axes, self.offset))
     }
 
     /// The layout with these axes of this one; the caller leaves out none but those of size 1, and repeats none.
     fn with_axes(&self, axes: &[usize]) -> Self {
-        let (mut shape, mut strides) = (Dims::new(), Strides::new());
-        for &axis in axes {
-            shape.push(self.shape[axis]);
-            strides.push(self.strides[axis]);
-        }
-        Self::trusted(shape, strides, self.offset)
+        let (shape, strides) = (self.shape(), self.strides());
+        let axes = axes.iter().map(|&axis| (shape[axis], strides[axis])).collect();
+        Self::trusted(axes, self.offset)
     }
 }

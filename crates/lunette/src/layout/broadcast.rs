@@ -1,6 +1,6 @@
 //! Stretching: trailing axes aligned, size 1 repeats by a stride of 0.
 
-use super::{Dims, Layout, MAX_RANK, Strides, checked_len};
+use super::{Axes, Dims, Layout, MAX_RANK, checked_len};
 use crate::error::{ErrorKind, Result};
 
 impl Layout {
@@ -19,20 +19,21 @@ impl Layout {
     /// If the shape has fewer axes, an axis that is neither equal nor stretched from 1, or is too large.
     pub fn broadcast_to(&self, op: &'static str, to: &[usize]) -> Result<Self> {
         checked_len(op, to)?;
-        match stretch(&self.shape, &self.strides, to) {
-            Ok(strides) => Ok(Self::trusted(Dims::from_slice(to), strides, self.offset)),
+        match stretch(self.shape(), self.strides(), to) {
+            Ok(axes) => Ok(Self::trusted(axes, self.offset)),
             Err(axis) => {
-                let (from, to) = (self.shape.clone(), Dims::from_slice(to));
+                let (from, to) = (self.dims(), Dims::from_slice(to));
                 Err(ErrorKind::BroadcastTo { op, from, to, axis }.into())
             }
         }
     }
 }
 
-/// The strides of a shape stretched to another, or the axis of `to` that cannot be reached (`None`: too many axes).
-fn stretch(shape: &[usize], strides: &[isize], to: &[usize]) -> Result<Strides, Option<usize>> {
+/// The axes of a shape stretched to another, or the axis of `to` that cannot be reached (`None`: too many axes).
+fn stretch(shape: &[usize], strides: &[isize], to: &[usize]) -> Result<Axes, Option<usize>> {
     let new = to.len().checked_sub(shape.len()).ok_or(None)?;
-    let mut stretched = Strides::from_elem(0, to.len());
+    let mut axes = Axes::with_step(to, 0);
+    let (to, stretched) = axes.both_mut();
     for (axis, (&size, &stride)) in shape.iter().zip(strides).enumerate() {
         if size == to[new + axis] {
             stretched[new + axis] = stride;
@@ -40,7 +41,7 @@ fn stretch(shape: &[usize], strides: &[isize], to: &[usize]) -> Result<Strides, 
             return Err(Some(new + axis));
         }
     }
-    Ok(stretched)
+    Ok(axes)
 }
 
 /// The shape that all of the shapes stretch to; rank 0 for none.
@@ -96,31 +97,32 @@ pub(crate) fn store_layout(op: &'static str, region: &[usize], value: &Layout) -
         return Ok(value.clone());
     }
     checked_len(op, region)?;
-    let leading = value.shape.iter().take_while(|&&size| size == 1).count();
-    let strides = match stretch(&value.shape[leading..], &value.strides[leading..], region) {
+    let leading = value.shape().iter().take_while(|&&size| size == 1).count();
+    let axes = match stretch(&value.shape()[leading..], &value.strides()[leading..], region) {
         _ if region.is_empty() => None,
-        Ok(strides) => Some(strides),
+        Ok(axes) => Some(axes),
         Err(_) => match_squeezed(region, value),
     };
-    match strides {
-        Some(strides) => Ok(Layout::trusted(Dims::from_slice(region), strides, value.offset)),
+    match axes {
+        Some(axes) => Ok(Layout::trusted(axes, value.offset)),
         None => {
-            let (region, value) = (Dims::from_slice(region), value.shape.clone());
+            let (region, value) = (Dims::from_slice(region), value.dims());
             Err(ErrorKind::StoreShape { op, region, value }.into())
         }
     }
 }
 
-/// The strides of the region when both shapes are equal but for their 1s.
-fn match_squeezed(region: &[usize], value: &Layout) -> Option<Strides> {
-    let mut axes = value.shape.iter().zip(&value.strides).filter(|&(&size, _)| size != 1);
-    let mut strides = Strides::from_elem(0, region.len());
-    for (stride, size) in strides.iter_mut().zip(region).filter(|&(_, &size)| size != 1) {
-        let (found, step) = axes.next()?;
-        if found != size {
+/// The axes of the region when both shapes are equal but for their 1s.
+fn match_squeezed(region: &[usize], value: &Layout) -> Option<Axes> {
+    let mut left = value.axes.iter().filter(|&(size, _)| size != 1);
+    let mut axes = Axes::with_step(region, 0);
+    let (sizes, steps) = axes.both_mut();
+    for (size, step) in sizes.iter().zip(steps).filter(|&(&size, _)| size != 1) {
+        let (found, stride) = left.next()?;
+        if found != *size {
             return None;
         }
-        *stride = *step;
+        *step = stride;
     }
-    axes.next().is_none().then_some(strides)
+    left.next().is_none().then_some(axes)
 }

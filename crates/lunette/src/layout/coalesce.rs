@@ -16,7 +16,7 @@ impl Layout {
     /// # }
     /// ```
     pub fn coalesce(&self) -> (Dims, Strides) {
-        let (shape, [strides]) = merge(&self.shape, [self]);
+        let (shape, [strides]) = merge(self.shape(), [self]);
         (shape, strides)
     }
 }
@@ -38,7 +38,9 @@ fn merge<const N: usize>(shape: &[usize], layouts: [&Layout; N]) -> (Dims, [Stri
     for (axis, &size) in shape.iter().enumerate().filter(|&(_, &size)| size != 1) {
         // The open axis goes on when, in every layout, one step of it is `size` steps of the next one.
         let goes_on = layouts.iter().zip(&strides).all(|(layout, strides)| {
-            strides.last().is_some_and(|&step| layout.strides[axis].checked_mul(size as isize) == Some(step))
+            strides
+                .last()
+                .is_some_and(|&step| layout.strides()[axis].checked_mul(size as isize) == Some(step))
         });
         match merged.last_mut() {
             Some(last) if goes_on => {
@@ -48,7 +50,7 @@ fn merge<const N: usize>(shape: &[usize], layouts: [&Layout; N]) -> (Dims, [Stri
             _ => merged.push(size),
         }
         for (strides, layout) in strides.iter_mut().zip(layouts) {
-            strides.push(layout.strides[axis]);
+            strides.push(layout.strides()[axis]);
         }
     }
     (merged, strides)

@@ -1,6 +1,6 @@
 //! Which layouts fill one segment, and layouts that do so in a wanted order of axes.
 
-use super::{AxisList, Layout, Order, Strides};
+use super::{Axes, AxisList, Layout, Order};
 
 impl Layout {
     /// Whether the elements lie one after the other in row-major order (S1.20-S1.25).
@@ -17,7 +17,7 @@ impl Layout {
     /// ```
     #[inline]
     pub fn is_c_contiguous(&self) -> bool {
-        follows(self.shape.iter().zip(&self.strides).rev()) || self.is_empty()
+        follows(self.axes.iter().rev()) || self.is_empty()
     }
 
     /// Whether the elements lie one after the other in column-major order; see [`is_c_contiguous`].
@@ -25,7 +25,7 @@ impl Layout {
     /// [`is_c_contiguous`]: Self::is_c_contiguous
     #[inline]
     pub fn is_f_contiguous(&self) -> bool {
-        follows(self.shape.iter().zip(&self.strides)) || self.is_empty()
+        follows(self.axes.iter()) || self.is_empty()
     }
 
     /// Whether the elements fill one segment without a gap, each once, in whatever order and direction of axes.
@@ -44,8 +44,8 @@ impl Layout {
         }
         let mut expected = 1;
         self.axes_slowest_first().iter().rev().all(|&axis| {
-            let fits = self.strides[axis].unsigned_abs() == expected;
-            expected *= self.shape[axis];
+            let fits = self.strides()[axis].unsigned_abs() == expected;
+            expected *= self.shape()[axis];
             fits
         })
     }
@@ -54,32 +54,31 @@ impl Layout {
     ///
     /// Where the order cannot be told, on axes of size 1 or of equal steps, it is row-major. Steps are positive.
     pub fn contiguous_like(&self) -> Self {
-        if self.is_c_contiguous() {
-            let strides = super::contiguous_strides(&self.shape, Order::C);
-            return Self::trusted(self.shape.clone(), strides, 0);
+        let mut axes = Axes::contiguous(self.shape(), Order::C);
+        if !self.is_c_contiguous() {
+            let (shape, strides) = axes.both_mut();
+            let mut step = 1;
+            for &axis in self.axes_slowest_first().iter().rev() {
+                strides[axis] = step;
+                step *= shape[axis] as isize;
+            }
         }
-        let mut strides = Strides::from_elem(1, self.rank());
-        let mut step = 1;
-        for &axis in self.axes_slowest_first().iter().rev() {
-            strides[axis] = step;
-            step *= self.shape[axis] as isize;
-        }
-        Self::trusted(self.shape.clone(), strides, 0)
+        Self::trusted(axes, 0)
     }
 
     /// The axes of size above 1, by falling size of their steps; equal ones in their own order.
     fn axes_slowest_first(&self) -> AxisList {
-        let mut axes: AxisList = (0..self.rank()).filter(|&axis| self.shape[axis] != 1).collect();
-        axes.sort_by_key(|&axis| std::cmp::Reverse(self.strides[axis].unsigned_abs()));
+        let mut axes: AxisList = (0..self.rank()).filter(|&axis| self.shape()[axis] != 1).collect();
+        axes.sort_by_key(|&axis| std::cmp::Reverse(self.strides()[axis].unsigned_abs()));
         axes
     }
 }
 
 /// Whether each axis, from the fastest on, steps over exactly the axes before it.
 #[inline]
-fn follows<'a>(mut axes: impl Iterator<Item = (&'a usize, &'a isize)>) -> bool {
+fn follows(mut axes: impl Iterator<Item = (usize, isize)>) -> bool {
     let mut expected = 1isize;
-    axes.all(|(&size, &stride)| {
+    axes.all(|(size, stride)| {
         let fits = size == 1 || stride == expected;
         // Wrapping: a zero size makes the layout empty, and then the answer is not used.
         expected = expected.wrapping_mul(size as isize);

@@ -50,7 +50,7 @@ pub(crate) fn overlap(a: &Layout, a_item: usize, b: &Layout, b_item: usize) -> O
     let mut problem = Problem::new((b_high - a_low) as i64);
     for (layout, item) in [(a, a_item as i64), (b, b_item as i64)] {
         problem.add(Term { step: 1, bound: item - 1 });
-        for (&size, &stride) in layout.shape.iter().zip(&layout.strides).filter(|&(&size, _)| size > 1) {
+        for (size, stride) in layout.axes.iter().filter(|&(size, _)| size > 1) {
             problem.add(Term { step: stride.abs() as i64 * item, bound: size as i64 - 1 });
         }
     }
@@ -60,11 +60,9 @@ pub(crate) fn overlap(a: &Layout, a_item: usize, b: &Layout, b_item: usize) -> O
 
 /// Whether both mean the same element by every index, so that a store of one into the other changes nothing.
 pub(crate) fn same_elements_in_order(a: &Layout, b: &Layout) -> bool {
-    a.shape == b.shape
-        && (a.is_empty()
-            || a.offset == b.offset
-                && (a.shape.iter().zip(&a.strides).zip(&b.strides))
-                    .all(|((&size, a), b)| size == 1 || a == b))
+    let same_step = |((size, a), &b): ((usize, isize), &isize)| size == 1 || a == b;
+    a.shape() == b.shape()
+        && (a.is_empty() || a.offset == b.offset && a.axes.iter().zip(b.strides()).all(same_step))
 }
 
 impl Layout {
@@ -89,15 +87,15 @@ impl Layout {
     ///
     /// This settles nearly all layouts without sorting.
     fn steps_over(&self) -> bool {
-        let axes = self.shape.iter().zip(&self.strides);
+        let axes = self.axes.iter();
         nested(axes.clone().rev()) || nested(axes)
     }
 
     fn search_itself(&self) -> Overlap {
         let Some((lowest, highest)) = self.extent() else { return Overlap::No };
-        let mut axes: AxisList = (0..self.rank()).filter(|&axis| self.shape[axis] > 1).collect();
-        axes.sort_unstable_by_key(|&axis| self.strides[axis].unsigned_abs());
-        let axes = axes.iter().map(|&axis| (&self.shape[axis], &self.strides[axis]));
+        let mut axes: AxisList = (0..self.rank()).filter(|&axis| self.shape()[axis] > 1).collect();
+        axes.sort_unstable_by_key(|&axis| self.strides()[axis].unsigned_abs());
+        let axes = axes.iter().map(|&axis| (self.shape()[axis], self.strides()[axis]));
         if nested(axes.clone()) {
             return Overlap::No;
         }
@@ -107,7 +105,7 @@ impl Layout {
         }
         let mut faster: SmallVec<[Term; 8]> = SmallVec::new();
         let mut tries = MAX_TRIES;
-        for (&size, &stride) in axes {
+        for (size, stride) in axes {
             let term = Term { step: stride.abs() as i64, bound: size as i64 - 1 };
             match differ_first(term, &faster, &mut tries) {
                 Overlap::No => faster.push(term),
@@ -133,9 +131,9 @@ fn differ_first(axis: Term, faster: &[Term], tries: &mut u32) -> Overlap {
 }
 
 /// Whether each axis, from the fastest on, steps over all that the axes before it reach.
-fn nested<'a>(mut axes: impl Iterator<Item = (&'a usize, &'a isize)>) -> bool {
+fn nested(mut axes: impl Iterator<Item = (usize, isize)>) -> bool {
     let mut reach = 0usize;
-    axes.all(|(&size, &stride)| {
+    axes.all(|(size, stride)| {
         let step = stride.unsigned_abs();
         let fits = size == 1 || size == 0 || step > reach;
         // Wrapping: only an empty layout can overflow, and it does not overlap whatever the answer.

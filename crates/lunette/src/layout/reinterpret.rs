@@ -25,10 +25,10 @@ impl Layout {
         if from == to {
             return Ok(self.clone());
         }
-        let Some((&last, outer)) = self.shape.split_last() else {
+        let Some((&last, outer)) = self.shape().split_last() else {
             return Err(ErrorKind::Rank { op, expected: "at least one axis", found: 0 }.into());
         };
-        if last > 1 && self.strides[outer.len()] != 1 && !self.is_empty() {
+        if last > 1 && self.strides()[outer.len()] != 1 && !self.is_empty() {
             return Err(refuse(op, from, to, "the last axis must be contiguous"));
         }
         match (from.checked_rem(to), to.checked_rem(from)) {
@@ -42,10 +42,10 @@ impl Layout {
 
     fn with_smaller_items(&self, op: &'static str, last: usize, ratio: usize) -> Result<Self> {
         let grown = |n: usize| n.checked_mul(ratio).filter(|&n| n <= isize::MAX as usize);
-        let too_large = || ErrorKind::TooLarge { op, dims: self.shape.clone() };
+        let too_large = || ErrorKind::TooLarge { op, dims: self.dims() };
         // Saturated steps that matter are refused by the constructor, others are as arbitrary as before.
         let step = isize::try_from(ratio).unwrap_or(isize::MAX);
-        let strides: Strides = self.strides.iter().map(|stride| stride.saturating_mul(step)).collect();
+        let strides: Strides = self.strides().iter().map(|stride| stride.saturating_mul(step)).collect();
         let last = grown(last).ok_or_else(too_large)?;
         self.with_last(op, last, strides, grown(self.offset).ok_or_else(too_large)?)
     }
@@ -54,17 +54,17 @@ impl Layout {
     fn with_larger_items(&self, op: &'static str, last: usize, ratio: usize) -> Option<Result<Self>> {
         let step = isize::try_from(ratio).ok()?;
         let outer = self.rank() - 1;
-        let fits = self.shape[..outer].iter().zip(&self.strides).all(|(&n, s)| n == 1 || s % step == 0);
+        let fits = self.shape()[..outer].iter().zip(self.strides()).all(|(&n, s)| n == 1 || s % step == 0);
         let empty = self.is_empty();
         if last % ratio != 0 || !(empty || fits && self.offset.is_multiple_of(ratio)) {
             return None;
         }
-        let strides = self.strides.iter().map(|stride| stride / step).collect();
+        let strides = self.strides().iter().map(|stride| stride / step).collect();
         Some(self.with_last(op, last / ratio, strides, self.offset / ratio))
     }
 
     fn with_last(&self, op: &'static str, last: usize, mut strides: Strides, offset: usize) -> Result<Self> {
-        let mut shape: Dims = self.shape.clone();
+        let mut shape: Dims = self.dims();
         if let (Some(size), Some(stride)) = (shape.last_mut(), strides.last_mut()) {
             (*size, *stride) = (last, 1);
         }

@@ -1,6 +1,6 @@
 //! The same elements in the same logical (row-major) order under another shape.
 
-use super::{Dims, Layout, Order, Strides, checked_len, contiguous_strides};
+use super::{Axes, Dims, Layout, Order, checked_len};
 use crate::error::{ErrorKind, Result};
 
 impl Layout {
@@ -20,19 +20,20 @@ impl Layout {
         if checked_len("reshape", to).ok()? != self.len() {
             return None;
         }
-        let strides = if self.is_c_contiguous() { contiguous_strides(to, Order::C) } else { self.refit(to)? };
-        Some(Self::trusted(Dims::from_slice(to), strides, self.offset))
+        let axes = if self.is_c_contiguous() { Axes::contiguous(to, Order::C) } else { self.refit(to)? };
+        Some(Self::trusted(axes, self.offset))
     }
 
-    /// The strides of a shape of the same, non-zero count of elements.
+    /// The axes of a shape of the same, non-zero count of elements.
     ///
     /// After merging, a step from one block of axes to the next is a break that no single stride bridges; so the new
     /// axes, innermost first, must divide each block without a remainder.
-    fn refit(&self, to: &[usize]) -> Option<Strides> {
+    fn refit(&self, to: &[usize]) -> Option<Axes> {
         let (sizes, steps) = self.coalesce();
         let mut blocks = sizes.iter().zip(&steps).rev();
         let (mut left, mut step) = (1, 1isize);
-        let mut strides = Strides::from_elem(0, to.len());
+        let mut axes = Axes::with_step(to, 0);
+        let (_, strides) = axes.both_mut();
         for (stride, &size) in strides.iter_mut().zip(to).rev() {
             if left == 1 && size != 1 {
                 (left, step) = blocks.next().map(|(&size, &step)| (size, step))?;
@@ -45,7 +46,7 @@ impl Layout {
             // Wrapping: too large only once the block is used up, and then only an axis of size 1 gets it.
             step = step.wrapping_mul(size as isize);
         }
-        Some(strides)
+        Some(axes)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Parts of axes: entries at a regular step, single entries, diagonals.
 
-use super::{Dims, Layout, MAX_RANK, Strides, resolve_axes, resolve_axis};
+use super::{Axes, Layout, MAX_RANK, resolve_axes, resolve_axis};
 use crate::error::{ErrorKind, Result};
 
 /// `len` entries of an axis: `start`, `start + step`, and so on.
@@ -13,7 +13,7 @@ pub(crate) struct Entries {
 
 impl Entries {
     /// Whether every entry exists on an axis of this size; no entries always do.
-    #[inline]
+    #[inline(always)]
     fn lie_in(self, size: usize) -> bool {
         if self.len <= 1 {
             return self.len == 0 || self.start < size;
@@ -28,32 +28,34 @@ impl Entries {
 /// The calls walk through the parent's axes in order: [`at`](Self::at), [`range`](Self::range) and
 /// [`keep`](Self::keep) use them up, [`new_axis`](Self::new_axis) does not. Every part lies inside of the parent's,
 /// so the invariants hold without a check at the end.
+///
+/// All of it is inlined by force: calls would send the axes through memory again and again, which took half of the
+/// time of making a view.
 pub(crate) struct LayoutBuilder<'a> {
     op: &'static str,
     parent: &'a Layout,
     next: usize,
-    shape: Dims,
-    strides: Strides,
+    axes: Axes,
     moved: isize,
 }
 
 impl<'a> LayoutBuilder<'a> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(op: &'static str, parent: &'a Layout) -> Self {
-        Self { op, parent, next: 0, shape: Dims::new(), strides: Strides::new(), moved: 0 }
+        Self { op, parent, next: 0, axes: Axes::new(), moved: 0 }
     }
 
     /// The number of axes that the result has so far.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn rank(&self) -> usize {
-        self.shape.len()
+        self.axes.rank()
     }
 
     /// Uses up an axis: its number, size and stride.
-    #[inline]
+    #[inline(always)]
     fn take(&mut self) -> Result<(usize, usize, isize)> {
         let axis = self.next;
-        match (self.parent.shape.get(axis), self.parent.strides.get(axis)) {
+        match (self.parent.shape().get(axis), self.parent.strides().get(axis)) {
             (Some(&size), Some(&stride)) => {
                 self.next += 1;
                 Ok((axis, size, stride))
@@ -66,7 +68,7 @@ impl<'a> LayoutBuilder<'a> {
     }
 
     /// One entry of the next axis, which goes.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn at(&mut self, index: usize) -> Result<()> {
         let (axis, len, stride) = self.take()?;
         if index >= len {
@@ -77,49 +79,49 @@ impl<'a> LayoutBuilder<'a> {
     }
 
     /// Some entries of the next axis, which stays.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn range(&mut self, entries: Entries) -> Result<()> {
         let (axis, size, stride) = self.take()?;
         if !entries.lie_in(size) {
             return Err(entries_out_of_range(self.op, axis, size, entries));
         }
-        self.shape.push(entries.len);
         // Wrapping: too large only where the stride takes part in no address.
-        self.strides.push(stride.wrapping_mul(entries.step));
+        self.axes.push(entries.len, stride.wrapping_mul(entries.step));
         self.moved = self.moved.wrapping_add(stride.wrapping_mul(entries.start as isize));
         Ok(())
     }
 
     /// The next `count` axes as they are; fewer when the parent ends.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn keep(&mut self, count: usize) {
         let end = self.next.saturating_add(count).min(self.parent.rank());
-        self.shape.extend_from_slice(&self.parent.shape[self.next..end]);
-        self.strides.extend_from_slice(&self.parent.strides[self.next..end]);
+        let (shape, strides) = (&self.parent.shape()[self.next..end], &self.parent.strides()[self.next..end]);
+        for (&size, &stride) in shape.iter().zip(strides) {
+            self.axes.push(size, stride);
+        }
         self.next = end;
     }
 
     /// An axis of size 1 that the parent does not have.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new_axis(&mut self) {
-        self.shape.push(1);
-        self.strides.push(0);
+        self.axes.push(1, 0);
     }
 
     /// The layout; axes not used up are kept.
     ///
     /// # Errors
     /// If there are more axes than [`MAX_RANK`].
-    #[inline]
+    #[inline(always)]
     pub(crate) fn finish(mut self) -> Result<Layout> {
         self.keep(usize::MAX);
-        if self.shape.len() > MAX_RANK {
-            return Err(ErrorKind::RankLimit { op: self.op, rank: self.shape.len() }.into());
+        if self.rank() > MAX_RANK {
+            return Err(ErrorKind::RankLimit { op: self.op, rank: self.rank() }.into());
         }
         // An empty layout stays where its parent begins: the place of a first entry that does not exist may lie
         // outside of the memory.
-        let moved = if self.shape.contains(&0) { 0 } else { self.moved };
-        Ok(Layout::trusted(self.shape, self.strides, self.parent.offset.wrapping_add_signed(moved)))
+        let moved = if self.axes.shape().contains(&0) { 0 } else { self.moved };
+        Ok(Layout::trusted(self.axes, self.parent.offset.wrapping_add_signed(moved)))
     }
 }
 
@@ -174,10 +176,10 @@ impl Layout {
         };
         let mut flipped = self.clone();
         for axis in axes {
-            let stride = &mut flipped.strides[axis];
+            let stride = &mut flipped.axes.both_mut().1[axis];
             if !self.is_empty() {
                 flipped.offset =
-                    flipped.offset.wrapping_add_signed(*stride * (self.shape[axis] as isize - 1));
+                    flipped.offset.wrapping_add_signed(*stride * (self.shape()[axis] as isize - 1));
             }
             *stride = stride.wrapping_neg();
         }
@@ -208,16 +210,16 @@ impl Layout {
         }
         let skipped = usize::try_from(offset.unsigned_abs()).unwrap_or(usize::MAX);
         let (skip_a, skip_b) = if offset < 0 { (skipped, 0) } else { (0, skipped) };
-        let len = self.shape[a].saturating_sub(skip_a).min(self.shape[b].saturating_sub(skip_b));
+        let (shape, strides) = (self.shape(), self.strides());
+        let len = shape[a].saturating_sub(skip_a).min(shape[b].saturating_sub(skip_b));
         let rest = || (0..self.rank()).filter(|&axis| axis != a && axis != b);
-        let shape: Dims = rest().map(|axis| self.shape[axis]).chain([len]).collect();
         // Wrapping: too large only where the diagonal has one entry or none.
-        let step = self.strides[a].wrapping_add(self.strides[b]);
-        let strides = rest().map(|axis| self.strides[axis]).chain([step]).collect();
-        let moved = match shape.contains(&0) {
+        let step = strides[a].wrapping_add(strides[b]);
+        let axes: Axes = rest().map(|axis| (shape[axis], strides[axis])).chain([(len, step)]).collect();
+        let moved = match axes.shape().contains(&0) {
             true => 0,
-            false => self.strides[a] * skip_a as isize + self.strides[b] * skip_b as isize,
+            false => strides[a] * skip_a as isize + strides[b] * skip_b as isize,
         };
-        Ok(Self::trusted(shape, strides, self.offset.wrapping_add_signed(moved)))
+        Ok(Self::trusted(axes, self.offset.wrapping_add_signed(moved)))
     }
 }

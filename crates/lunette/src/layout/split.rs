@@ -11,7 +11,7 @@ impl Layout {
     /// If the axis is out of range, or `index` is above its size.
     pub fn split_at(&self, op: &'static str, axis: i64, index: usize) -> Result<(Self, Self)> {
         let axis = resolve_axis(op, axis, self.rank())?;
-        let size = self.shape[axis];
+        let size = self.shape()[axis];
         if index > size {
             let index = i64::try_from(index).unwrap_or(i64::MAX);
             return Err(cut_out_of_range(op, axis, index, size).into());
@@ -28,7 +28,7 @@ impl Layout {
     /// If the axis or a cut is out of range.
     pub fn split_indices(&self, op: &'static str, axis: i64, cuts: &[i64]) -> Result<Vec<Self>> {
         let axis = resolve_axis(op, axis, self.rank())?;
-        let size = self.shape[axis];
+        let size = self.shape()[axis];
         let mut parts = Vec::with_capacity(cuts.len() + 1);
         let mut start = 0;
         for &cut in cuts {
@@ -63,7 +63,7 @@ impl Layout {
         sections: usize,
     ) -> Result<impl ExactSizeIterator<Item = Self> + DoubleEndedIterator> {
         let axis = resolve_axis(op, axis, self.rank())?;
-        let size = self.shape[axis];
+        let size = self.shape()[axis];
         let (len, longer) = match size.checked_div(sections) {
             Some(len) => (len, size % sections),
             None => {
@@ -89,16 +89,16 @@ impl Layout {
         if len == 0 {
             return Err(empty_chunk(op).into());
         }
-        let size = self.shape[axis];
+        let size = self.shape()[axis];
         Ok((0..size.div_ceil(len)).map(move |i| self.part(axis, i * len, len.min(size - i * len))))
     }
 
     /// `len` entries of an axis from `start` on; the caller knows that they exist.
     fn part(&self, axis: usize, start: usize, len: usize) -> Self {
         let mut part = self.clone();
-        part.shape[axis] = len;
+        part.axes.both_mut().0[axis] = len;
         if !part.is_empty() {
-            part.offset = part.offset.wrapping_add_signed(self.strides[axis] * start as isize);
+            part.offset = part.offset.wrapping_add_signed(self.strides()[axis] * start as isize);
         }
         part
     }

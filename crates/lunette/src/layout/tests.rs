@@ -6,6 +6,8 @@ mod oracle;
 mod overlap;
 mod tables;
 
+use std::ops::RangeInclusive;
+
 use proptest::prelude::*;
 
 use super::{Dims, Layout, Order, Strides};
@@ -60,17 +62,21 @@ fn assert_view(view: &Layout, of: &Layout, shape: &[usize], source: impl Fn(&[us
     }
 }
 
-/// Small layouts of any kind: half with free strides, half sliced and permuted from one segment.
+/// Small layouts of any kind: with free strides, or sliced and permuted from one segment; a few of many axes.
 fn layouts() -> impl Strategy<Value = Layout> {
-    prop_oneof![free_layouts(), regular_layouts()]
+    let sizes_of_many = prop_oneof![1 => Just(0usize), 60 => Just(1), 20 => Just(2), 5 => Just(3)];
+    prop_oneof![4 => free_layouts(sizes(), 0..=5), 4 => regular_layouts(), 1 => free_layouts(sizes_of_many, 7..=11)]
 }
 
 fn sizes() -> impl Strategy<Value = usize> {
     prop_oneof![1 => Just(0usize), 3 => Just(1), 12 => 2usize..=4]
 }
 
-fn free_layouts() -> impl Strategy<Value = Layout> {
-    let axes = prop::collection::vec((sizes(), -9isize..=9), 0..=5);
+fn free_layouts(
+    sizes: impl Strategy<Value = usize>,
+    rank: RangeInclusive<usize>,
+) -> impl Strategy<Value = Layout> {
+    let axes = prop::collection::vec((sizes, -9isize..=9), rank);
     (axes, 0usize..4).prop_map(|(axes, above)| {
         let (shape, strides): (Vec<_>, Vec<_>) = axes.into_iter().unzip();
         let down: isize = shape.iter().zip(&strides).map(|(&n, &s)| (n.max(1) as isize - 1) * s.min(0)).sum();

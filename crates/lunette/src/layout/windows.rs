@@ -1,6 +1,6 @@
 //! Windows over axes: overlapping ones at every place, or chunks side by side.
 
-use super::{AxisList, Dims, Layout, Strides, checked_len, resolve_axes, resolve_axis};
+use super::{Axes, AxisList, Layout, checked_len, resolve_axes, resolve_axis};
 use crate::error::{ErrorKind, Result};
 
 impl Layout {
@@ -24,17 +24,17 @@ impl Layout {
     /// too many axes or elements.
     pub fn windows(&self, op: &'static str, sizes: &[usize], axes: Option<&[i64]>) -> Result<Self> {
         let axes = self.window_axes(op, sizes, axes)?;
-        let (mut shape, mut strides) = (self.shape.clone(), self.strides.clone());
+        let mut windows = self.axes.clone();
         for (&size, axis) in sizes.iter().zip(axes) {
-            let places = shape[axis].checked_sub(size).and_then(|left| left.checked_add(1));
-            shape[axis] = places.ok_or_else(|| {
+            let count = &mut windows.both_mut().0[axis];
+            let places = count.checked_sub(size).and_then(|left| left.checked_add(1));
+            *count = places.ok_or_else(|| {
                 let allowed = "a window is at most as long as its axis";
                 ErrorKind::Argument { op, name: "window", found: size.to_string(), allowed }
             })?;
-            shape.push(size);
-            strides.push(self.strides[axis]);
+            windows.push(size, self.strides()[axis]);
         }
-        self.with_windows(op, shape, strides)
+        self.with_windows(op, windows)
     }
 
     /// The layout of chunks side by side: an axis of size `n` gets its `n / c` whole chunks of size `c`, and new axes
@@ -48,15 +48,15 @@ impl Layout {
             resolve_axes(op, axes, self.rank())?;
         }
         let axes = self.window_axes(op, sizes, axes)?;
-        let (mut shape, mut strides) = (self.shape.clone(), self.strides.clone());
+        let mut chunks = self.axes.clone();
         for (&size, axis) in sizes.iter().zip(axes) {
+            let (shape, strides) = chunks.both_mut();
             shape[axis] = shape[axis].checked_div(size).ok_or_else(|| empty_chunk(op))?;
-            shape.push(size);
-            strides.push(self.strides[axis]);
             // Wrapping: too large only where there is one chunk or none.
             strides[axis] = strides[axis].wrapping_mul(size as isize);
+            chunks.push(size, self.strides()[axis]);
         }
-        self.with_windows(op, shape, strides)
+        self.with_windows(op, chunks)
     }
 
     fn window_axes(&self, op: &'static str, sizes: &[usize], axes: Option<&[i64]>) -> Result<AxisList> {
@@ -71,9 +71,9 @@ impl Layout {
     }
 
     /// No window reaches further than the axes it came from, so only the count of axes and elements is checked.
-    fn with_windows(&self, op: &'static str, shape: Dims, strides: Strides) -> Result<Self> {
-        checked_len(op, &shape)?;
-        Ok(Self::trusted(shape, strides, self.offset))
+    fn with_windows(&self, op: &'static str, axes: Axes) -> Result<Self> {
+        checked_len(op, axes.shape())?;
+        Ok(Self::trusted(axes, self.offset))
     }
 }
 
