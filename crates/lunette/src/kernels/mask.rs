@@ -31,9 +31,12 @@ pub(crate) fn offsets(_op: &'static str, m: Source<'_>, s: &[isize]) -> Result<V
 }
 pub(crate) fn select(op: &'static str, m: Source<'_>, s: Source<'_>) -> Result<(Buffer, usize)> {
     use crate::kernels::pick::{PickAxis, Table, gather_fresh};
-    let t = Table::new(offsets(op, m, s.layout().strides())?);
+    let b = crate::kernels::copy::to_fresh(op, &s, s.dtype(), crate::layout::Order::C)?;
+    let l = Layout::contiguous(op, m.shape(), crate::layout::Order::C)?;
+    let k = b.lock(op, crate::Access::Read)?;
+    let t = Table::new(offsets(op, m, l.strides())?);
     let n = t.len();
-    Ok((gather_fresh(op, s, s.layout().offset(), &[PickAxis::Table(&t)])?, n))
+    Ok((gather_fresh(op, k.source(op, &l, s.dtype())?, 0, &[PickAxis::Table(&t)])?, n))
 }
 pub(crate) fn nonzero_positions(op: &'static str, m: Source<'_>) -> Result<Vec<usize>> {
     let b = crate::kernels::copy::to_fresh(op, &m, crate::DType::Bool, crate::layout::Order::C)?;

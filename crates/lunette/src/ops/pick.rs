@@ -66,7 +66,8 @@ fn select(op: &'static str, x: &Handle, plan: &PickPlan<'_>, locks: &LockList<'_
 
 fn gather_walk(op: &'static str, x: &Handle, locks: &LockList<'_>, walk: &Walk) -> Result<Handle> {
     let layout = Layout::contiguous(op, &walk.shape, Order::C)?;
-    let source = locks.get(0).source(op, &x.layout, x.dtype)?;
+    let memory = all_memory(x);
+    let source = locks.get(0).source(op, &memory, x.dtype)?;
     let buffer = pick::gather_fresh(op, source, walk.base, &walk.axes())?;
     Ok(Handle::fresh(buffer, layout, x.dtype))
 }
@@ -113,7 +114,8 @@ fn scatter_walk(
     value: &Value<'_>,
     duplicates: Duplicates,
 ) -> Result<()> {
-    let scatter = Scatter { op, x, walk, target: locks.get(0).target(op, &x.layout, x.dtype)?, duplicates };
+    let memory = all_memory(x);
+    let scatter = Scatter { op, x, walk, target: locks.get(0).target(op, &memory, x.dtype)?, duplicates };
     match &value.0 {
         Right::Scalar(scalar) => {
             let one = create::full(op, x.dtype, &[], *scalar)?;
@@ -196,6 +198,11 @@ fn lock_writes<'a>(
         Right::Scalar(_) | Right::Borrowed(_) => None,
     };
     lock_list(op, once((&x.buffer, Access::Write)).chain(indices).chain(right))
+}
+
+/// All elements of the memory of `x`: what offsets count in, and are checked against.
+fn all_memory(x: &Handle) -> Layout {
+    Layout::vector(x.buffer.len_bytes() / x.dtype.item_size())
 }
 
 /// The index tensors of a plan, in order.

@@ -43,7 +43,7 @@ impl Program {
             }
         }
         self.check(&view);
-        match self.rng.below(10) {
+        match self.rng.below(12) {
             0 | 1 => self.load(&view),
             2 => self.cast(&view),
             3..=5 => self.store(&view),
@@ -67,7 +67,8 @@ impl Program {
         let result = view.tensor.load(&index::items(&picks));
         match index::take(&picks, &view.model.shape) {
             Some(taken) => {
-                let loaded = Pair { tensor: result.unwrap(), model: view.model.take(&taken) };
+                let tensor = result.unwrap_or_else(|error| panic!("{error}: {picks:?} of {:?}", view.tensor));
+                let loaded = Pair { tensor, model: view.model.take(&taken) };
                 loaded.note(&mut self.seen);
                 assert_eq!(loaded.tensor.dtype(), self.dtype);
                 assert!(loaded.tensor.flags().c_contiguous && !loaded.tensor.is_view());
