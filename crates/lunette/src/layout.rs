@@ -115,7 +115,7 @@ impl Layout {
 
     /// The layout of a `Vec`: one axis, which cannot be too long, because the `Vec` exists.
     pub(crate) fn vector(len: usize) -> Self {
-        Self { shape: Dims::from_slice(&[len]), strides: Strides::from_slice(&[1]), offset: 0 }
+        Self::trusted(Axes::contiguous(&[len], Order::C), 0)
     }
 
     /// A layout from its parts: any sizes, any steps.
