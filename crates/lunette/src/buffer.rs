@@ -15,10 +15,13 @@ mod fresh;
 mod guard;
 mod lock;
 mod memory;
+mod pages;
 mod recycle;
 mod region;
 mod sync;
 mod view;
+#[cfg(all(test, not(loom)))]
+mod tests;
 
 use std::fmt;
 use std::ptr::NonNull;

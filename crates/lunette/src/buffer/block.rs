@@ -4,7 +4,7 @@
 use std::alloc::{self, Layout};
 use std::ptr::NonNull;
 
-use super::recycle;
+use super::{pages, recycle};
 use crate::error::{ErrorKind, Result};
 
 /// The alignment of all memory that this crate makes: a cache line, and the widest vector register.
@@ -14,6 +14,10 @@ pub const ALIGNMENT: usize = 64;
 /// pages, so blocks are a little larger than wanted, and start at the first aligned address inside.
 const MALLOC_ALIGNMENT: usize = 16;
 const SLACK: usize = ALIGNMENT - MALLOC_ALIGNMENT;
+
+/// From here on the allocator gets zeros from the system, page by page, where they are touched. That is cheaper than
+/// to write zeros to recycled memory, most of all where only a part is touched.
+const LAZY_ZEROS: usize = 32 << 20;
 
 /// What new memory holds.
 #[derive(Clone, Copy, PartialEq)]
@@ -48,7 +52,11 @@ impl Block {
     /// If the system refuses.
     pub(super) fn new(op: &'static str, bytes: usize, contents: Contents) -> Result<Self> {
         let size = recycle::class_size(bytes);
-        if let Some(span) = recycle::take(size) {
+        let recycled = match contents {
+            Contents::Zeroed if bytes >= LAZY_ZEROS => None,
+            _ => recycle::take(size),
+        };
+        if let Some(span) = recycled {
             if contents == Contents::Zeroed {
                 // SAFETY: the span has `size >= bytes` bytes from its start on, and nobody else knows it.
                 unsafe { span.start().write_bytes(0, bytes) };
@@ -60,7 +68,10 @@ impl Block {
             Span::alloc(bytes, contents)
         });
         match span {
-            Some(span) => Ok(Self { span: Some(span) }),
+            Some(span) => {
+                pages::prefer_huge_pages(span.start(), span.size());
+                Ok(Self { span: Some(span) })
+            }
             None => Err(ErrorKind::OutOfMemory { op, bytes }.into()),
         }
     }
@@ -80,7 +91,7 @@ impl Drop for Block {
 }
 
 impl Span {
-    fn alloc(size: usize, contents: Contents) -> Option<Self> {
+    pub(super) fn alloc(size: usize, contents: Contents) -> Option<Self> {
         let layout = Self::layout(size)?;
         // SAFETY: the layout has at least `SLACK` bytes, so it is not of size zero.
         let base = unsafe {
@@ -100,7 +111,8 @@ impl Span {
         self.size
     }
 
-    fn start(&self) -> NonNull<u8> {
+    /// The first byte, aligned to [`ALIGNMENT`].
+    pub(super) fn start(&self) -> NonNull<u8> {
         let address = self.base.as_ptr().addr();
         // SAFETY: `base` is aligned to `MALLOC_ALIGNMENT`, so the next aligned address is at most `SLACK` bytes on,
         // and the memory has `size + SLACK` bytes.

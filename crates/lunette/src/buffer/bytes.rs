@@ -37,8 +37,8 @@ impl Buffer {
     ///
     /// # Safety
     /// For as long as `owner` lives:
-    /// 1. `start` points at `len_bytes` bytes, inside of one allocation, that are initialised and can be read, and also
-    ///    written if `access` is [`Access::Write`]; for 0 bytes any pointer will do.
+    /// 1. `bytes` points into one allocation, at bytes that are initialised and can be read, and also written if
+    ///    `access` is [`Access::Write`]; for 0 bytes any pointer will do.
     /// 2. Nobody else writes those bytes while a tensor of this buffer reads or writes them or a guard on it lives, and
     ///    nobody else reads them while a tensor writes them or a write guard lives.
     /// 3. No reference to those bytes exists elsewhere in Rust, except shared ones where `access` is [`Access::Read`].
@@ -50,29 +50,29 @@ impl Buffer {
     /// ```
     /// use lunette::{Access, DType, buffer::Buffer};
     /// static TABLE: [u8; 4] = [1, 2, 3, 4];
-    /// let start = TABLE.as_ptr().cast_mut();
+    /// let bytes = std::ptr::from_ref(&TABLE[..]).cast_mut();
     /// // SAFETY: the table is never written and lives for ever.
-    /// let buffer = unsafe { Buffer::from_foreign("table", (), start, 4, Access::Read, DType::U8) }?;
+    /// let buffer = unsafe { Buffer::from_foreign("table", (), bytes, Access::Read, DType::U8) }?;
     /// assert!(!buffer.is_writable());
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub unsafe fn from_foreign<O: Send + Sync + 'static>(
         op: &'static str,
         owner: O,
-        start: *mut u8,
-        len_bytes: usize,
+        bytes: *mut [u8],
         access: Access,
         dtype: DType,
     ) -> Result<Self> {
+        let len_bytes = bytes.len();
         let wrong = |name, found, allowed| ErrorKind::Argument { op, name, found, allowed };
         if len_bytes > isize::MAX as usize {
-            let found = format!("{len_bytes}");
-            return Err(wrong("len_bytes", found, "memory has at most `isize::MAX` bytes").into());
+            let found = format!("{len_bytes} bytes long");
+            return Err(wrong("bytes", found, "memory has at most `isize::MAX` bytes").into());
         }
-        let start = match NonNull::new(start) {
+        let start = match NonNull::new(bytes.cast::<u8>()) {
             Some(start) => start,
             None if len_bytes == 0 => NonNull::<u128>::dangling().cast(),
-            None => return Err(wrong("start", "null".into(), "memory has an address").into()),
+            None => return Err(wrong("bytes", "null".into(), "memory has an address").into()),
         };
         if dtype == DType::Bool {
             // SAFETY: promise 1 and 2 of the caller; the slice is gone when this returns.

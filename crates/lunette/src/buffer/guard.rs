@@ -8,7 +8,7 @@ use super::access::TakenAt;
 use super::{Buffer, View, ViewMut, lock};
 use crate::dtype::Element;
 use crate::error::{Access, ErrorKind, ReadOnlyReason, Result};
-use crate::layout::Layout;
+use crate::layout::{Layout, Overlap};
 
 /// Elements that nobody writes while this lives; `Tensor::read` gives it.
 ///
@@ -75,7 +75,7 @@ impl<T: Element> WriteGuard<T> {
     pub(crate) fn new(op: &'static str, buffer: &Buffer, layout: Layout) -> Result<Self> {
         buffer.check_writable_as(op, T::DTYPE)?;
         buffer.frame().check(op, &layout, T::DTYPE)?;
-        if !reaches_each_once(&layout) {
+        if layout.overlaps_itself() != Overlap::No {
             return Err(ErrorKind::ReadOnly { op, reason: ReadOnlyReason::Overlapping }.into());
         }
         Ok(Self { pass: Pass::new(op, buffer, layout, Access::Write)?, element: PhantomData })
@@ -125,23 +125,4 @@ impl Drop for Pass {
     fn drop(&mut self) {
         self.buffer.shared.gate.leave_guard(self.access, self.taken_at);
     }
-}
-
-/// Whether no two indices reach the same element; when unsure, no.
-fn reaches_each_once(layout: &Layout) -> bool {
-    let mut axes: smallvec::SmallVec<[(usize, usize); 8]> = layout
-        .shape()
-        .iter()
-        .zip(layout.strides())
-        .filter(|&(&size, _)| size > 1)
-        .map(|(&size, stride)| (stride.unsigned_abs(), size))
-        .collect();
-    axes.sort_unstable();
-    let mut reach = 0usize;
-    layout.is_empty()
-        || axes.into_iter().all(|(stride, size)| {
-            let fits = stride > reach;
-            reach = reach.saturating_add(stride.saturating_mul(size - 1));
-            fits
-        })
 }

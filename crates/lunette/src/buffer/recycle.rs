@@ -4,9 +4,13 @@
 //! block fits the next request of about its size. What is kept is bounded in bytes and in number; the block that has
 //! lain longest is the first to go back to the system.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use super::block::Span;
+use super::pages;
+
+#[cfg(test)]
+mod tests;
 
 /// Blocks below this many bytes are the allocator's business: it does them well without help.
 pub(super) const SMALLEST: usize = 64 << 10;
@@ -14,7 +18,14 @@ pub(super) const SMALLEST: usize = 64 << 10;
 /// How many blocks are kept at most, so that looking for one stays cheap.
 const MOST_BLOCKS: usize = 128;
 
-static POOL: Mutex<Pool> = Mutex::new(Pool { spans: Vec::new(), bytes: 0, limit: 512 << 20 });
+/// What may be kept at first is an eighth of the machine's memory, but not more than this, or this where the machine
+/// does not say how much it has.
+const DEFAULT_LIMIT: usize = 1 << 30;
+
+static POOL: LazyLock<Mutex<Pool>> = LazyLock::new(|| {
+    let limit = pages::physical_bytes().map_or(DEFAULT_LIMIT / 4, |bytes| DEFAULT_LIMIT.min(bytes / 8));
+    Mutex::new(Pool { spans: Vec::new(), bytes: 0, limit })
+});
 
 /// What is kept, the longest-lying first.
 struct Pool {
@@ -25,24 +36,24 @@ struct Pool {
 
 /// Sets how many bytes of freed memory may be kept for reuse, over all tensors; 0 keeps none.
 ///
-/// What is kept beyond the new limit goes back to the system at once.
+/// What is kept beyond the new limit goes back to the system at once. At first the limit is an eighth of the machine's
+/// memory, at most 1 GiB.
 ///
 /// ```
-/// let before = lunette::buffer::recycling_limit();
-/// lunette::buffer::set_recycling_limit(16 << 20);
-/// assert_eq!(lunette::buffer::recycling_limit(), 16 << 20);
-/// assert!(lunette::buffer::recycled_bytes() <= 16 << 20);
-/// # lunette::buffer::set_recycling_limit(before);
+/// use lunette::buffer::{recycled_bytes, recycling_limit, set_recycling_limit};
+/// set_recycling_limit(16 << 20);
+/// assert_eq!(recycling_limit(), 16 << 20);
+/// assert!(recycled_bytes() <= 16 << 20);
 /// ```
 pub fn set_recycling_limit(bytes: usize) {
     let mut pool = pool();
     pool.limit = bytes;
     let surplus = pool.take_surplus();
     drop(pool);
-    surplus.into_iter().for_each(Span::free);
+    free(surplus);
 }
 
-/// How many bytes of freed memory may be kept for reuse.
+/// How many bytes of freed memory may be kept for reuse; [`set_recycling_limit`] sets it.
 pub fn recycling_limit() -> usize {
     pool().limit
 }
@@ -52,7 +63,7 @@ pub fn recycled_bytes() -> usize {
     pool().bytes
 }
 
-/// The size that a request for `bytes` is rounded up to; `bytes` itself below [`SMALLEST`] and near the address limit.
+/// The size that a request for `bytes` is rounded up to; `bytes` itself where it is small, or too large to round.
 pub(super) fn class_size(bytes: usize) -> usize {
     if bytes < SMALLEST {
         return bytes;
@@ -62,30 +73,19 @@ pub(super) fn class_size(bytes: usize) -> usize {
     bytes.checked_next_multiple_of(step).filter(|&size| size <= isize::MAX as usize).unwrap_or(bytes)
 }
 
-/// A kept block of exactly this size, if there is one: the one freed last, whose pages are likeliest in the cache.
+/// A kept block of exactly this size, if there is one.
 pub(super) fn take(size: usize) -> Option<Span> {
-    if size < SMALLEST {
-        return None;
-    }
-    let mut pool = pool();
-    let position = pool.spans.iter().rposition(|span| span.size() == size)?;
-    pool.bytes -= size;
-    Some(pool.spans.remove(position))
+    if size < SMALLEST { None } else { pool().take(size) }
 }
 
 /// Keeps a block for reuse, or gives it back to the system.
 pub(super) fn give(span: Span) {
-    let mut pool = pool();
-    if span.size() < SMALLEST || span.size() > pool.limit {
-        drop(pool);
+    if span.size() < SMALLEST {
         return span.free();
     }
-    pool.bytes += span.size();
-    pool.spans.push(span);
-    let surplus = pool.take_surplus();
-    // Giving pages back is slow: not under the lock.
-    drop(pool);
-    surplus.into_iter().for_each(Span::free);
+    let surplus = pool().give(span);
+    // Giving pages back is slow: not while the pool is locked.
+    free(surplus);
 }
 
 /// Gives everything back to the system: somebody needs memory that it does not have.
@@ -94,23 +94,45 @@ pub(super) fn purge() {
     pool.bytes = 0;
     let spans = std::mem::take(&mut pool.spans);
     drop(pool);
-    spans.into_iter().for_each(Span::free);
+    free(spans);
 }
 
 fn pool() -> MutexGuard<'static, Pool> {
     POOL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+fn free(spans: Vec<Span>) {
+    spans.into_iter().for_each(Span::free);
+}
+
 impl Pool {
+    /// The block of this size that was freed last: its pages are the likeliest to be in a cache.
+    fn take(&mut self, size: usize) -> Option<Span> {
+        let position = self.spans.iter().rposition(|span| span.size() == size)?;
+        self.bytes -= size;
+        Some(self.spans.remove(position))
+    }
+
+    /// Keeps a block, and returns what has to go for it; that can be the block itself.
+    #[must_use]
+    fn give(&mut self, span: Span) -> Vec<Span> {
+        if span.size() > self.limit {
+            // It would only push everything else out.
+            return vec![span];
+        }
+        self.bytes += span.size();
+        self.spans.push(span);
+        self.take_surplus()
+    }
+
     /// Takes out what lies beyond the limits.
+    #[must_use]
     fn take_surplus(&mut self) -> Vec<Span> {
         let mut surplus = 0;
-        let mut bytes = self.bytes;
-        while bytes > self.limit || self.spans.len() - surplus > MOST_BLOCKS {
-            bytes -= self.spans[surplus].size();
+        while self.bytes > self.limit || self.spans.len() - surplus > MOST_BLOCKS {
+            self.bytes -= self.spans[surplus].size();
             surplus += 1;
         }
-        self.bytes = bytes;
         self.spans.drain(..surplus).collect()
     }
 }

@@ -112,10 +112,13 @@ fn brief_operations() {
         assert_eq!(room.written(), 3);
         all_done(room, results);
     });
-    explore([|r| r.operate_briefly(Write), |r| r.operate_briefly(Write), |r| r.operate(Write)], |room, results| {
-        assert_eq!(room.written(), 4);
-        all_done(room, results);
-    });
+    explore(
+        [|r| r.operate_briefly(Write), |r| r.operate_briefly(Write), |r| r.operate(Write)],
+        |room, results| {
+            assert_eq!(room.written(), 4);
+            all_done(room, results);
+        },
+    );
 }
 
 /// A guard makes others fail at once, with its place, and never hang.
