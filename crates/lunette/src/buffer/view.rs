@@ -7,6 +7,7 @@
 mod axes;
 mod element;
 mod elements;
+mod from;
 mod indexed;
 mod iter;
 mod par;

@@ -1,10 +1,12 @@
 //! The axes of a view, in fixed places.
 
+use std::sync::Arc;
+
 use crate::error::{Error, ErrorKind};
-use crate::layout::Layout;
+use crate::layout::{Dims, Layout};
 
 /// How many axes are kept in place.
-const NEAR: usize = 8;
+pub(super) const NEAR: usize = 8;
 
 /// The sizes and steps of a view's axes, up to eight of them at fixed places.
 ///
@@ -16,7 +18,7 @@ pub(super) struct Axes {
     shape: [usize; NEAR],
     strides: [isize; NEAR],
     /// All axes, when there are more than [`NEAR`]; the arrays then mean nothing.
-    far: Option<Box<Far>>,
+    far: Option<Arc<Far>>,
 }
 
 #[derive(Clone)]
@@ -27,6 +29,7 @@ struct Far {
 
 impl Axes {
     /// No axes: one element.
+    #[inline]
     pub(super) fn new() -> Self {
         Self { rank: 0, shape: [0; NEAR], strides: [0; NEAR], far: None }
     }
@@ -39,7 +42,7 @@ impl Axes {
     #[inline]
     pub(super) fn shape(&self) -> &[usize] {
         match &self.far {
-            // The second arm is for the compiler, which then knows that the length is in bounds.
+            // There is always such a part; saying so by `unwrap` would cost a branch that panics.
             None => self.shape.get(..self.rank).unwrap_or(&[]),
             Some(far) => &far.shape,
         }
@@ -60,40 +63,70 @@ impl Axes {
     }
 
     /// Size and step of each axis.
+    #[inline]
     pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = (usize, isize)> + ExactSizeIterator {
         self.shape().iter().copied().zip(self.strides().iter().copied())
+    }
+
+    /// Size and step of the last axis.
+    #[inline]
+    pub(super) fn last(&self) -> Option<(usize, isize)> {
+        self.iter().next_back()
     }
 
     /// Adds an axis at the end.
     #[inline]
     pub(super) fn push(&mut self, size: usize, stride: isize) {
-        match (&mut self.far, self.rank) {
-            (None, rank @ 0..NEAR) => {
-                self.shape[rank] = size;
-                self.strides[rank] = stride;
+        match (self.shape.get_mut(self.rank), self.strides.get_mut(self.rank), &self.far) {
+            (Some(last_size), Some(last_stride), None) => {
+                *last_size = size;
+                *last_stride = stride;
             }
-            (far, _) => {
-                let far = far.get_or_insert_with(|| {
-                    Box::new(Far { shape: self.shape.to_vec(), strides: self.strides.to_vec() })
-                });
-                far.shape.push(size);
-                far.strides.push(stride);
-            }
+            _ => self.push_far(size, stride),
         }
         self.rank += 1;
     }
 
+    #[cold]
+    fn push_far(&mut self, size: usize, stride: isize) {
+        let near = || Arc::new(Far { shape: self.shape.to_vec(), strides: self.strides.to_vec() });
+        let far = Arc::make_mut(self.far.get_or_insert_with(near));
+        far.shape.push(size);
+        far.strides.push(stride);
+    }
+
+    /// Takes the last axis away.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<(usize, isize)> {
+        let last = self.last()?;
+        self.rank -= 1;
+        if let Some(far) = &mut self.far {
+            let far = Arc::make_mut(far);
+            far.shape.pop();
+            far.strides.pop();
+        }
+        Some(last)
+    }
+
     /// The axes without one of them.
     pub(super) fn without(&self, axis: usize) -> Self {
-        self.iter().enumerate().filter(|&(k, _)| k != axis).map(|(_, axis)| axis).collect()
+        if self.far.is_some() {
+            return self.iter().enumerate().filter(|&(k, _)| k != axis).map(|(_, axis)| axis).collect();
+        }
+        let from = |k: usize| if k < axis { k } else { (k + 1) % NEAR };
+        let shape = std::array::from_fn(|k| self.shape[from(k)]);
+        let strides = std::array::from_fn(|k| self.strides[from(k)]);
+        Self { rank: self.rank - 1, shape, strides, far: None }
     }
 
     /// One of the axes.
+    #[inline]
     pub(super) fn only(&self, axis: usize) -> Self {
         self.iter().skip(axis).take(1).collect()
     }
 
     /// The same axes with other sizes: `resize` gets the number of each axis and its size.
+    #[inline]
     pub(super) fn resized(&self, mut resize: impl FnMut(usize, usize) -> usize) -> Self {
         self.iter().enumerate().map(|(k, (size, stride))| (resize(k, size), stride)).collect()
     }
@@ -120,22 +153,16 @@ impl Axes {
     }
 
     /// The number of elements, when they lie one after the other in row-major order.
+    #[inline]
     pub(super) fn line(&self) -> Option<usize> {
-        let len = self.len();
         let mut step = 1;
-        for (size, stride) in self.iter().rev().filter(|&(size, _)| size != 1 && len > 0) {
-            if stride != step {
-                return None;
+        for (size, stride) in self.iter().rev() {
+            if stride != step && size != 1 {
+                return (self.len() == 0).then_some(0);
             }
             step *= size as isize;
         }
-        Some(len)
-    }
-
-    /// The axes without the last one, and that one.
-    pub(super) fn split_last(&self) -> Option<(Self, (usize, isize))> {
-        let last = self.iter().next_back()?;
-        Some((self.iter().take(self.rank - 1).collect(), last))
+        Some(step as usize)
     }
 
     /// The step in elements from index (0, …, 0) to the lowest element that is reached; 0 when there is none.
@@ -144,6 +171,31 @@ impl Axes {
             return 0;
         }
         self.iter().map(|(size, stride)| (stride * (size as isize - 1)).min(0)).sum()
+    }
+
+    /// The step in elements from index (0, …, 0) to the index at a position of row-major order, which exists.
+    #[inline]
+    pub(super) fn offset_at(&self, position: usize) -> isize {
+        let (mut offset, mut rest) = (0isize, position);
+        for (axis, (size, stride)) in self.iter().enumerate().rev() {
+            // The first axis needs no division, so a walk over two axes needs none at all.
+            let at = if axis == 0 { rest } else { rest % size };
+            offset = offset.wrapping_add(stride.wrapping_mul(at as isize));
+            if axis > 0 {
+                rest /= size;
+            }
+        }
+        offset
+    }
+
+    /// The index at a position of row-major order, which exists.
+    pub(super) fn index_at(&self, position: usize) -> Dims {
+        let (mut index, mut rest) = (Dims::from_elem(0, self.rank), position);
+        for (at, &size) in index.iter_mut().zip(self.shape()).rev() {
+            *at = rest % size;
+            rest /= size;
+        }
+        index
     }
 
     /// The step in elements from index (0, …, 0) to this index.
@@ -190,6 +242,7 @@ impl Axes {
 }
 
 impl FromIterator<(usize, isize)> for Axes {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = (usize, isize)>>(axes: I) -> Self {
         let mut all = Self::new();
         axes.into_iter().for_each(|(size, stride)| all.push(size, stride));
@@ -198,6 +251,7 @@ impl FromIterator<(usize, isize)> for Axes {
 }
 
 impl From<&Layout> for Axes {
+    #[inline]
     fn from(layout: &Layout) -> Self {
         layout.shape().iter().copied().zip(layout.strides().iter().copied()).collect()
     }

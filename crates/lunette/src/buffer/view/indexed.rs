@@ -5,10 +5,11 @@ use std::marker::PhantomData;
 
 use rayon::iter::IntoParallelIterator;
 
+use super::axes::NEAR;
 use super::iter::iterators;
 use super::par::{Par, SplitAt};
 use super::raw::Raw;
-use super::walk::Walk;
+use super::walk::{Place, Walk};
 use super::{View, ViewMut};
 use crate::dtype::Element;
 use crate::layout::Dims;
@@ -69,12 +70,17 @@ impl<'a, T: Element> ViewMut<'a, T> {
 #[derive(Clone)]
 struct Places<T> {
     first: *mut T,
+    rank: usize,
     walk: Walk,
+    /// The line that was walked last, and its index on all axes but the last.
+    line: usize,
+    outer: [usize; NEAR],
 }
 
 impl<T: Copy> Places<T> {
     fn new(raw: &Raw<T>) -> Self {
-        Self { first: raw.first, walk: Walk::new(raw.axes.clone()) }
+        let walk = Walk::new(raw.axes.clone());
+        Self { first: raw.first, rank: raw.axes.rank(), walk, line: 0, outer: [0; NEAR] }
     }
 
     fn len(&self) -> usize {
@@ -83,12 +89,32 @@ impl<T: Copy> Places<T> {
 
     #[inline]
     fn next(&mut self) -> Option<(Dims, *mut T)> {
-        self.walk.next_with(|index, offset| (copied(index), self.first.wrapping_offset(offset)))
+        self.walk.next().map(|place| self.named(place))
     }
 
     #[inline]
     fn next_back(&mut self) -> Option<(Dims, *mut T)> {
-        self.walk.next_back_with(|index, offset| (copied(index), self.first.wrapping_offset(offset)))
+        self.walk.next_back().map(|place| self.named(place))
+    }
+
+    /// The index and the element of a place.
+    #[inline]
+    fn named(&mut self, place: Place) -> (Dims, *mut T) {
+        let element = self.first.wrapping_offset(place.offset);
+        let Some(last) = self.rank.checked_sub(1) else { return (Dims::new(), element) };
+        if last >= NEAR {
+            let mut index = self.walk.outer().index_at(place.line);
+            index.push(place.at);
+            return (index, element);
+        }
+        if place.line != self.line {
+            let outer = self.walk.outer().index_at(place.line);
+            self.outer.iter_mut().zip(outer).for_each(|(to, at)| *to = at);
+            self.line = place.line;
+        }
+        // Chosen, not overwritten: reading a wide copy back after one narrow store would stall.
+        let index = std::array::from_fn(|axis| if axis == last { place.at } else { self.outer[axis] });
+        (Dims::from_buf_and_len(index, self.rank), element)
     }
 
     fn skip(&mut self, n: usize) {
@@ -112,15 +138,6 @@ impl<T: Copy> Places<T> {
         }
         acc
     }
-}
-
-/// A copy of an index, without a call for the usual ranks.
-#[inline]
-fn copied(index: &[usize]) -> Dims {
-    let mut near = [0; 8];
-    let Some(places) = near.get_mut(..index.len()) else { return Dims::from_slice(index) };
-    places.iter_mut().zip(index).for_each(|(place, &i)| *place = i);
-    Dims::from_buf_and_len(near, index.len())
 }
 
 impl<'a, T: Element> IndexedIter<'a, T> {

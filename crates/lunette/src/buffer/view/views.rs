@@ -9,7 +9,7 @@ use super::axes::Axes;
 use super::iter::iterators;
 use super::par::{Par, SplitAt};
 use super::raw::Raw;
-use super::walk::Walk;
+use super::walk::{Place, Walk};
 use super::{View, ViewMut};
 use crate::dtype::Element;
 use crate::error::{ErrorKind, Result};
@@ -265,13 +265,20 @@ impl<T: Copy> Tiles<T> {
 
     /// The tile at a place, cut where the whole ends.
     #[inline]
-    fn at(tile: &Raw<T>, whole: Option<&Dims>, place: &[usize], offset: isize) -> Raw<T> {
-        let first = tile.moved(offset);
-        let axes = match whole {
-            None => tile.axes.clone(),
-            Some(whole) => tile.axes.resized(|k, size| size.min(whole[k] - place[k] * size)),
+    fn at(&self, place: Place) -> Raw<T> {
+        let axes = match &self.whole {
+            None => self.tile.axes.clone(),
+            Some(whole) => self.cut(whole, place),
         };
-        Raw { first, axes }
+        Raw { first: self.tile.moved(place.offset), axes }
+    }
+
+    fn cut(&self, whole: &Dims, place: Place) -> Axes {
+        let outer = self.walk.outer().index_at(place.line);
+        self.tile.axes.resized(|k, size| {
+            let at = outer.get(k).map_or(place.at, |&at| at);
+            size.min(whole[k] - at * size)
+        })
     }
 
     fn len(&self) -> usize {
@@ -280,14 +287,12 @@ impl<T: Copy> Tiles<T> {
 
     #[inline]
     fn next(&mut self) -> Option<Raw<T>> {
-        let Self { tile, walk, whole } = self;
-        walk.next_with(|place, offset| Self::at(tile, whole.as_ref(), place, offset))
+        self.walk.next().map(|place| self.at(place))
     }
 
     #[inline]
     fn next_back(&mut self) -> Option<Raw<T>> {
-        let Self { tile, walk, whole } = self;
-        walk.next_back_with(|place, offset| Self::at(tile, whole.as_ref(), place, offset))
+        self.walk.next_back().map(|place| self.at(place))
     }
 
     fn skip(&mut self, n: usize) {
