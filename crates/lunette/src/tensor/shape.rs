@@ -86,8 +86,8 @@ impl<K: Kind> Tensor<K> {
     }
 
     /// A view with two axes exchanged.
-    pub fn swap_axes(&self, first: i64, second: i64) -> Result<Self> {
-        Ok(self.through(self.handle.layout.swap_axes("swap_axes", first, second)?))
+    pub fn swapaxes(&self, first: i64, second: i64) -> Result<Self> {
+        Ok(self.through(self.handle.layout.swap_axes("swapaxes", first, second)?))
     }
 
     /// A view with axes moved to new places, the others keeping their order.
@@ -95,13 +95,13 @@ impl<K: Kind> Tensor<K> {
     /// ```
     /// use lunette::prelude::*;
     /// let x = Tensor::<u8>::zeros([2, 3, 4])?;
-    /// assert_eq!(x.move_axis(0, -1)?.shape(), [3, 4, 2]);
-    /// assert_eq!(x.move_axis([0, 1], [1, 0])?.shape(), [3, 2, 4]);
+    /// assert_eq!(x.moveaxis(0, -1)?.shape(), [3, 4, 2]);
+    /// assert_eq!(x.moveaxis([0, 1], [1, 0])?.shape(), [3, 2, 4]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn move_axis(&self, source: impl IntoInts, destination: impl IntoInts) -> Result<Self> {
+    pub fn moveaxis(&self, source: impl IntoInts, destination: impl IntoInts) -> Result<Self> {
         let (source, destination) = (source.into_ints(), destination.into_ints());
-        Ok(self.through(self.handle.layout.move_axis("move_axis", &source, &destination)?))
+        Ok(self.through(self.handle.layout.move_axis("moveaxis", &source, &destination)?))
     }
 
     /// A view without the axes named, which must have size 1; `..` removes all axes of size 1.
