@@ -51,6 +51,7 @@ impl Buffer {
     ///
     /// # Errors
     /// As for [`Buffer::write_at`].
+    #[inline]
     pub(crate) fn write_scalar_at(&self, op: &'static str, offset: usize, value: Scalar) -> Result<()> {
         match value {
             Scalar::Bool(v) => self.write_at(op, offset, v),

@@ -4,7 +4,7 @@
 use std::marker::PhantomData;
 
 use super::ViewMut;
-use crate::dtype::{DType, Element, dispatch};
+use crate::dtype::{DType, Element};
 use crate::error::{ErrorKind, Result};
 use crate::layout::Layout;
 
@@ -45,14 +45,10 @@ impl Frame<'_> {
     /// Checks that all that `layout` reaches lies in the frame, and is aligned.
     pub(super) fn check(&self, op: &'static str, layout: &Layout, dtype: DType) -> Result<()> {
         let len = self.len_bytes / dtype.item_size();
-        match extent(layout) {
-            None => {}
-            Some((lowest, highest)) if lowest >= 0 && highest < len as i128 => {}
-            Some((lowest, highest)) => {
-                return Err(ErrorKind::OutOfBounds { op, lowest, highest, len }.into());
-            }
+        if !lies_in(layout, len) {
+            check_extent(op, layout, len)?;
         }
-        if !self.start.addr().is_multiple_of(alignment(dtype)) {
+        if self.start.addr() & (dtype.alignment() - 1) != 0 {
             return Err(ErrorKind::Misaligned { op, dtype, what: "address" }.into());
         }
         Ok(())
@@ -182,23 +178,38 @@ fn start_bytes(layout: &Layout, dtype: DType) -> usize {
     layout.offset().wrapping_mul(dtype.item_size())
 }
 
-/// The lowest and the highest element that a layout reaches; `None` where it reaches none.
+/// Whether all that a layout reaches lies among the first `len` elements, as far as plain numbers can tell.
 ///
-/// Computed here, in a width that cannot overflow, so that soundness does not rest on who built the layout.
-fn extent(layout: &Layout) -> Option<(i128, i128)> {
+/// Computed here, with checks, so that soundness does not rest on who built the layout.
+#[inline]
+fn lies_in(layout: &Layout, len: usize) -> bool {
+    let within = || {
+        let mut lowest = isize::try_from(layout.offset()).ok()?;
+        let mut highest = lowest;
+        for (&size, &stride) in layout.shape().iter().zip(layout.strides()) {
+            let reach = isize::try_from(size.checked_sub(1)?).ok()?.checked_mul(stride)?;
+            let end = if reach < 0 { &mut lowest } else { &mut highest };
+            *end = end.checked_add(reach)?;
+        }
+        Some(lowest >= 0 && highest.cast_unsigned() < len)
+    };
+    within().unwrap_or(false)
+}
+
+/// What [`lies_in`] asks, in a width that cannot overflow; an empty layout reaches nothing.
+#[cold]
+fn check_extent(op: &'static str, layout: &Layout, len: usize) -> Result<()> {
     let (mut lowest, mut highest) = (layout.offset() as i128, layout.offset() as i128);
     for (&size, &stride) in layout.shape().iter().zip(layout.strides()) {
         let reach = (size as i128 - 1) * stride as i128;
         match size {
-            0 => return None,
+            0 => return Ok(()),
             _ if reach < 0 => lowest += reach,
             _ => highest += reach,
         }
     }
-    Some((lowest, highest))
-}
-
-/// What the addresses of elements are multiples of.
-fn alignment(dtype: DType) -> usize {
-    dispatch!(dtype, T => align_of::<T>())
+    match lowest >= 0 && highest < len as i128 {
+        true => Ok(()),
+        false => Err(ErrorKind::OutOfBounds { op, lowest, highest, len }.into()),
+    }
 }

@@ -64,6 +64,7 @@ macro_rules! with_value {
 
 impl Scalar {
     /// The dtype of the value.
+    #[inline]
     pub fn dtype(self) -> DType {
         fn dtype_of<T: Element>(_: T) -> DType {
             T::DTYPE
@@ -77,6 +78,12 @@ impl Scalar {
             dispatch!(to, T => T::cast_from(value).into())
         }
         with_value!(self, value => cast_value(value, to))
+    }
+
+    /// [`try_cast`](Self::try_cast), with nothing to do where the value has the dtype already.
+    #[inline]
+    pub(crate) fn stored_as(self, op: &'static str, dtype: DType) -> Result<Self> {
+        if self.dtype() == dtype { Ok(self) } else { self.try_cast(op, dtype) }
     }
 
     /// The value converted as a store does, for the operation `op`: the fraction is cut on the way to an

@@ -23,6 +23,9 @@ pub(crate) enum Plan<'a> {
 /// The plan of an index; index tensors give NumPy's result (R11).
 #[inline]
 pub(crate) fn resolve<'a>(op: &'static str, items: &'a [Item<'a>], layout: &'a Layout) -> Result<Plan<'a>> {
+    if is_plain(items, layout) {
+        return plain_view(op, items, layout).map(Plan::View);
+    }
     let census = Census::take(op, items, layout)?;
     if census.tensors > 0 {
         return resolve_pick(op, items, layout, &census).map(Plan::Pick);
@@ -30,9 +33,32 @@ pub(crate) fn resolve<'a>(op: &'static str, items: &'a [Item<'a>], layout: &'a L
     view(op, items, layout, &census).map(Plan::View)
 }
 
+/// Whether the items are integers and ranges alone, and not more than there are axes: then nothing needs counting.
+#[inline(always)]
+fn is_plain(items: &[Item<'_>], layout: &Layout) -> bool {
+    items.len() <= layout.rank() && items.iter().all(|item| matches!(item, Item::At(_) | Item::Range(_)))
+}
+
+/// The layout of an index that [`is_plain`].
+#[inline(always)]
+fn plain_view(op: &'static str, items: &[Item<'_>], layout: &Layout) -> Result<Layout> {
+    let mut sink = LayoutBuilder::new(op, layout);
+    for (axis, (item, &len)) in items.iter().zip(layout.shape()).enumerate() {
+        match item {
+            Item::At(index) => sink.at(entry_of(op, axis, *index, len)?)?,
+            Item::Range(range) => sink.range(range.entries(op, axis, len)?)?,
+            _ => {}
+        }
+    }
+    sink.finish()
+}
+
 /// The layout of an index without index tensors; with one, an error that names `load`.
 #[inline]
 pub(crate) fn resolve_view(op: &'static str, items: &[Item<'_>], layout: &Layout) -> Result<Layout> {
+    if is_plain(items, layout) {
+        return plain_view(op, items, layout);
+    }
     view(op, items, layout, &Census::take(op, items, layout)?)
 }
 

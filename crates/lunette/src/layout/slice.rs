@@ -18,8 +18,9 @@ impl Entries {
         if self.len <= 1 {
             return self.len == 0 || self.start < size;
         }
-        let last = self.start as i128 + (self.len as i128 - 1) * self.step as i128;
-        self.step != 0 && self.start < size && (0..size as i128).contains(&last)
+        let way = isize::try_from(self.len - 1).ok().and_then(|steps| steps.checked_mul(self.step));
+        let last = way.and_then(|way| self.start.checked_add_signed(way));
+        self.step != 0 && self.start < size && last.is_some_and(|last| last < size)
     }
 }
 

@@ -8,8 +8,12 @@ use crate::layout::{Layout, Order};
 use crate::tensor::Handle;
 
 /// The part that `items` pick, in the same memory.
+#[inline]
 pub(crate) fn view(x: &Handle, items: &[Item<'_>]) -> Result<Handle> {
-    Ok(x.with_layout(index::resolve_view("view", items, &x.layout)?))
+    match index::resolve_view("view", items, &x.layout) {
+        Ok(layout) => Ok(x.with_layout(layout)),
+        Err(error) => Err(error),
+    }
 }
 
 /// A copy of the part that `items` pick.

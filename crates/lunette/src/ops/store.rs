@@ -2,13 +2,16 @@
 
 use super::pick::{self, Duplicates};
 use super::load;
-use crate::buffer::{Source, lock_all};
+use crate::buffer::{Lock, Source, lock_all};
 use crate::dtype::{DType, DTypeKind, Scalar};
 use crate::error::{Access, ErrorKind, Result};
 use crate::index::{self, Item, Plan};
 use crate::kernels::{cast, copy, fill as fill_kernel};
 use crate::layout::{Layout, Order};
 use crate::tensor::{Handle, Right, Value};
+
+/// So few elements are written in much less than a microsecond.
+const FEW: usize = 64;
 
 /// Writes `value` into the part that `items` pick (R14).
 pub(crate) fn store(x: &Handle, items: &[Item<'_>], value: &Value<'_>) -> Result<()> {
@@ -106,10 +109,18 @@ pub(crate) fn fill(op: &'static str, x: &Handle, value: Scalar) -> Result<()> {
 }
 
 fn fill_region(op: &'static str, x: &Handle, region: &Layout, value: Scalar) -> Result<()> {
-    let value = value.try_cast(op, x.dtype)?;
-    let lock = x.buffer.lock(op, Access::Write)?;
+    let value = value.stored_as(op, x.dtype)?;
+    let lock = lock_for(op, x, region)?;
     fill_kernel::fill(lock.target(op, region, x.dtype)?, value);
     Ok(())
+}
+
+/// Few elements are written within a microsecond: whoever comes meanwhile need not be put to sleep.
+fn lock_for<'a>(op: &'static str, x: &'a Handle, region: &Layout) -> Result<Lock<'a>> {
+    match region.len() <= FEW {
+        true => x.buffer.lock_briefly(op, Access::Write),
+        false => x.buffer.lock(op, Access::Write),
+    }
 }
 
 /// Writes into what `region` reaches in the memory of `x`.

@@ -73,9 +73,15 @@ impl<T: AsRef<[usize]> + ?Sized> IntoShape for &T {
     message = "`{Self}` is no list of integers",
     label = "write an integer or a list of them: `0`, `[1, -1]`, `&index[..]`"
 )]
-pub trait IntoInts {
+pub trait IntoInts: Sized {
     /// The integers.
     fn into_ints(self) -> Ints;
+
+    /// What `work` makes of the integers; lists whose length is in the type never leave the stack.
+    #[inline]
+    fn with_ints<R>(self, work: impl FnOnce(&[i64]) -> R) -> R {
+        work(&self.into_ints())
+    }
 }
 
 impl<I: IndexInteger> IntoInts for I {
@@ -91,6 +97,11 @@ impl<I: IndexInteger, const N: usize> IntoInts for [I; N] {
     #[inline]
     fn into_ints(self) -> Ints {
         self.iter().map(|i| i.saturate()).collect()
+    }
+
+    #[inline]
+    fn with_ints<R>(self, work: impl FnOnce(&[i64]) -> R) -> R {
+        work(&self.map(IndexInteger::saturate))
     }
 }
 

@@ -33,45 +33,37 @@ impl Handle {
     /// Any layout over any buffer, checked: what the low-level constructors and imports use.
     pub(crate) fn from_parts(op: &'static str, buffer: Buffer, layout: Layout, dtype: DType) -> Result<Self> {
         buffer.check_layout(op, &layout, dtype)?;
-        let read_only = (!buffer.is_writable()).then_some(ReadOnlyReason::Memory);
-        let made = Self { buffer, layout, dtype, is_view: false, read_only };
-        Ok(made.decide_overlap())
+        let read_only = match buffer.is_writable() {
+            true => overlapping(&layout),
+            false => Some(ReadOnlyReason::Memory),
+        };
+        Ok(Self { buffer, layout, dtype, is_view: false, read_only })
     }
 
     /// A view of the same memory through a layout that keeps different indices apart if this one does: slices,
     /// permutations, reshapes. A view of an overlapping layout may have lost the overlap, and is looked at again.
+    #[inline]
     pub(crate) fn with_layout(&self, layout: Layout) -> Self {
-        let view = Self {
-            buffer: self.buffer.clone(),
-            layout,
-            dtype: self.dtype,
-            is_view: true,
-            read_only: self.read_only,
+        let read_only = match self.read_only {
+            Some(ReadOnlyReason::Overlapping) => overlapping(&layout),
+            other => other,
         };
-        if view.read_only == Some(ReadOnlyReason::Overlapping) { view.decide_overlap() } else { view }
+        Self { buffer: self.buffer.clone(), layout, dtype: self.dtype, is_view: true, read_only }
     }
 
     /// A view of the same memory through a layout that may bring indices together: broadcasts, windows.
     pub(crate) fn with_overlapping_layout(&self, layout: Layout) -> Self {
-        self.with_layout(layout).decide_overlap()
+        let read_only = match self.read_only {
+            None | Some(ReadOnlyReason::Overlapping) => overlapping(&layout),
+            other => other,
+        };
+        Self { read_only, ..self.with_layout(layout) }
     }
 
     /// A view of the same memory through any layout, checked against the buffer.
     pub(crate) fn with_any_layout(&self, op: &'static str, layout: Layout) -> Result<Self> {
         self.buffer.check_layout(op, &layout, self.dtype)?;
         Ok(self.with_overlapping_layout(layout))
-    }
-
-    /// Settles whether indices meet; unsure counts as yes (R19).
-    fn decide_overlap(mut self) -> Self {
-        match self.read_only {
-            None | Some(ReadOnlyReason::Overlapping) => {
-                let meets = self.layout.overlaps_itself() != Overlap::No;
-                self.read_only = meets.then_some(ReadOnlyReason::Overlapping);
-            }
-            Some(_) => {}
-        }
-        self
     }
 
     /// The error that a store gives when this tensor cannot be written.
@@ -86,4 +78,9 @@ impl Handle {
     pub(crate) fn shape(&self) -> &[usize] {
         self.layout.shape()
     }
+}
+
+/// Whether indices of the layout meet, as the reason not to write it; unsure counts as yes (R19).
+fn overlapping(layout: &Layout) -> Option<ReadOnlyReason> {
+    (layout.overlaps_itself() != Overlap::No).then_some(ReadOnlyReason::Overlapping)
 }

@@ -24,8 +24,12 @@ impl<K: Kind> Tensor<K> {
     /// assert!(x.view(s![&tensor![0, 0]]).unwrap_err().to_string().contains("load"));
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[inline]
     pub fn view(&self, items: &[Item<'_>]) -> Result<Self> {
-        ops::load::view(&self.handle, items).map(Self::wrap)
+        match ops::load::view(&self.handle, items) {
+            Ok(handle) => Ok(Self::wrap(handle)),
+            Err(error) => Err(error),
+        }
     }
 
     /// A copy of the part that `items` pick, row-major, in memory of its own.
@@ -147,7 +151,7 @@ impl<K: Kind> Tensor<K> {
     /// ```
     #[inline]
     pub fn get(&self, index: impl IntoInts) -> Result<K::Value> {
-        let offset = locate("get", &index.into_ints(), &self.handle.layout)?;
+        let offset = index.with_ints(|index| locate("get", index, &self.handle.layout))?;
         K::read_at("get", &self.handle.buffer, self.handle.dtype, offset)
     }
 
@@ -166,10 +170,13 @@ impl<K: Kind> Tensor<K> {
     #[inline]
     pub fn set(&self, index: impl IntoInts, value: impl Into<Scalar>) -> Result<()> {
         self.handle.check_writable("set")?;
-        let offset = locate("set", &index.into_ints(), &self.handle.layout)?;
-        let value: Scalar = value.into();
-        let value = if value.dtype() == self.handle.dtype { value } else { value.try_cast("set", self.handle.dtype)? };
-        self.handle.buffer.write_scalar_at("set", offset, value)
+        let offset = index.with_ints(|index| locate("set", index, &self.handle.layout))?;
+        let (value, dtype): (Scalar, _) = (value.into(), self.handle.dtype);
+        if value.dtype() == dtype {
+            // Apart from the other branch, so that the compiler sees which dtype is written.
+            return self.handle.buffer.write_scalar_at("set", offset, value);
+        }
+        self.handle.buffer.write_scalar_at("set", offset, value.try_cast("set", dtype)?)
     }
 
     /// The element at index (0, …, 0).
