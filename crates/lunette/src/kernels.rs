@@ -9,8 +9,8 @@ pub(crate) mod copy;
 pub(crate) mod fill;
 pub(crate) mod generate;
 mod isa;
-pub(crate) mod mask;
 mod item;
+pub(crate) mod mask;
 pub(crate) mod pick;
 
 #[cfg(test)]

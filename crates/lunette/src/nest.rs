@@ -71,6 +71,12 @@ impl<const N: usize> Nest<N> {
         })
     }
 
+    /// The same loops for one operand alone.
+    pub(crate) fn operand(&self, n: usize) -> Nest<1> {
+        let axis = |axis: &Axis<N>| Axis { size: axis.size, strides: [axis.strides[n]] };
+        Nest { axes: self.axes.iter().map(axis).collect(), start: [self.start[n]], len: self.len }
+    }
+
     /// The same indices in the opposite order.
     pub(crate) fn backwards(mut self) -> Self {
         for axis in &mut self.axes {

@@ -24,7 +24,7 @@ pub(crate) fn fill(dst: Target<'_>, value: Scalar) {
 }
 
 /// The bytes of an element, followed by zeros.
-fn bytes_of(value: Scalar) -> [u64; 2] {
+pub(in crate::kernels) fn bytes_of(value: Scalar) -> [u64; 2] {
     fn bytes<T: Element>(value: T) -> [u64; 2] {
         let mut bytes = [0u64; 2];
         // SAFETY: no element is larger or more strictly aligned than two `u64`, nor has it padding.

@@ -1,9 +1,10 @@
 //! Where something is.
 
+use crate::buffer::Buffer;
+use crate::dtype::DType;
 use crate::error::{Access, ErrorKind, Result};
 use crate::kernels::{generate, mask};
 use crate::layout::{Layout, Order};
-use crate::dtype::DType;
 use crate::tensor::Handle;
 
 /// One tensor of indices for each axis, telling where the elements are not zero, in row-major order.
@@ -13,8 +14,13 @@ pub(crate) fn nonzero(x: &Handle) -> Result<Vec<Handle>> {
         let expected = "at least one axis (reshape a scalar to [1])";
         return Err(ErrorKind::Rank { op, expected, found: 0 }.into());
     }
-    let hits = positions(op, x)?;
-    (0..x.layout.rank()).map(|axis| indices_along(op, x, &hits, axis)).collect()
+    let lock = x.buffer.lock(op, Access::Read)?;
+    let axes = mask::nonzero(op, lock.source(op, &x.layout, x.dtype)?)?;
+    let handle = |indices: Buffer| {
+        let layout = Layout::vector(indices.len_bytes() / DType::I64.item_size());
+        Handle::fresh(indices, layout, DType::I64)
+    };
+    Ok(axes.into_iter().map(handle).collect())
 }
 
 /// A table with one row of indices for each element that is not zero.
@@ -32,12 +38,4 @@ pub(crate) fn argwhere(x: &Handle) -> Result<Handle> {
 fn positions(op: &'static str, x: &Handle) -> Result<Vec<usize>> {
     let lock = x.buffer.lock(op, Access::Read)?;
     mask::nonzero_positions(op, lock.source(op, &x.layout, x.dtype)?)
-}
-
-fn indices_along(op: &'static str, x: &Handle, hits: &[usize], axis: usize) -> Result<Handle> {
-    let inner: usize = x.shape()[axis + 1..].iter().product();
-    let size = x.shape()[axis];
-    let layout = Layout::contiguous(op, &[hits.len()], Order::C)?;
-    let buffer = generate::from_fn(op, hits.len(), |i| (hits[i] / inner % size) as i64)?;
-    Ok(Handle::fresh(buffer, layout, DType::I64))
 }
