@@ -34,4 +34,4 @@ pub(crate) use self::locate::locate;
 pub(crate) use self::orthogonal::{Axis, OrthogonalPlan};
 pub(crate) use self::pick::{Pick, PickKind, PickPlan};
 pub use self::range::IndexRange;
-pub(crate) use self::resolve::{Plan, entry_of, resolve, resolve_orthogonal, resolve_view};
+pub(crate) use self::resolve::{Plan, cut, entry_of, is_plain, resolve, resolve_orthogonal, resolve_view};

@@ -37,7 +37,7 @@ pub(crate) use self::coalesce::coalesce_together;
 pub use self::overlap::Overlap;
 pub(crate) use self::overlap::{overlap, same_elements_in_order};
 pub(crate) use self::reshape::infer_shape;
-pub(crate) use self::slice::{Entries, LayoutBuilder};
+pub(crate) use self::slice::{Cutter, Entries, LayoutBuilder};
 use self::storage::Axes;
 use crate::error::{ErrorKind, Result};
 

@@ -10,7 +10,7 @@ use super::orthogonal::{OrthogonalPlan, OrthogonalSink};
 use super::pick::{Pick, PickPlan, PickSink};
 use crate::dtype::DType;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{Dims, Entries, Layout, LayoutBuilder, MAX_RANK};
+use crate::layout::{Cutter, Dims, Entries, Layout, LayoutBuilder, MAX_RANK};
 
 /// What an index means on one layout.
 pub(crate) enum Plan<'a> {
@@ -23,9 +23,6 @@ pub(crate) enum Plan<'a> {
 /// The plan of an index; index tensors give NumPy's result (R11).
 #[inline]
 pub(crate) fn resolve<'a>(op: &'static str, items: &'a [Item<'a>], layout: &'a Layout) -> Result<Plan<'a>> {
-    if is_plain(items, layout) {
-        return plain_view(op, items, layout).map(Plan::View);
-    }
     let census = Census::take(op, items, layout)?;
     if census.tensors > 0 {
         return resolve_pick(op, items, layout, &census).map(Plan::Pick);
@@ -33,33 +30,33 @@ pub(crate) fn resolve<'a>(op: &'static str, items: &'a [Item<'a>], layout: &'a L
     view(op, items, layout, &census).map(Plan::View)
 }
 
-/// Whether the items are integers and ranges alone, and not more than there are axes: then nothing needs counting.
-#[inline(always)]
-fn is_plain(items: &[Item<'_>], layout: &Layout) -> bool {
-    items.len() <= layout.rank() && items.iter().all(|item| matches!(item, Item::At(_) | Item::Range(_)))
-}
-
-/// The layout of an index that [`is_plain`].
-#[inline(always)]
-fn plain_view(op: &'static str, items: &[Item<'_>], layout: &Layout) -> Result<Layout> {
-    let mut sink = LayoutBuilder::new(op, layout);
-    for (axis, (item, &len)) in items.iter().zip(layout.shape()).enumerate() {
-        match item {
-            Item::At(index) => sink.at(entry_of(op, axis, *index, len)?)?,
-            Item::Range(range) => sink.range(range.entries(op, axis, len)?)?,
-            _ => {}
-        }
-    }
-    sink.finish()
-}
-
 /// The layout of an index without index tensors; with one, an error that names `load`.
 #[inline]
 pub(crate) fn resolve_view(op: &'static str, items: &[Item<'_>], layout: &Layout) -> Result<Layout> {
-    if is_plain(items, layout) {
-        return plain_view(op, items, layout);
-    }
     view(op, items, layout, &Census::take(op, items, layout)?)
+}
+
+/// Whether the items are integers and ranges alone, and not more than there are axes: then nothing needs counting,
+/// and [`cut`] can follow them in place.
+#[inline(always)]
+pub(crate) fn is_plain(items: &[Item<'_>], layout: &Layout) -> bool {
+    items.len() <= layout.rank() && items.iter().all(|item| matches!(item, Item::At(_) | Item::Range(_)))
+}
+
+/// Cuts a layout down to what an index that [`is_plain`] takes; after an error it is of no use.
+#[inline(always)]
+pub(crate) fn cut(op: &'static str, items: &[Item<'_>], layout: &mut Layout) -> Result<()> {
+    let mut cutter = Cutter::new(layout);
+    for (axis, item) in items.iter().enumerate() {
+        let len = cutter.size().unwrap_or(0);
+        match item {
+            Item::At(index) => cutter.at(entry_of(op, axis, *index, len)?),
+            Item::Range(range) => cutter.range(range.entries(op, axis, len)?),
+            _ => {}
+        }
+    }
+    cutter.finish();
+    Ok(())
 }
 
 /// The plan of an index in which each index tensor acts on its own axis and no axis moves.

@@ -126,6 +126,72 @@ impl<'a> LayoutBuilder<'a> {
     }
 }
 
+/// A layout cut down in its own place, axis by axis from the first: axes go or get shorter, and none is added.
+///
+/// What it cuts is mostly a copy that a view is made of. Cutting it where it lies spares the view a second copy of
+/// axes that were just written, which took a third of the time of making one.
+pub(crate) struct Cutter<'a> {
+    layout: &'a mut Layout,
+    next: usize,
+    kept: usize,
+    moved: isize,
+    takes_nothing: bool,
+}
+
+impl<'a> Cutter<'a> {
+    #[inline(always)]
+    pub(crate) fn new(layout: &'a mut Layout) -> Self {
+        Self { layout, next: 0, kept: 0, moved: 0, takes_nothing: false }
+    }
+
+    /// The size of the next axis.
+    #[inline(always)]
+    pub(crate) fn size(&self) -> Option<usize> {
+        self.layout.shape().get(self.next).copied()
+    }
+
+    /// One entry of the next axis, which goes; the entry exists.
+    #[inline(always)]
+    pub(crate) fn at(&mut self, entry: usize) {
+        let stride = self.layout.axes.strides().get(self.next).copied().unwrap_or(0);
+        self.next += 1;
+        self.moved = self.moved.wrapping_add(stride.wrapping_mul(entry as isize));
+    }
+
+    /// Some entries of the next axis, which stays; the entries exist.
+    #[inline(always)]
+    pub(crate) fn range(&mut self, entries: Entries) {
+        let (sizes, strides) = self.layout.axes.both_mut();
+        let stride = strides.get(self.next).copied().unwrap_or(0);
+        if let (Some(size), Some(kept)) = (sizes.get_mut(self.kept), strides.get_mut(self.kept)) {
+            // Wrapping: too large only where the stride takes part in no address.
+            (*size, *kept) = (entries.len, stride.wrapping_mul(entries.step));
+        }
+        self.next += 1;
+        self.kept += 1;
+        self.takes_nothing |= entries.len == 0;
+        self.moved = self.moved.wrapping_add(stride.wrapping_mul(entries.start as isize));
+    }
+
+    /// Keeps the axes that are left as they are.
+    #[inline(always)]
+    pub(crate) fn finish(self) {
+        let Self { layout, next, mut kept, moved, mut takes_nothing } = self;
+        let (sizes, strides) = layout.axes.both_mut();
+        let rank = sizes.len();
+        for axis in next..rank {
+            takes_nothing |= sizes[axis] == 0;
+            (sizes[kept], strides[kept]) = (sizes[axis], strides[axis]);
+            kept += 1;
+        }
+        layout.axes.truncate(kept);
+        // An empty layout stays where it began, as in `LayoutBuilder::finish`.
+        if !takes_nothing {
+            layout.offset = layout.offset.wrapping_add_signed(moved);
+        }
+    }
+}
+
 #[cold]
 fn out_of_range(op: &'static str, axis: usize, index: usize, len: usize) -> crate::Error {
     let index = i64::try_from(index).unwrap_or(i64::MAX);

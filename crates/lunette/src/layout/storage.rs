@@ -96,6 +96,16 @@ impl Axes {
         self.rank += 1;
     }
 
+    /// Keeps the first `rank` axes; there are at least as many.
+    #[inline]
+    pub(super) fn truncate(&mut self, rank: usize) {
+        self.rank = rank;
+        if let Some(more) = &mut self.more {
+            more.0.truncate(rank);
+            more.1.truncate(rank);
+        }
+    }
+
     #[cold]
     fn push_outside(&mut self, size: usize, step: isize) {
         let more = self.more.get_or_insert_with(|| Box::new((self.sizes.to_vec(), self.steps.to_vec())));

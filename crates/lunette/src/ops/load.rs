@@ -10,15 +10,23 @@ use crate::tensor::Handle;
 /// The part that `items` pick, in the same memory.
 #[inline]
 pub(crate) fn view(x: &Handle, items: &[Item<'_>]) -> Result<Handle> {
-    match index::resolve_view("view", items, &x.layout) {
-        Ok(layout) => Ok(x.with_layout(layout)),
-        Err(error) => Err(error),
+    if !x.is_overlapping() && index::is_plain(items, &x.layout) {
+        let mut view = x.clone();
+        view.is_view = true;
+        index::cut("view", items, &mut view.layout)?;
+        return Ok(view);
     }
+    Ok(x.with_layout(index::resolve_view("view", items, &x.layout)?))
 }
 
 /// A copy of the part that `items` pick.
 pub(crate) fn load(x: &Handle, items: &[Item<'_>], order: Order) -> Result<Handle> {
     let op = "load";
+    if index::is_plain(items, &x.layout) {
+        let mut part = x.layout.clone();
+        index::cut(op, items, &mut part)?;
+        return copy_part(op, x, &part, order);
+    }
     match index::resolve(op, items, &x.layout)? {
         Plan::View(layout) => copy_part(op, x, &layout, order),
         Plan::Pick(plan) => reorder(op, pick::gather(op, x, &plan)?, order),

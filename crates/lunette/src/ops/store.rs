@@ -17,6 +17,11 @@ const FEW: usize = 64;
 pub(crate) fn store(x: &Handle, items: &[Item<'_>], value: &Value<'_>) -> Result<()> {
     let op = "store";
     x.check_writable(op)?;
+    if index::is_plain(items, &x.layout) {
+        let mut region = x.layout.clone();
+        index::cut(op, items, &mut region)?;
+        return store_region(op, x, &region, value);
+    }
     match index::resolve(op, items, &x.layout)? {
         Plan::View(region) => store_region(op, x, &region, value),
         Plan::Pick(plan) => pick::scatter(op, x, &plan, value, Duplicates::LastWins),

@@ -66,6 +66,12 @@ impl Handle {
         Ok(self.with_overlapping_layout(layout))
     }
 
+    /// Whether indices meet, so that a view has to be looked at again.
+    #[inline]
+    pub(crate) fn is_overlapping(&self) -> bool {
+        self.read_only == Some(ReadOnlyReason::Overlapping)
+    }
+
     /// The error that a store gives when this tensor cannot be written.
     #[inline]
     pub(crate) fn check_writable(&self, op: &'static str) -> Result<()> {
