@@ -23,7 +23,8 @@ const STEPS: &[Step] = &[
     Step { name: "tidy", about: "the house rules", run: tidy_step },
     Step { name: "clippy", about: "lints, default features", run: clippy },
     Step { name: "clippy-all", about: "lints, all features", run: clippy_all },
-    Step { name: "tests", about: "unit, behaviour, property and doc tests", run: tests },
+    Step { name: "tests", about: "unit, behaviour and doc tests", run: tests },
+    Step { name: "random", about: "100,000 random programs against a naive oracle", run: random },
     Step { name: "docs", about: "the documentation builds without warnings", run: docs },
     Step { name: "tour", about: "the example that the README shows", run: tour },
     Step { name: "loom", about: "every interleaving of the access protocol", run: loom },
@@ -32,12 +33,17 @@ const STEPS: &[Step] = &[
 
 /// What takes longer than a change should wait for.
 const LONG_STEPS: &[Step] = &[
-    Step { name: "tests-long", about: "ten times the random cases, optimised", run: long::tests },
+    Step {
+        name: "random-long",
+        about: "twenty times the random programs, fresh seed, optimised",
+        run: long::random,
+    },
     Step {
         name: "oracle-long",
         about: "ten times the comparisons with NumPy, fresh seed",
         run: long::oracle,
     },
+    Step { name: "fuzz", about: "libFuzzer on every target, two minutes each", run: long::fuzz },
     Step { name: "asan", about: "the tests under AddressSanitizer", run: long::asan },
     Step { name: "valgrind", about: "the tests of memory and kernels under valgrind", run: long::valgrind },
     Step { name: "bench-build", about: "the benchmarks build, every peer included", run: long::bench_build },
@@ -129,17 +135,31 @@ fn clippy() -> Result<Counts, String> {
     counted([cargo("clippy --workspace --all-targets -- -D warnings")])
 }
 
-// The benchmarks' only feature is a peer that takes minutes to build; `bench-build` covers it.
+/// The library's own features; those of `bench` and `fuzz` build a peer and an engine for minutes, `--full` has them.
+const FEATURES: &str = "--features lunette/ndarray,lunette/nalgebra,lunette/serde";
+
 fn clippy_all() -> Result<Counts, String> {
-    counted([cargo("clippy --workspace --exclude bench --all-targets --all-features -- -D warnings")])
+    counted([cargo(&format!("clippy --workspace --all-targets {FEATURES} -- -D warnings"))])
 }
 
 fn tests() -> Result<Counts, String> {
-    counted([cargo("test --workspace --exclude bench --all-features --no-fail-fast")])
+    let mut test = cargo(&format!("test --workspace --no-fail-fast {FEATURES}"));
+    // A taste of the random programs; `random` runs them all and shows what they were.
+    test.env(CASES, "1000");
+    counted([test])
+}
+
+/// The random programs read from this variable how many they are.
+const CASES: &str = "LUNETTE_CASES";
+
+fn random() -> Result<Counts, String> {
+    let mut test = cargo(&format!("test --workspace --test random {FEATURES} -- --nocapture"));
+    test.env(CASES, "100000");
+    counted([test])
 }
 
 fn docs() -> Result<Counts, String> {
-    let mut doc = cargo("doc --workspace --exclude bench --no-deps --all-features");
+    let mut doc = cargo(&format!("doc --workspace --no-deps {FEATURES}"));
     doc.env("RUSTDOCFLAGS", "-D warnings");
     counted([doc])
 }

@@ -1,31 +1,62 @@
 //! The steps of `cargo xtask test --full`: the same proofs for longer, and the slow checkers.
 
+use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::{compare_with_numpy, counted};
+use super::{CASES, FEATURES, compare_with_numpy, counted};
 use crate::shell::{self, Counts, cargo};
 use crate::target;
 
-/// The property tests read how many random cases they run from this variable.
-const CASES: &str = "LUNETTE_CASES";
+/// How long libFuzzer looks at each target.
+const FUZZ_SECONDS: u32 = 120;
 
-pub fn tests() -> Result<Counts, String> {
-    let mut test = cargo("test -p lunette --release --all-features --no-fail-fast --tests");
-    test.env(CASES, "1000000");
+/// What makes a binary report which code an input has reached, and checks its memory.
+const FUZZ_FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+     -Zsanitizer=address -Cdebug-assertions -Ccodegen-units=1";
+
+pub fn random() -> Result<Counts, String> {
+    let mut test = cargo(&format!("test --workspace --release --test random {FEATURES} -- --nocapture"));
+    test.env(CASES, "2000000").env("LUNETTE_SEED", seed()?);
     counted([test])
 }
 
-pub fn oracle() -> Result<Counts, String> {
-    // Another seed each time; the script prints it, so that a failure can be repeated.
+/// Another seed each time; whoever uses it prints it, so that a failure can be repeated.
+fn seed() -> Result<String, String> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_err(|error| error.to_string())?;
-    compare_with_numpy(&["--cases", "200000", "--seed", &now.as_secs().to_string()])
+    Ok(now.as_secs().to_string())
+}
+
+pub fn oracle() -> Result<Counts, String> {
+    compare_with_numpy(&["--cases", "200000", "--seed", &seed()?])
+}
+
+pub fn fuzz() -> Result<Counts, String> {
+    if !shell::exists("c++") {
+        return skipped("there is no C++ compiler for libFuzzer");
+    }
+    let host = shell::host()?;
+    let folder = target().join("fuzz");
+    let mut build =
+        cargo(&format!("build --release -p lunette-fuzz --features libfuzzer --bins --target {host}"));
+    build.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", FUZZ_FLAGS).env("CARGO_TARGET_DIR", &folder);
+    shell::must(&mut build)?;
+    counted(["layout", "index"].map(|name| {
+        let corpus = folder.join("corpus").join(name);
+        // The engine says so itself if it cannot use the folder.
+        let _ = std::fs::create_dir_all(&corpus);
+        let mut run = Command::new(folder.join(&host).join("release").join(format!("fuzz-{name}")));
+        run.arg(corpus).arg(format!("-max_total_time={FUZZ_SECONDS}")).arg("-verbosity=0");
+        // Inputs that fail are kept beside the corpus.
+        run.arg(format!("-artifact_prefix={}/", folder.display())).current_dir(&folder);
+        run
+    }))
 }
 
 pub fn asan() -> Result<Counts, String> {
     let host = shell::host()?;
     // With a target named, build scripts and procedural macros stay without the sanitizer.
-    let mut test =
-        cargo(&format!("test -p lunette --all-features --no-fail-fast --lib --tests --target {host}"));
+    let mut test = cargo(&format!("test -p lunette {FEATURES} --no-fail-fast --lib --tests --target {host}"));
     test.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", "-Zsanitizer=address");
     test.env("CARGO_TARGET_DIR", target().join("asan")).env(CASES, "10000");
     counted([test])
@@ -33,8 +64,7 @@ pub fn asan() -> Result<Counts, String> {
 
 pub fn valgrind() -> Result<Counts, String> {
     if !shell::exists("valgrind") {
-        println!("valgrind is not installed: skipped");
-        return Ok(Counts::default());
+        return skipped("valgrind is not installed");
     }
     let host = shell::host()?.to_uppercase().replace('-', "_");
     let mut test = cargo("test -p lunette --release --lib -- buffer:: kernels::");
@@ -44,4 +74,9 @@ pub fn valgrind() -> Result<Counts, String> {
 
 pub fn bench_build() -> Result<Counts, String> {
     counted([cargo("clippy -p bench --all-features --all-targets -- -D warnings")])
+}
+
+fn skipped(why: &str) -> Result<Counts, String> {
+    println!("skipped: {why}");
+    Ok(Counts::default())
 }

@@ -62,11 +62,12 @@ fn check_explained(files: &[File], problems: &mut Vec<Problem>) {
     }
 }
 
-/// The names under `[workspace.dependencies]`, each with its line.
+/// The names under `[workspace.dependencies]` that are not our own, each with its line.
 fn dependencies(manifest: &File) -> BTreeMap<&str, usize> {
     let section = manifest.lines().skip_while(|(_, line)| *line != "[workspace.dependencies]").skip(1);
     let section = section.take_while(|(_, line)| !line.starts_with('['));
-    section.filter_map(|(number, line)| Some((line.split_once(" = ")?.0, number))).collect()
+    let foreign = section.filter(|(_, line)| !line.contains("path = "));
+    foreign.filter_map(|(number, line)| Some((line.split_once(" = ")?.0, number))).collect()
 }
 
 /// The names at the head of the rows of the tables under `## Dependencies`, each with its line.

@@ -1,0 +1,10 @@
+//! Fuzz targets: any bytes become layouts, views, indices and stores, and none of them may panic or go wrong.
+//!
+//! `cargo xtask test` runs them on fixed pseudo-random bytes; `cargo xtask test --full` lets libFuzzer look for bytes
+//! that reach new code, with AddressSanitizer watching.
+
+pub mod index;
+mod input;
+pub mod layout;
+
+pub use input::Input;

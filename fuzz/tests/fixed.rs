@@ -1,0 +1,26 @@
+//! The targets on pseudo-random bytes, the same ones every time.
+
+/// Bytes in no order, of lengths from 0 to 63.
+fn inputs(count: usize) -> impl Iterator<Item = Vec<u8>> {
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut next = move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 32) as u8
+    };
+    (0..count).map(move |_| {
+        let len = next() % 64;
+        (0..len).map(|_| next()).collect()
+    })
+}
+
+#[test]
+fn layouts_keep_their_invariants() {
+    inputs(100_000).for_each(|bytes| lunette_fuzz::layout::run(&bytes));
+}
+
+#[test]
+fn accesses_read_what_they_write() {
+    inputs(30_000).for_each(|bytes| lunette_fuzz::index::run(&bytes));
+}

@@ -1,0 +1,278 @@
+"""What NumPy says about a case, and where a rule of Lunette says something else.
+
+A case is a base tensor, a chain of views on it, and one access through the last view. Beside the array itself its twin
+`ids` goes through the same views: an array of the positions of the base's elements. It tells which element each index
+reaches, whatever the strides are.
+
+The rules under which Lunette differs on purpose:
+
+  R7   a range end outside of its axis is an error; NumPy cuts it
+  R9   `span(a, b)` of two equal numbers is that integer
+  R11  a mask has the shape of the axes it covers; NumPy does not look at the sizes of a mask without entries
+  R14  a store accepts a value whose shape equals the region's once all 1s are removed; a region of rank 0 takes only
+       a value of rank 0
+  R16  a store of a value that the destination cannot hold is an error; NumPy wraps or warns
+  R19  a view that reaches an element twice is read-only, by its layout alone
+"""
+
+import numpy as np
+
+import tensors
+
+
+class Refused(Exception):
+    """Lunette must refuse the case; the argument names the rule, or `numpy` where both refuse."""
+
+
+def entries(length, item):
+    """The entries of an axis that a range item takes, in order."""
+    kind, numbers = next(iter(item.items()))
+    if kind == "every":
+        return entries(length, numbers["of"])[:: step_of(numbers["step"])]
+    if kind == "span":
+        start, stop, step = *numbers, 1
+    elif kind == "inclusive":
+        start, stop, step = numbers[0], numbers[1], 1
+    else:
+        start, stop, step = numbers
+    step_of(step)
+    upper = length - 1 if step < 0 else length
+    start = counted(start, length, upper)
+    if kind == "inclusive":
+        stop = counted(stop, length, length - 1) + 1
+    else:
+        stop = counted(stop, length, upper)
+    return list(range(length))[start:stop:step]
+
+
+def step_of(step):
+    if step == 0:
+        raise Refused("numpy")
+    return step
+
+
+def counted(end, length, upper):
+    """A written range end counted from the start of the axis."""
+    if end is None:
+        return None
+    end = end + length if end < 0 else end
+    if not 0 <= end <= upper:
+        raise Refused("R7")
+    return end
+
+
+def as_slice(taken):
+    """Entries with one distance between them as a slice."""
+    if not taken:
+        return slice(0, 0, 1)
+    step = taken[1] - taken[0] if len(taken) > 1 else 1
+    stop = taken[-1] + step
+    return slice(taken[0], stop if stop >= 0 else None, step)
+
+
+def numpy_index(shape, items):
+    """The items as NumPy's index of an array of this shape."""
+    consumed = sum(consumes(item) for item in items)
+    if consumed > len(shape) or items.count("fill") > 1:
+        raise Refused("numpy")
+    index, axis = [], 0
+    for item in items:
+        if item == "newaxis":
+            index.append(None)
+        elif item == "fill":
+            index.append(Ellipsis)
+            axis += len(shape) - consumed
+        else:
+            covered = list(shape[axis : axis + consumes(item)])
+            if is_mask(item) and item["tensor"]["shape"] != covered:
+                raise Refused("R11")
+            index.append(numpy_item(covered, item))
+            axis += consumes(item)
+    return tuple(index)
+
+
+def numpy_item(length, item):
+    if "at" in item:
+        return item["at"]
+    if "tensor" in item:
+        return tensors.decode(item["tensor"])
+    if is_collapsed(item):
+        return item["span"][0]
+    return as_slice(entries(length[0], item))
+
+
+def is_collapsed(item):
+    """Whether an item is a `span` that counts as an integer (R9)."""
+    return isinstance(item, dict) and "span" in item and item["span"][0] == item["span"][1]
+
+
+def consumes(item):
+    """How many axes an item consumes."""
+    if item in ("newaxis", "fill"):
+        return 0
+    return len(item["tensor"]["shape"]) if is_mask(item) else 1
+
+
+def is_tensor(item):
+    return isinstance(item, dict) and "tensor" in item
+
+
+def is_mask(item):
+    return is_tensor(item) and item["tensor"]["dtype"] == "bool"
+
+
+def is_view(items):
+    """Whether strides can express an index."""
+    return not any(map(is_tensor, items))
+
+
+def apply(array, step):
+    """One view operation."""
+    kind, argument = next(iter(step.items()))
+    if kind == "index":
+        return index(array, numpy_index(array.shape, argument))
+    if kind in ("broadcast", "diagonal"):
+        view = np.broadcast_to(array, argument) if kind == "broadcast" else array.diagonal()
+        # Writable, which NumPy's are not: whether it may be written is asked of the layout, see `overlaps`.
+        return np.lib.stride_tricks.as_strided(array, view.shape, view.strides)
+    simple = {
+        "permute": lambda: array.transpose(argument),
+        "flip": lambda: np.flip(array, argument),
+        "reshape": lambda: array.reshape(argument),
+        "squeeze": lambda: np.squeeze(array, argument),
+        "expand": lambda: np.expand_dims(array, argument),
+        "swap": lambda: np.swapaxes(array, *argument),
+        "move": lambda: np.moveaxis(array, *argument),
+    }
+    return simple[kind]()
+
+
+def index(array, numpy_items):
+    """A view in every case that strides can express, rank 0 included."""
+    if all(isinstance(item, int) for item in numpy_items) and len(numpy_items) == array.ndim:
+        return array[(*numpy_items, Ellipsis)]
+    return array[numpy_items]
+
+
+def overlaps(ids):
+    """Whether two indices reach the same element."""
+    return np.unique(ids).size != ids.size
+
+
+def fitted(value, region):
+    """A value in the region's shape (R14)."""
+    if broadcasts(value.shape, region):
+        return np.broadcast_to(value.reshape(without_leading_ones(value.shape)), region)
+    if [size for size in value.shape if size != 1] == [size for size in region if size != 1]:
+        return value.reshape(region)
+    raise Refused("numpy")
+
+
+def broadcasts(shape, region):
+    """Whether a shape, its leading 1s dropped, broadcasts to the region's."""
+    try:
+        return np.broadcast_shapes(without_leading_ones(shape), region) == tuple(region)
+    except ValueError:
+        return False
+
+
+def without_leading_ones(shape):
+    first = next((axis for axis, size in enumerate(shape) if size != 1), len(shape))
+    return tuple(shape[first:])
+
+
+def converted(value, dtype):
+    """A value in the destination's dtype, with the checks of R16."""
+    dtype = np.dtype(dtype)
+    if value.dtype == dtype:
+        return value
+    if value.dtype.kind == "c" and dtype.kind not in "cb":
+        raise Refused("R16")
+    if dtype.kind in "iu":
+        limits = np.iinfo(dtype)
+        # Python's integers have no width of their own to compare in.
+        for element in value.ravel().tolist():
+            if element != element or abs(element) == float("inf") or not limits.min <= int(element) <= limits.max:
+                raise Refused("R16")
+    with np.errstate(over="ignore"):
+        return value.astype(dtype)
+
+
+class Access:
+    """The base of a case, its last view, and what each index of the view reaches."""
+
+    def __init__(self, case):
+        self.base = tensors.decode(case["base"])
+        ids = np.array(positions(self.base), order=case["base"]["order"])
+        self.ids = ids
+        self.view, self.reached = through(self.base, ids, case["views"])
+        self.rule = "numpy"
+
+    def shares(self):
+        """Whether the view still reaches the base, or is a copy that a reshape had to make."""
+        return self.view.size > 0 and bool(np.shares_memory(self.view, self.base))
+
+    def index(self, items):
+        """NumPy's form of an index of the view, and the positions in the view that it picks."""
+        try:
+            numpy_items = numpy_index(self.view.shape, items)
+            return numpy_items, np.asarray(positions(self.view)[numpy_items])
+        except (ValueError, IndexError) as error:
+            raise Refused("numpy") from error
+
+
+def positions(array):
+    """The position of each element of an array, counted in row-major order."""
+    return np.arange(array.size).reshape(array.shape)
+
+
+def through(array, ids, steps):
+    """An array and what it reaches after a chain of views."""
+    for step in steps:
+        try:
+            viewed, ids = apply(array, step), apply(ids, step)
+        except (ValueError, IndexError) as error:
+            raise Refused("numpy") from error
+        if viewed.size > 0 and not np.shares_memory(viewed, array):
+            # A reshape had to copy: every element is its own again.
+            ids = positions(viewed)
+        array = viewed
+    return array, ids
+
+
+def load(case):
+    """The array that a load must give."""
+    access = Access(case)
+    items, _ = access.index(case["items"])
+    return np.asarray(access.view[items])
+
+
+def store(case):
+    """The access after a store."""
+    access = Access(case)
+    items, region = access.index(case["items"])
+    if overlaps(access.reached):
+        raise Refused("R19")
+    value = stored_value(case["value"], access)
+    if region.ndim == 0 and value.ndim > 0:
+        raise Refused("R14")
+    if not broadcasts(value.shape, region.shape):
+        access.rule = "R14"
+    fitted(value, region.shape)
+    write(access.view, items, region, fitted(converted(value, access.view.dtype), region.shape))
+    return access
+
+
+def write(view, items, region, value):
+    """The store itself, by NumPy; one by one where targets repeat, because there NumPy promises no order."""
+    if not overlaps(region):
+        view[items] = value
+        return
+    for target, element in zip(region.ravel().tolist(), value.ravel()):
+        view[np.unravel_index(target, view.shape)] = element
+
+
+def stored_value(value, access):
+    if "shared" in value:
+        return through(access.base, access.ids, value["shared"])[0].copy()
+    return tensors.decode(value["tensor"])

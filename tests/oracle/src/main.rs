@@ -1,0 +1,77 @@
+//! Lunette's side of the comparison with NumPy: one case a line comes in, one answer a line goes out.
+//!
+//! `compare.py` writes the cases and judges the answers.
+
+mod bytes;
+mod case;
+
+use std::io::{BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use case::{Case, Value, Verb};
+use lunette::{DynTensor, Error, Result};
+use serde_json::{Value as Json, json};
+
+fn main() -> std::io::Result<()> {
+    // A panic is an answer like others: its message goes out with it, not to the terminal.
+    std::panic::set_hook(Box::new(|_| {}));
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    for line in std::io::stdin().lock().lines() {
+        let line = line?;
+        let answer = catch_unwind(AssertUnwindSafe(|| answer(&line)));
+        writeln!(out, "{}", answer.unwrap_or_else(|panic| json!({ "panic": message(&*panic) })))?;
+    }
+    out.flush()
+}
+
+fn message(panic: &(dyn std::any::Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("?")
+}
+
+/// The answer to one line: a result or an error, and the base as it is afterwards.
+fn answer(line: &str) -> Json {
+    let case: Case = match serde_json::from_str(line) {
+        Ok(case) => case,
+        Err(error) => return json!({ "panic": format!("the case cannot be read: {error}") }),
+    };
+    let base = match case.base.build() {
+        Ok(base) => base,
+        Err(error) => return failed(&error),
+    };
+    let mut answer = run(&case, &base).unwrap_or_else(|error| failed(&error));
+    answer["base"] = encoded(&base);
+    answer
+}
+
+fn run(case: &Case, base: &DynTensor) -> Result<Json> {
+    let view = case::through(base, &case.views)?;
+    let items = case::items(&case.items)?;
+    match case.verb {
+        Verb::Load => Ok(json!({ "result": encoded(&view.load(&items)?) })),
+        Verb::View => Ok(json!({ "result": encoded(&view.view(&items)?) })),
+        Verb::Store => {
+            match &case.value {
+                Some(Value::Tensor(value)) => view.store(&items, &value.build()?)?,
+                Some(Value::Shared(steps)) => view.store(&items, &case::through(base, steps)?)?,
+                None => {}
+            }
+            Ok(json!({ "result": encoded(&view), "shares": view.shares_memory(base) }))
+        }
+    }
+}
+
+fn encoded(tensor: &DynTensor) -> Json {
+    bytes::encode(tensor).unwrap_or_else(|error| failed(&error))
+}
+
+fn failed(error: &Error) -> Json {
+    let class = match error {
+        error if error.is_index() => "index",
+        error if error.is_shape() => "shape",
+        error if error.is_dtype() => "dtype",
+        error if error.is_read_only() => "read-only",
+        _ => "other",
+    };
+    json!({ "error": class, "message": error.to_string() })
+}
