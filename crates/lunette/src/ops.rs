@@ -4,6 +4,7 @@
 pub(crate) mod cast;
 pub(crate) mod create;
 pub(crate) mod join;
+pub(crate) mod lists;
 pub(crate) mod load;
 pub(crate) mod pick;
 pub(crate) mod rearrange;

@@ -73,8 +73,10 @@ pub(crate) fn arange(dtype: DType, start: Scalar, stop: Scalar, step: Scalar) ->
     let op = "arange";
     match dtype.kind() {
         DTypeKind::Signed | DTypeKind::Unsigned => {
-            let [start, stop, step] = [start, stop, step].map(|end| integer(op, dtype, end));
-            arange_integers(dtype, start?, stop?, step?)
+            let (start, stop) = (integer(op, dtype, start)?, integer(op, dtype, stop)?);
+            // Downwards goes in unsigned dtypes too: only the entries must fit.
+            let step = integer(op, dtype, step).or_else(|error| integer(op, DType::I64, step).map_err(|_| error))?;
+            arange_integers(dtype, start, stop, step)
         }
         DTypeKind::Float => {
             let [start, stop, step] = [start, stop, step].map(|s| real(op, s));
@@ -174,8 +176,11 @@ fn between(start: f64, stop: f64, i: usize, num: usize, endpoint: Endpoint) -> f
         start
     } else if i == steps {
         stop
-    } else {
+    } else if (stop - start).is_finite() {
         i as f64 * ((stop - start) / steps as f64) + start
+    } else {
+        let share = i as f64 / steps as f64;
+        start * (1.0 - share) + stop * share
     }
 }
 
@@ -207,7 +212,7 @@ pub(crate) fn tri(dtype: DType, rows: usize, columns: usize, offset: i64) -> Res
     dispatch!(dtype, T => from_fn("tri", &[rows, columns], |index| T::cast_from(below(index))))
 }
 
-/// The value as an integer that the dtype can hold; only the step of an unsigned sequence may be negative.
+/// The value as an integer that the dtype can hold.
 fn integer(op: &'static str, dtype: DType, value: Scalar) -> Result<i128> {
     match value.try_cast(op, dtype)?.cast(DType::U64) {
         Scalar::U64(bits) if dtype == DType::U64 => Ok(i128::from(bits)),

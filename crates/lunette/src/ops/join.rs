@@ -1,6 +1,6 @@
 //! Several tensors into one, and one into several.
 
-use super::load;
+use super::{lists, load};
 use crate::buffer::lock_list;
 use crate::dtype::promote;
 use crate::error::{Access, ErrorKind, Result};
@@ -62,7 +62,11 @@ fn joined_layout(op: &'static str, parts: &[&Handle], axis: usize) -> Result<Lay
 pub(crate) fn unstack(x: &Handle, axis: i64) -> Result<Vec<Handle>> {
     let op = "unstack";
     let axis = resolve_axis(op, axis, x.layout.rank())?;
-    (0..x.shape()[axis]).map(|i| Ok(x.with_layout(x.layout.index_axis(op, axis, i)?))).collect()
+    let mut parts = lists::with_room(op, x.shape()[axis])?;
+    for i in 0..x.shape()[axis] {
+        parts.push(x.with_layout(x.layout.index_axis(op, axis, i)?));
+    }
+    Ok(parts)
 }
 
 /// The parts between the positions, as views.
@@ -73,7 +77,11 @@ pub(crate) fn split_at(x: &Handle, positions: &[i64], axis: i64) -> Result<Vec<H
 
 /// Equal parts, as views; where the size is no multiple, the first parts are longer by one.
 pub(crate) fn split(x: &Handle, sections: usize, axis: i64) -> Result<Vec<Handle>> {
-    Ok(x.layout.split_sections("split", axis, sections)?.map(|part| x.with_layout(part)).collect())
+    let op = "split";
+    let layouts = x.layout.split_sections(op, axis, sections)?;
+    let mut parts = lists::with_room(op, sections)?;
+    parts.extend(layouts.map(|part| x.with_layout(part)));
+    Ok(parts)
 }
 
 fn first<'a>(op: &'static str, parts: &[&'a Handle]) -> Result<&'a Handle> {

@@ -1,6 +1,6 @@
 //! The same values in another arrangement: reshape, roll, rotate, tile, repeat, pad.
 
-use super::{create, join, load, pick, store};
+use super::{create, join, lists, load, pick, store};
 use crate::dtype::Scalar;
 use crate::error::{ErrorKind, Result};
 use crate::layout::{Dims, Entries, Layout, Order, checked_len, infer_shape, resolve_axis};
@@ -16,9 +16,12 @@ pub(crate) fn reshape_to(op: &'static str, x: &Handle, to: &[usize]) -> Result<H
     if let Some(layout) = x.layout.reshape(to) {
         return Ok(x.with_layout(layout));
     }
-    let copied = load::copy(op, x, Order::C)?;
-    let layout = Layout::contiguous(op, to, Order::C)?;
-    Ok(Handle::fresh(copied.buffer, layout, x.dtype))
+    in_shape(op, load::copy(op, x, Order::C)?, to)
+}
+
+/// A row-major tensor that has just been made, in a shape of as many elements; it goes on being no view.
+fn in_shape(op: &'static str, made: Handle, to: &[usize]) -> Result<Handle> {
+    Ok(Handle::fresh(made.buffer, Layout::contiguous(op, to, Order::C)?, made.dtype))
 }
 
 /// A view in a new shape, never a copy.
@@ -44,7 +47,7 @@ pub(crate) fn roll(x: &Handle, shifts: &[i64], axes: &Axes) -> Result<Handle> {
             return Err(ErrorKind::AxisCount { op, expected: 1, found: shifts.len() }.into());
         };
         let flat = reshape_to(op, x, &[x.layout.len()])?;
-        return reshape_to(op, &roll_axis(op, &flat, *shift, 0)?, x.shape());
+        return in_shape(op, roll_axis(op, &flat, *shift, 0)?, x.shape());
     };
     // An axis may stand several times: the shifts add up, so no uniqueness is asked for.
     if shifts.len() != 1 && shifts.len() != list.len() {
@@ -93,35 +96,36 @@ pub(crate) fn tile(x: &Handle, repetitions: &[usize]) -> Result<Handle> {
     let op = "tile";
     let rank = x.layout.rank().max(repetitions.len());
     let at = |list: &[usize], k: usize| (k + list.len()).checked_sub(rank).map_or(1, |k| list[k]);
-    let (mut split, mut spread, mut tiled) = (Dims::new(), Dims::new(), Dims::new());
+    let (mut axes, mut tiled) = (Vec::new(), Dims::new());
     for k in 0..rank {
         let (times, size) = (at(repetitions, k), at(x.shape(), k));
-        split.extend([1, size]);
-        spread.extend([times, size]);
+        axes.extend([(1, times), (size, size)]);
         tiled.push(product(op, times, size)?);
     }
-    spread_and_copy(op, x, [&split, &spread, &tiled])
+    spread_and_copy(op, x, &axes, &tiled)
 }
 
 /// Every entry `times` in a row along an axis.
 pub(crate) fn repeat(x: &Handle, times: usize, axis: i64) -> Result<Handle> {
     let op = "repeat";
     let axis = resolve_axis(op, axis, x.layout.rank())?;
-    let mut split = Dims::from_slice(x.shape());
-    split.insert(axis + 1, 1);
-    let mut spread = split.clone();
-    spread[axis + 1] = times;
+    let mut axes: Vec<_> = x.shape().iter().map(|&size| (size, size)).collect();
+    axes.insert(axis + 1, (1, times));
     let mut repeated = Dims::from_slice(x.shape());
     repeated[axis] = product(op, x.shape()[axis], times)?;
-    spread_and_copy(op, x, [&split, &spread, &repeated])
+    spread_and_copy(op, x, &axes, &repeated)
 }
 
-/// Splits off axes of size 1, stretches them, copies, and merges the axes again.
-fn spread_and_copy(op: &'static str, x: &Handle, [split, spread, merged]: [&[usize]; 3]) -> Result<Handle> {
-    checked_len(op, merged)?;
-    let apart = reshape_to(op, x, split)?;
-    let stretched = apart.with_overlapping_layout(apart.layout.broadcast_to(op, spread)?);
-    reshape_to(op, &load::copy(op, &stretched, Order::C)?, merged)
+/// The elements under axes of which each goes from its first size to its second, copied, in the shape `merged`.
+fn spread_and_copy(op: &'static str, x: &Handle, axes: &[(usize, usize)], merged: &[usize]) -> Result<Handle> {
+    if checked_len(op, merged)? == 0 {
+        return Handle::zeros(op, x.dtype, merged, Order::C);
+    }
+    // Without axes of size 1 there are at most 62, because each of the others doubles an element count below 2^63.
+    let (split, spread): (Dims, Dims) = axes.iter().copied().filter(|&axis| axis != (1, 1)).unzip();
+    let apart = reshape_to(op, x, &split)?;
+    let stretched = apart.with_overlapping_layout(apart.layout.broadcast_to(op, &spread)?);
+    in_shape(op, load::copy(op, &stretched, Order::C)?, merged)
 }
 
 fn product(op: &'static str, a: usize, b: usize) -> Result<usize> {
@@ -137,7 +141,8 @@ pub(crate) fn repeat_each(x: &Handle, times: &[usize], axis: i64) -> Result<Hand
     }
     let total = times.iter().try_fold(0usize, |n, &t| n.checked_add(t)).unwrap_or(usize::MAX);
     checked_len(op, &[total])?;
-    let entries = times.iter().enumerate().flat_map(|(i, &n)| std::iter::repeat_n(i, n)).collect();
+    let mut entries = lists::with_room(op, total)?;
+    entries.extend(times.iter().enumerate().flat_map(|(i, &n)| std::iter::repeat_n(i, n)));
     pick::take_entries(op, x, &[(axis, entries)])
 }
 
@@ -178,7 +183,9 @@ pub(crate) fn pad(x: &Handle, widths: &[(usize, usize)], mode: Pad) -> Result<Ha
             return Err(ErrorKind::Empty { op, shape: x.shape().into() }.into());
         }
         let from = |i: usize| source_entry(i as i128 - before as i128, size as i128, mode) as usize;
-        entries.push((axis, (0..padded[axis]).map(from).collect()));
+        let mut list = lists::with_room(op, padded[axis])?;
+        list.extend((0..padded[axis]).map(from));
+        entries.push((axis, list));
     }
     pick::take_entries(op, x, &entries)
 }

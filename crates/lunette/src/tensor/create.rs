@@ -6,6 +6,7 @@ use crate::dtype::{DType, Element, Scalar};
 use crate::error::{ErrorKind, Result};
 use crate::layout::{Layout, Order, checked_len};
 use crate::ops::create::{self, Endpoint};
+use crate::ops::lists;
 use crate::tensor::Handle;
 
 impl<T: Element> Tensor<T> {
@@ -224,9 +225,16 @@ impl<T: Element> Tensor<T> {
         let (op, shape) = ("from_values", shape.into_shape());
         let expected = checked_len(op, &shape)?;
         let mut values = values.into_iter();
-        // Room is reserved only as the values come: neither the shape nor a size hint is trusted with memory.
-        let taken: Vec<T> = values.by_ref().take(expected).collect();
-        let found = taken.len() + values.count();
+        let mut taken = lists::with_room(op, values.size_hint().0.min(expected))?;
+        for value in values.by_ref().take(expected) {
+            lists::push(op, &mut taken, value)?;
+        }
+        // One too many is enough to know: the rest may never end.
+        let rest = match values.size_hint() {
+            (rest, Some(most)) if rest == most => rest,
+            _ => usize::from(values.next().is_some()),
+        };
+        let found = taken.len().saturating_add(rest);
         if found != expected {
             return Err(ErrorKind::ElementCount { op, shape, expected, found }.into());
         }

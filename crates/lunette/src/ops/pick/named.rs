@@ -11,7 +11,7 @@ use crate::kernels::pick::{Along, Mode, Table, offsets};
 use crate::layout::{Dims, Layout, Order, broadcast_shapes, resolve_axis};
 use crate::ops::rearrange::reshape_to;
 use crate::ops::store::copy_into;
-use crate::ops::{create, load};
+use crate::ops::{create, lists, load};
 use crate::tensor::{Handle, Right, Value};
 
 /// The entries of one axis that `indices` name.
@@ -31,8 +31,9 @@ pub(crate) fn take_entries(op: &'static str, x: &Handle, entries: &[(usize, Vec<
     for (axis, list) in entries {
         let stride = x.layout.strides()[*axis];
         shape[*axis] = list.len();
+        let mut offsets = lists::with_room(op, list.len())?;
         // Wrapping: where the product would not fit there is no element, and the table is empty.
-        let offsets = list.iter().map(|&entry| stride.wrapping_mul(entry as isize)).collect();
+        offsets.extend(list.iter().map(|&entry| stride.wrapping_mul(entry as isize)));
         axes[*axis] = WalkAxis::Table(Table::new(offsets));
     }
     gather_walk(op, x, &lock_reads(op, x, empty())?, &Walk::new(x.layout.offset(), shape, axes))
@@ -55,7 +56,7 @@ pub(crate) fn take_along_axis(x: &Handle, indices: &Handle, axis: i64) -> Result
     source_shape[axis] = x.shape()[axis];
     let stretched = x.layout.broadcast_to(op, &source_shape)?;
 
-    let mut table = Vec::new();
+    let mut table = lists::zeros(op, shape.iter().product())?;
     places(&stretched, axis, &shape, &mut table);
     let locks = lock_reads(op, x, once(indices))?;
     let spread = indices.layout.broadcast_to(op, &shape)?;
@@ -65,9 +66,8 @@ pub(crate) fn take_along_axis(x: &Handle, indices: &Handle, axis: i64) -> Result
     gather_walk(op, x, &locks, &walk)
 }
 
-/// For each index of `shape`, in row-major order, how far all axes of `layout` but `skipped` lead.
-fn places(layout: &Layout, skipped: usize, shape: &[usize], out: &mut Vec<isize>) {
-    out.resize(shape.iter().product(), 0);
+/// Adds, for each index of `shape` in row-major order, how far all axes of `layout` but `skipped` lead.
+fn places(layout: &Layout, skipped: usize, shape: &[usize], out: &mut [isize]) {
     let mut inner = out.len();
     for (axis, (&size, &stride)) in shape.iter().zip(layout.strides()).enumerate() {
         inner /= size.max(1);
@@ -89,7 +89,7 @@ pub(crate) fn put(x: &Handle, positions: &Handle, value: &Value<'_>) -> Result<(
     value.dtype().check_store(op, x.dtype)?;
     let locks = lock_writes(op, x, once(positions), value)?;
     let along = Along { axis: 0, len: x.layout.len(), stride: 1 };
-    let mut table = vec![0; positions.layout.len()];
+    let mut table = lists::zeros(op, positions.layout.len())?;
     offsets(op, &locks.get(1).source(op, &positions.layout, positions.dtype)?, along, &mut table, Mode::Set)?;
     table.iter_mut().for_each(|position| *position = reach(&x.layout, *position as usize));
     let walk = Walk::new(x.layout.offset(), positions.shape().into(), vec![WalkAxis::Table(Table::new(table))]);

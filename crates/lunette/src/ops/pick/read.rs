@@ -7,6 +7,7 @@ use crate::index::{Axis, OrthogonalPlan, Pick, PickKind, PickPlan};
 use crate::kernels::mask;
 use crate::kernels::pick::{Along, Mode, PickAxis, Table, offsets};
 use crate::layout::{Dims, Layout};
+use crate::ops::lists;
 
 /// A pick whose index tensors have been read.
 pub(super) struct Walk {
@@ -65,7 +66,7 @@ pub(super) fn read_plan(op: &'static str, plan: &PickPlan<'_>, locks: &[&Lock<'_
     let counts: Vec<usize> = hits.iter().flatten().map(Vec::len).collect();
     let index_shape = plan.index_shape(op, &counts)?;
     let shape = plan.result_shape(op, &index_shape)?;
-    let mut table = vec![0; index_shape.iter().product()];
+    let mut table = lists::zeros(op, index_shape.iter().product())?;
     for ((pick, lock), hits) in picks().zip(hits) {
         match hits {
             Some(hits) => add_repeated(&mut table, &hits, index_shape.last().copied().unwrap_or(1)),
@@ -94,7 +95,7 @@ pub(super) fn read_orthogonal(op: &'static str, plan: &OrthogonalPlan<'_>, locks
             counts.push(hits.len());
             hits
         } else {
-            let mut table = vec![0; pick.tensor.layout.len()];
+            let mut table = lists::zeros(op, pick.tensor.layout.len())?;
             read_integers(op, pick, lock, pick.tensor.layout.shape(), &mut table)?;
             table
         };

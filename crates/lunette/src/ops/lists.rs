@@ -1,0 +1,41 @@
+//! Lists that operations make for themselves: one that does not fit into memory is an error, as a tensor is.
+
+use crate::error::{ErrorKind, Result};
+
+/// Below this many bytes memory is taken on trust, as all of Rust's collections do: the system has that much left.
+const TRUSTED: usize = 1 << 24;
+
+/// An empty list with room for `len` entries.
+pub(crate) fn with_room<T>(op: &'static str, len: usize) -> Result<Vec<T>> {
+    let mut list = Vec::new();
+    match list.try_reserve_exact(len) {
+        Ok(()) => Ok(list),
+        Err(_) => Err(ErrorKind::OutOfMemory { op, bytes: len.saturating_mul(size_of::<T>()) }.into()),
+    }
+}
+
+/// A list of `len` zeros.
+pub(crate) fn zeros(op: &'static str, len: usize) -> Result<Vec<isize>> {
+    check_room::<isize>(op, len)?;
+    // Not filled by hand: the system has zeros at no cost.
+    Ok(vec![0; len])
+}
+
+/// Checks that a list of `len` entries could be had, for code that cannot fail.
+pub(crate) fn check_room<T>(op: &'static str, len: usize) -> Result<()> {
+    match len.checked_mul(size_of::<T>()) {
+        Some(bytes) if bytes <= TRUSTED => Ok(()),
+        _ => with_room::<T>(op, len).map(drop),
+    }
+}
+
+/// Adds an entry to a list whose length nobody knows beforehand.
+pub(crate) fn push<T>(op: &'static str, list: &mut Vec<T>, entry: T) -> Result<()> {
+    if list.len() == list.capacity() && list.try_reserve(1).is_err() {
+        return Err(
+            ErrorKind::OutOfMemory { op, bytes: list.len().saturating_mul(2 * size_of::<T>()) }.into()
+        );
+    }
+    list.push(entry);
+    Ok(())
+}
