@@ -40,7 +40,7 @@ pub use self::block::ALIGNMENT;
 pub(crate) use self::borrowed::Borrowed;
 pub(crate) use self::fresh::Fresh;
 pub use self::guard::{ReadGuard, WriteGuard};
-pub(crate) use self::lock::{Lock, LockList, Locks, lock_all, lock_list};
+pub(crate) use self::lock::{Lock, LockList, Locks, lock_all, lock_list, look};
 pub use self::recycle::{recycled_bytes, recycling_limit, set_recycling_limit};
 pub(crate) use self::region::{Source, Target};
 pub use self::view::{IndexedIter, IndexedIterMut, Iter, IterMut, Par, View, ViewMut, Views, ViewsMut};

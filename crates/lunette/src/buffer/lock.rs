@@ -3,10 +3,10 @@
 
 use smallvec::SmallVec;
 
-use super::Buffer;
+use super::{Buffer, View};
 use super::access::{Conflict, Entry};
 use super::region::{Frame, Source, Target};
-use crate::dtype::DType;
+use crate::dtype::{DType, Element};
 use crate::error::{Access, Error, ErrorKind, ReadOnlyReason, Result};
 use crate::layout::Layout;
 
@@ -58,6 +58,24 @@ pub(crate) fn lock_list<'a>(
     let mut order: SmallVec<[usize; 4]> = (0..locks.len()).collect();
     enter_in_order(op, &mut locks, &mut order)?;
     Ok(LockList { locks })
+}
+
+/// Locks regions for reading and hands them to `work` as views; `work` runs no code of the user.
+///
+/// # Errors
+/// As for [`lock_all`], and if a layout reaches outside of its buffer, or a buffer does not hold such elements.
+pub(crate) fn look<T: Element, R, const N: usize>(
+    op: &'static str,
+    regions: [(&Buffer, &Layout); N],
+    work: impl FnOnce([View<'_, T>; N]) -> R,
+) -> Result<R> {
+    for (buffer, layout) in regions {
+        buffer.check_layout(op, layout, T::DTYPE)?;
+    }
+    let _locks = lock_all(op, regions.map(|(buffer, _)| (buffer, Access::Read)))?;
+    // SAFETY: the elements were just found to lie in the buffer, aligned and valid; the locks keep writers out until
+    // `work` is done, and no view outlives it, because it takes views of any lifetime.
+    Ok(work(regions.map(|(buffer, layout)| unsafe { View::from_raw(buffer.start().cast::<T>(), layout) })))
 }
 
 /// Enters the buffers of all locks; `order` holds the positions of the locks. On an error those that were entered are

@@ -1,6 +1,7 @@
 //! Equality of whole tensors, for tests and assertions.
 
 use super::{Handle, Kind, Tensor};
+use crate::buffer::look;
 use crate::dtype::{Element, dispatch};
 use crate::error::Result;
 
@@ -15,7 +16,6 @@ impl<K: Kind> PartialEq for Tensor<K> {
     }
 }
 
-#[track_caller]
 fn equal(left: &Handle, right: &Handle) -> Result<bool> {
     if left.dtype != right.dtype || left.shape() != right.shape() {
         return Ok(false);
@@ -23,9 +23,7 @@ fn equal(left: &Handle, right: &Handle) -> Result<bool> {
     dispatch!(left.dtype, T => equal_elements::<T>(left, right))
 }
 
-#[track_caller]
 fn equal_elements<T: Element>(left: &Handle, right: &Handle) -> Result<bool> {
-    let (left, right) = (Tensor::<T>::wrap(left.clone()), Tensor::<T>::wrap(right.clone()));
-    let (left, right) = (left.read()?, right.read()?);
-    Ok(left.view().iter().eq(right.view().iter()))
+    let regions = [(&left.buffer, &left.layout), (&right.buffer, &right.layout)];
+    look::<T, _, 2>("eq", regions, |[left, right]| left.iter().eq(right.iter()))
 }

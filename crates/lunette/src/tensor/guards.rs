@@ -1,9 +1,10 @@
 //! Borrowing the elements of a tensor for loops at full speed, and turning tensors into `Vec`s.
 
 use super::Tensor;
-use crate::buffer::{ReadGuard, WriteGuard};
+use crate::buffer::{ReadGuard, WriteGuard, look};
 use crate::dtype::Element;
 use crate::error::Result;
+use crate::ops::lists;
 
 impl<T: Element> Tensor<T> {
     /// The elements for reading, as plain references: `v[[i, j]]`, slices, iterators.
@@ -52,14 +53,18 @@ impl<T: Element> Tensor<T> {
 
     /// A copy of the elements in row-major order.
     ///
+    /// # Errors
+    /// If a write guard on the memory lives, or the system has no memory.
+    ///
     /// ```
     /// use lunette::prelude::*;
     /// assert_eq!(tensor![[1, 2], [3, 4]].transpose().to_vec()?, [1, 3, 2, 4]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    #[track_caller]
     pub fn to_vec(&self) -> Result<Vec<T>> {
-        Ok(self.read()?.view().to_vec())
+        let op = "to_vec";
+        lists::check_room::<T>(op, self.len())?;
+        look(op, [(&self.handle.buffer, &self.handle.layout)], |[view]| view.to_vec())
     }
 
     /// The elements in row-major order, without a copy when this is the only handle to memory that came from a
@@ -72,7 +77,6 @@ impl<T: Element> Tensor<T> {
     /// assert_eq!(Tensor::from(values).into_vec()?.as_ptr(), address);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    #[track_caller]
     pub fn into_vec(self) -> Result<Vec<T>> {
         let layout = &self.handle.layout;
         let is_whole = layout.is_c_contiguous()
