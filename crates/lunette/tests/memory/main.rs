@@ -1,0 +1,16 @@
+//! Where memory comes from, who shares it, who frees it, and what happens when there is none.
+
+mod foreign;
+mod fresh;
+mod limits;
+mod sharing;
+mod vectors;
+
+use lunette::Element;
+use lunette::prelude::*;
+
+/// The address of the first element.
+fn address<T: Element>(x: &Tensor<T>) -> usize {
+    let guard = x.read().unwrap();
+    guard.view().iter().next().map_or(0, |first| std::ptr::from_ref(first).addr())
+}

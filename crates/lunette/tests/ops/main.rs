@@ -1,0 +1,10 @@
+//! Creating, rearranging and picking, against loops over every index.
+
+mod create;
+mod grid;
+mod join;
+mod matrix;
+mod pick;
+mod rearrange;
+mod sequence;
+mod stretch;

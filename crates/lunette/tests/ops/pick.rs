@@ -1,0 +1,257 @@
+//! take, put, scatter and their like, and the search for what is not zero.
+
+use lunette::prelude::*;
+use lunette::{Duplicates, Result, f16};
+
+use crate::grid::{Grid, SHAPES, arrangements, check, check_fresh, flat, indices};
+
+/// The entry that an index means, from the end if negative.
+fn entry(index: i64, size: usize) -> usize {
+    if index < 0 { (size as i64 + index) as usize } else { index as usize }
+}
+
+#[test]
+fn take_replaces_an_axis_by_the_axes_of_the_indices() -> Result<()> {
+    let lists = [tensor![0_i64], tensor![1_i64, -1, 0, -2, 1], Tensor::zeros(0)?];
+    let tables =
+        [Tensor::scalar(-1_i64)?, tensor![[0_i64, 1], [-1, -2]], tensor![[0_i64, 1], [-1, -2]].transpose()];
+    for (name, x) in [&[4][..], &[2, 3], &[3, 2, 4]].into_iter().flat_map(arrangements) {
+        let whole = Grid::of(&x);
+        for (picked, axis) in
+            lists.iter().chain(&tables).flat_map(|list| (0..x.rank()).map(move |axis| (list, axis)))
+        {
+            let (names, before) = (Grid::of(picked), &whole.shape[..axis]);
+            let shape = [before, &names.shape, &whole.shape[axis + 1..]].concat();
+            let expected = Grid::build(&shape, |index| {
+                let middle = axis..axis + names.shape.len();
+                let taken = entry(names.at(&index[middle.clone()]), whole.shape[axis]);
+                whole.at(&[&index[..axis], &[taken], &index[middle.end..]].concat())
+            });
+            check_fresh(&name, &x.take(picked, axis as i64)?, &expected);
+            check_fresh(&name, &x.take(&picked.to_dyn(), axis as i64 - x.rank() as i64)?, &expected);
+            check_fresh(&name, &x.take(&picked.cast::<i8>()?, axis as i64)?, &expected);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn take_refuses_what_is_no_entry() -> Result<()> {
+    let x = tensor![10, 20, 30];
+    for wrong in [3_i64, -4, i64::MAX, i64::MIN] {
+        assert!(x.take(&tensor![0, wrong], 0).unwrap_err().is_index(), "{wrong}");
+    }
+    assert!(x.take(&tensor![u64::MAX], 0).unwrap_err().is_index(), "does not wrap to -1");
+    assert!(x.take(&tensor![true, false, true], 0).unwrap_err().is_index(), "a mask is no list of entries");
+    assert!(x.take(&tensor![0.5].into_dyn(), 0).unwrap_err().is_index());
+    assert!(x.take(&tensor![0], 1).unwrap_err().is_shape());
+    assert!(Tensor::<i32>::zeros([0])?.take(&tensor![0], 0).unwrap_err().is_index());
+    assert_eq!(Tensor::<i32>::zeros([0, 2])?.take(&Tensor::<i64>::zeros(0)?, 0)?.shape(), [0, 2]);
+    Ok(())
+}
+
+#[test]
+fn take_along_axis_follows_each_lane() -> Result<()> {
+    for (name, x) in [&[4][..], &[2, 3], &[3, 2, 4]].into_iter().flat_map(arrangements) {
+        let whole = Grid::of(&x);
+        for axis in 0..x.rank() {
+            for len in [0, 1, 5] {
+                let mut shape = whole.shape.clone();
+                shape[axis] = len;
+                let size = whole.shape[axis] as i64;
+                let order = Tensor::from_flat_fn(&shape, |i| (7 * i as i64 + 1) % (2 * size) - size)?;
+                let names = Grid::of(&order);
+                let expected = Grid::build(&shape, |index| {
+                    let mut from = index.to_vec();
+                    from[axis] = entry(names.at(index), whole.shape[axis]);
+                    whole.at(&from)
+                });
+                check_fresh(&name, &x.take_along_axis(&order, axis as i64)?, &expected);
+                check_fresh(&name, &x.take_along_axis(&order.copy_in(Order::F)?, axis as i64)?, &expected);
+            }
+        }
+    }
+    let x = tensor![[1, 2, 3], [4, 5, 6]];
+    assert_eq!(
+        x.take_along_axis(&tensor![[2, 0]], 1)?,
+        tensor![[3, 1], [6, 4]],
+        "off the axis it broadcasts"
+    );
+    assert_eq!(x.take_along_axis(&tensor![[1], [0]], 0)?, tensor![[4, 5, 6], [1, 2, 3]]);
+    assert!(x.take_along_axis(&tensor![0, 1], 1).unwrap_err().is_shape());
+    assert!(x.take_along_axis(&tensor![[3], [0]], 1).unwrap_err().is_index());
+    assert!(x.take_along_axis(&tensor![[0], [0], [0]], 1).unwrap_err().is_shape());
+    Ok(())
+}
+
+#[test]
+fn put_writes_at_flat_positions_whatever_the_strides() -> Result<()> {
+    for (name, x) in [&[6][..], &[2, 3], &[3, 2, 4]].into_iter().flat_map(arrangements) {
+        for x in [x.copy()?, x.transpose(), x.flip(..)?, x] {
+            let mut expected = Grid::of(&x);
+            let len = expected.values.len();
+            let positions = tensor![0_i64, -1, 3, 2, 3];
+            for (k, position) in positions.to_vec()?.into_iter().enumerate() {
+                expected.values[entry(position, len)] = 100 + k as i32;
+            }
+            x.put(&positions, &[100, 101, 102, 103, 104])?;
+            check(&format!("{name}: the last of two values stays"), &x, &expected);
+            x.put(&tensor![[1_u8], [4]], 7.9)?;
+            (expected.values[1], expected.values[4]) = (7, 7);
+            check(&name, &x, &expected);
+            let refused = x.put(&tensor![0_i64, len as i64], -1).unwrap_err();
+            assert!(refused.is_index());
+            check(&format!("{name}: nothing is written"), &x, &expected);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn put_stretches_its_value_and_refuses_what_does_not_fit() -> Result<()> {
+    let x = Tensor::<u8>::zeros([2, 3])?;
+    x.put(&tensor![[0, 1], [2, 3]], &tensor![5, 6])?;
+    assert_eq!(x, tensor![[5_u8, 6, 5], [6, 0, 0]]);
+    assert!(x.put(&tensor![0, 1, 2], &[1, 2]).unwrap_err().is_shape());
+    assert!(x.put(&tensor![0, 1], &[1, 256]).unwrap_err().is_dtype());
+    assert!(x.put(&tensor![true], 1).unwrap_err().is_index());
+    assert!(x.as_read_only().put(&tensor![0], 1).unwrap_err().is_read_only());
+    assert_eq!(x, tensor![[5_u8, 6, 5], [6, 0, 0]], "a refused put writes nothing");
+    x.put(&tensor![4, 5], &x.view(s![0, ..2])?)?;
+    assert_eq!(x, tensor![[5_u8, 6, 5], [6, 5, 6]], "it may read what it writes");
+    Ok(())
+}
+
+#[test]
+fn scatter_sums_what_meets_or_keeps_the_last() -> Result<()> {
+    for (name, x) in [&[5][..], &[5, 2], &[5, 3, 2]].into_iter().flat_map(arrangements) {
+        let rows = [4_usize, 0, 4, 4, 2];
+        let named = Tensor::from_values(rows.iter().map(|&row| row as i32 - 5), [5])?;
+        let (before, value) = (Grid::of(&x), Tensor::from_flat_fn(x.shape(), |i| i as i32)?);
+        let (mut summed, mut last, added) = (before.clone(), before.clone(), Grid::of(&value));
+        for index in indices(&before.shape) {
+            let mut to = index.clone();
+            to[0] = rows[index[0]];
+            summed.put(&to, summed.at(&to) + added.at(&index));
+            last.put(&to, added.at(&index));
+        }
+        x.scatter(s![&named], &value, Duplicates::Sum)?;
+        check(&name, &x, &summed);
+        x.store(s![..], &Tensor::from_values(before.values, x.shape())?)?;
+        x.scatter(s![&named], &value, Duplicates::LastWins)?;
+        check(&name, &x, &last);
+    }
+    Ok(())
+}
+
+#[test]
+fn sums_in_every_dtype_and_through_ranges() -> Result<()> {
+    for dtype in DType::ALL.into_iter().filter(|&dtype| dtype != DType::Bool) {
+        let counts = DynTensor::zeros_of(dtype, 3)?;
+        counts.scatter(s![&tensor![0, 2, 2, 2]], &DynTensor::ones_of(dtype, 4)?, Duplicates::Sum)?;
+        assert_eq!(counts.cast::<i32>()?, tensor![1, 0, 3], "{dtype}");
+        counts.scatter(s![1..], 2_u8, Duplicates::Sum)?;
+        assert_eq!(counts.cast::<i32>()?, tensor![1, 2, 5], "{dtype}: ranges have no duplicates");
+    }
+    let bytes = tensor![250_u8, 0];
+    bytes.scatter(s![&tensor![0, 0]], 5_u8, Duplicates::Sum)?;
+    assert_eq!(bytes, tensor![4_u8, 0], "integers wrap");
+    for refused in [
+        bytes.scatter(s![&tensor![0]], 1.5, Duplicates::Sum),
+        tensor![true].scatter(s![&tensor![0]], true, Duplicates::Sum),
+        tensor![1.0].scatter(s![&tensor![0]], lunette::Complex64::ONE, Duplicates::Sum),
+    ] {
+        assert!(refused.unwrap_err().is_dtype());
+    }
+    Ok(())
+}
+
+#[test]
+fn gather_and_scatter_to_go_by_one_index_tensor_for_each_axis() -> Result<()> {
+    for (name, x) in arrangements(&[4, 3]) {
+        let whole = Grid::of(&x);
+        let (rows, columns) = (tensor![[1, 2, -1], [0, 0, 1]], tensor![[0, 2, 1]]);
+        let (row, column) = (Grid::of(&rows), Grid::of(&columns));
+        let at = |i: &[usize]| [entry(row.at(i).into(), 4), column.at(&[0, i[1]]) as usize];
+        let gathered = x.gather(&[Some(&rows), Some(&columns)])?;
+        check_fresh(&name, &gathered, &Grid::build(&[2, 3], |i| whole.at(&at(i))));
+        let by_place = x.gather(&[Some(&rows), None])?;
+        check_fresh(&name, &by_place, &Grid::build(&[2, 3], |i| whole.at(&[at(i)[0], i[1]])));
+
+        let mut summed = Grid::build(&[4, 3], |_| 0);
+        for index in indices(&[2, 3]) {
+            summed.put(&at(&index), summed.at(&at(&index)) + by_place.get(&index)?);
+        }
+        check_fresh(&name, &by_place.scatter_to(&[Some(&rows), Some(&columns)], [4, 3])?, &summed);
+        let same = x.scatter_to::<i32>(&[None, None], [5, 3])?;
+        check_fresh(&name, &same, &Grid::build(&[5, 3], |i| if i[0] < 4 { whole.at(i) } else { 0 }));
+        assert!(x.gather(&[Some(&rows)]).unwrap_err().is_shape());
+        assert!(x.gather(&[Some(&tensor![[4, 0, 0]]), None]).unwrap_err().is_index());
+        assert!(x.scatter_to(&[Some(&rows), None], [4, 3]).unwrap_err().is_shape());
+    }
+    Ok(())
+}
+
+#[test]
+fn store_where_goes_by_a_stretched_mask() -> Result<()> {
+    let masks =
+        [tensor![[true, false, true], [false, true, true]], tensor![[true], [false]], Tensor::scalar(true)?];
+    let values = [tensor![[1, 2, 3], [4, 5, 6]], tensor![[7, 8, 9]], tensor![[10], [20]], Tensor::scalar(5)?];
+    for ((name, x), mask) in
+        arrangements(&[2, 3]).into_iter().flat_map(|x| masks.iter().map(move |mask| (x.clone(), mask)))
+    {
+        for value in &values {
+            let before = Grid::of(&x);
+            let (wide, right) =
+                (Grid::of(&mask.broadcast_to([2, 3])?), Grid::of(&value.broadcast_to([2, 3])?));
+            x.store_where(mask, value)?;
+            check(&name, &x, &Grid::build(&[2, 3], |i| if wide.at(i) { right.at(i) } else { before.at(i) }));
+        }
+        x.store_where(mask, -3.9)?;
+        assert_eq!(x.value()?, -3, "{name}");
+        x.store_where(mask, &[1_u8, 2, 3])?;
+        assert_eq!(x.view(s![0, ..1])?, tensor![1], "{name}");
+    }
+    let x = tensor![1, 2];
+    assert!(x.store_where(&tensor![true, false, true], 1).unwrap_err().is_shape());
+    assert!(x.store_where(&tensor![true, false], &tensor![1, 2, 3]).unwrap_err().is_shape());
+    assert!(x.store_where(&tensor![false, true], &tensor![f64::NAN, 5.0])? == () && x == tensor![1, 5]);
+    assert!(
+        x.store_where(&tensor![true, true], &tensor![0.0, f64::NAN]).unwrap_err().is_dtype()
+            && x == tensor![1, 5]
+    );
+    x.store_where(&tensor![true, true], &x.flip(0)?)?;
+    assert_eq!(x, tensor![5, 1], "it may read what it writes");
+    Ok(())
+}
+
+#[test]
+fn nonzero_and_argwhere_list_hits_in_row_major_order() -> Result<()> {
+    for (name, x) in SHAPES.iter().flat_map(|shape| arrangements(shape)) {
+        let whole = Grid::of(&x);
+        let third = |index: &[usize]| flat(&whole.shape, index) % 3 == 0;
+        x.store_where(&Tensor::from_fn(x.shape(), third)?, 0)?;
+        let hits: Vec<Vec<usize>> = indices(&whole.shape).into_iter().filter(|index| !third(index)).collect();
+        let table = x.argwhere()?;
+        let expected = Grid::build(&[hits.len(), x.rank()], |i| hits[i[0]][i[1]] as i64);
+        check_fresh(&name, &table, &expected);
+        if x.rank() == 0 {
+            assert!(x.nonzero().unwrap_err().is_shape());
+            continue;
+        }
+        for (axis, column) in x.nonzero()?.iter().enumerate() {
+            check_fresh(&name, column, &Grid::build(&[hits.len()], |i| hits[i[0]][axis] as i64));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn zero_has_two_signs_and_nan_is_not_zero() -> Result<()> {
+    assert_eq!(tensor![0.0, -0.0, f64::NAN, 1e-300].nonzero()?[0], tensor![2_i64, 3]);
+    assert_eq!(tensor![f16::NEG_ZERO, f16::NAN, f16::ONE].nonzero()?[0], tensor![1_i64, 2]);
+    let complex = |re, im| lunette::Complex32::new(re, im);
+    assert_eq!(tensor![complex(0.0, -0.0), complex(0.0, 1.0)].nonzero()?[0], tensor![1_i64]);
+    assert_eq!(tensor![false, true, true].nonzero()?[0], tensor![1_i64, 2]);
+    Ok(())
+}

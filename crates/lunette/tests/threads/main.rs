@@ -1,0 +1,11 @@
+//! No data race, no deadlock and no undefined behaviour from safe code, on any number of threads.
+//!
+//! Every test that could hang runs under a watchdog. Under ThreadSanitizer or AddressSanitizer the same tests look for
+//! races and for memory used after its end.
+
+mod exchange;
+mod guards;
+mod pool;
+mod stress;
+mod types;
+mod watchdog;
