@@ -1,7 +1,6 @@
 //! What the tests of this module build on.
 
 use super::{IndexTensor, Item};
-use crate::buffer::Buffer;
 use crate::dtype::DType;
 use crate::layout::{Layout, Order};
 use crate::tensor::Handle;
@@ -13,7 +12,7 @@ pub(super) fn rows(shape: &[usize]) -> Layout {
 
 /// A tensor whose values do not matter, because nobody reads them here.
 pub(super) fn unread(dtype: DType, shape: &[usize]) -> Handle {
-    Handle { buffer: Buffer::zeroed("test", shape, dtype).unwrap(), layout: rows(shape), dtype }
+    Handle::zeros("test", dtype, shape, Order::C).unwrap()
 }
 
 /// The item that a tensor is.

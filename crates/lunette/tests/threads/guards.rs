@@ -50,7 +50,7 @@ fn a_write_guard_refuses_everybody_and_says_where_it_was_taken() -> Result<()> {
             x.cast::<f64>().map(drop),
             x.to_vec().map(drop),
             x.item().map(drop).or_else(|_| x.value().map(drop)),
-            lunette::concat(&[&other, &x], 0).map(drop),
+            concat(&[&other, &x], 0).map(drop),
             x.nonzero().map(drop),
             x.put(&tensor![0], 1),
         ]
