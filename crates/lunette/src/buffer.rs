@@ -19,9 +19,9 @@ mod pages;
 mod recycle;
 mod region;
 mod sync;
-mod view;
 #[cfg(all(test, not(loom)))]
 mod tests;
+mod view;
 
 use std::fmt;
 use std::ptr::NonNull;

@@ -13,8 +13,8 @@ use std::str::FromStr;
 pub use half::{bf16, f16};
 pub use num_complex::{Complex32, Complex64};
 
-pub use self::cast::{CastTo, CastToAll};
 pub(crate) use self::cast::{Bounds, IntegerBounds, Odd};
+pub use self::cast::{CastTo, CastToAll};
 pub use self::element::{Element, Float, Integer, Numeric};
 pub use self::promote::{Promote, promote};
 pub use self::scalar::Scalar;

@@ -115,7 +115,12 @@ pub enum ErrorKind {
     /// A store into something that cannot be written.
     ReadOnly { op: &'static str, reason: ReadOnlyReason },
     /// Somebody holds a guard on the memory, or waiting for it could never end.
-    Busy { op: &'static str, wanted: Access, held: Option<Access>, taken_at: Option<&'static Location<'static>> },
+    Busy {
+        op: &'static str,
+        wanted: Access,
+        held: Option<Access>,
+        taken_at: Option<&'static Location<'static>>,
+    },
     /// A layout that reaches outside of its buffer, in elements.
     OutOfBounds { op: &'static str, lowest: i128, highest: i128, len: usize },
     /// Memory whose address or length is no multiple of what the dtype needs.
@@ -249,8 +254,12 @@ impl fmt::Display for ErrorKind {
             Self::TooLarge { op, dims } => {
                 write!(f, "{op}: a tensor of shape {dims:?} has more elements than can be addressed")
             }
-            Self::OutOfMemory { op, bytes } => write!(f, "{op}: the system has no {bytes} bytes of memory to give"),
-            Self::RankLimit { op, rank } => write!(f, "{op}: {rank} axes are more than the {MAX_RANK} a tensor can have"),
+            Self::OutOfMemory { op, bytes } => {
+                write!(f, "{op}: the system has no {bytes} bytes of memory to give")
+            }
+            Self::RankLimit { op, rank } => {
+                write!(f, "{op}: {rank} axes are more than the {MAX_RANK} a tensor can have")
+            }
             Self::Broadcast { op, left, right, axis } => {
                 let (l, r) = (size_from_end(left, right, *axis), size_from_end(right, left, *axis));
                 write!(
@@ -267,7 +276,10 @@ impl fmt::Display for ErrorKind {
                 to[*axis]
             ),
             Self::BroadcastTo { op, from, to, axis: None } => {
-                write!(f, "{op}: shape {from:?} has more axes than {to:?}: drop axes of size 1 with `squeeze`")
+                write!(
+                    f,
+                    "{op}: shape {from:?} has more axes than {to:?}: drop axes of size 1 with `squeeze`"
+                )
             }
             Self::ShapeMismatch { op, expected, found, cure } => {
                 write!(f, "{op}: expected shape {expected:?}, found {found:?}: {cure}")
@@ -293,16 +305,25 @@ impl fmt::Display for ErrorKind {
                 "{op}: no view of shape {from:?} with strides {strides:?} has shape {to:?}: use `reshape`, which copies"
             ),
             Self::Ragged { path, expected, found } => {
-                write!(f, "nested rows: row {path:?} has shape {found:?}, the rows before it have {expected:?}")
+                write!(
+                    f,
+                    "nested rows: row {path:?} has shape {found:?}, the rows before it have {expected:?}"
+                )
             }
             Self::AxisOutOfRange { op, axis, rank: 0 } => {
                 write!(f, "{op}: axis {axis} is out of range: a tensor of rank 0 has no axes")
             }
             Self::AxisOutOfRange { op, axis, rank } => {
-                write!(f, "{op}: axis {axis} is out of range for rank {rank} (allowed: -{rank} to {})", rank - 1)
+                write!(
+                    f,
+                    "{op}: axis {axis} is out of range for rank {rank} (allowed: -{rank} to {})",
+                    rank - 1
+                )
             }
             Self::AxisRepeated { op, axis } => write!(f, "{op}: axis {axis} is named twice"),
-            Self::AxisCount { op, expected, found } => write!(f, "{op}: expected {expected} entries, found {found}"),
+            Self::AxisCount { op, expected, found } => {
+                write!(f, "{op}: expected {expected} entries, found {found}")
+            }
             Self::AxisNotOne { op, axis, size } => {
                 write!(f, "{op}: axis {axis} has size {size}; only axes of size 1 can be removed")
             }
@@ -351,9 +372,14 @@ impl fmt::Display for ErrorKind {
                 write!(f, "{op}: {item} picks entries that no strides describe: use `load`, which copies")
             }
             Self::NotOneElement { op, shape } => {
-                write!(f, "{op}: a tensor of shape {shape:?} does not hold exactly one element: index it with `get`")
+                write!(
+                    f,
+                    "{op}: a tensor of shape {shape:?} does not hold exactly one element: index it with `get`"
+                )
             }
-            Self::Empty { op, shape } => write!(f, "{op}: a tensor of shape {shape:?} has no element to give"),
+            Self::Empty { op, shape } => {
+                write!(f, "{op}: a tensor of shape {shape:?} has no element to give")
+            }
             Self::DTypeMismatch { op, expected, found } => {
                 write!(f, "{op}: expected dtype {expected}, found {found}: convert with `cast`")
             }
@@ -372,7 +398,10 @@ impl fmt::Display for ErrorKind {
                 ),
                 ReadOnlyReason::Memory => write!(f, "{op}: the memory is read-only: store into a `copy()`"),
                 ReadOnlyReason::Handle => {
-                    write!(f, "{op}: this handle was made read-only: store through another, or into a `copy()`")
+                    write!(
+                        f,
+                        "{op}: this handle was made read-only: store through another, or into a `copy()`"
+                    )
                 }
             },
             Self::Busy { op, wanted, held, taken_at } => {

@@ -1,7 +1,7 @@
 //! The cases of the pages on elements and slicing (S3) and on views by index (S4).
 
-use lunette::prelude::*;
 use lunette::Result;
+use lunette::prelude::*;
 
 /// 7 rows of 5, `a[i, j] = 5 i + j`.
 fn a() -> Tensor<f64> {

@@ -51,7 +51,12 @@ impl<'a> Source<'a> {
     ///
     /// # Errors
     /// If the shapes do not fit.
-    pub(crate) fn fit<'b>(self, op: &'static str, region: &[usize], slot: &'b mut Option<Layout>) -> Result<Source<'b>>
+    pub(crate) fn fit<'b>(
+        self,
+        op: &'static str,
+        region: &[usize],
+        slot: &'b mut Option<Layout>,
+    ) -> Result<Source<'b>>
     where
         'a: 'b,
     {
@@ -74,7 +79,12 @@ impl<'a> Source<'a> {
     ///
     /// # Errors
     /// If the shapes do not broadcast.
-    pub(crate) fn broadcast<'b>(self, op: &'static str, to: &[usize], slot: &'b mut Option<Layout>) -> Result<Source<'b>>
+    pub(crate) fn broadcast<'b>(
+        self,
+        op: &'static str,
+        to: &[usize],
+        slot: &'b mut Option<Layout>,
+    ) -> Result<Source<'b>>
     where
         'a: 'b,
     {

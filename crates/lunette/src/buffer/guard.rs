@@ -1,6 +1,8 @@
 //! Guards: memory held by code of the user, for as long as it likes.
 #![expect(unsafe_code, reason = "it hands out views of guarded memory")]
 
+mod index;
+
 use std::marker::PhantomData;
 use std::panic::Location;
 
@@ -56,13 +58,23 @@ impl<T: Element> ReadGuard<T> {
     }
 
     /// The elements, to read.
-    pub fn view(&self) -> View<'_, T> {
+    pub fn as_view(&self) -> View<'_, T> {
         self.pass.view()
     }
 
     /// Which elements of the buffer.
     pub fn layout(&self) -> &Layout {
         &self.pass.layout
+    }
+
+    /// The sizes of the axes.
+    pub fn shape(&self) -> &[usize] {
+        self.pass.layout.shape()
+    }
+
+    /// The steps of the axes, in elements.
+    pub fn strides(&self) -> &[isize] {
+        self.pass.layout.strides()
     }
 }
 
@@ -82,12 +94,12 @@ impl<T: Element> WriteGuard<T> {
     }
 
     /// The elements, to read.
-    pub fn view(&self) -> View<'_, T> {
+    pub fn as_view(&self) -> View<'_, T> {
         self.pass.view()
     }
 
     /// The elements, to read and write.
-    pub fn view_mut(&mut self) -> ViewMut<'_, T> {
+    pub fn as_view_mut(&mut self) -> ViewMut<'_, T> {
         let start = self.pass.buffer.start().cast::<T>();
         // SAFETY: `new` checked that the elements lie in the buffer, are aligned and valid, may be written, and are
         // reached once each; the pass keeps everybody else out while it is borrowed, and so does `&mut` on this side.
@@ -97,6 +109,16 @@ impl<T: Element> WriteGuard<T> {
     /// Which elements of the buffer.
     pub fn layout(&self) -> &Layout {
         &self.pass.layout
+    }
+
+    /// The sizes of the axes.
+    pub fn shape(&self) -> &[usize] {
+        self.pass.layout.shape()
+    }
+
+    /// The steps of the axes, in elements.
+    pub fn strides(&self) -> &[isize] {
+        self.pass.layout.strides()
     }
 }
 

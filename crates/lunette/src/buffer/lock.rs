@@ -3,9 +3,9 @@
 
 use smallvec::SmallVec;
 
-use super::{Buffer, View};
 use super::access::{Conflict, Entry};
 use super::region::{Frame, Source, Target};
+use super::{Buffer, View};
 use crate::dtype::{DType, Element};
 use crate::error::{Access, Error, ErrorKind, ReadOnlyReason, Result};
 use crate::layout::Layout;

@@ -287,15 +287,15 @@ fn a_panic_gives_the_lock_back() {
 fn guards_give_views() {
     let buffer = Buffer::from_vec(vec![1i32, 2, 3, 4]);
     let mut guard = WriteGuard::<i32>::new("test", &buffer, line(4)).unwrap();
-    guard.view_mut().with_target(|target| assert_eq!(target.shape(), [4]));
-    assert_eq!(guard.view().layout().shape(), [4]);
+    guard.as_view_mut().with_target(|target| assert_eq!(target.shape(), [4]));
+    assert_eq!(guard.as_view().layout().shape(), [4]);
     assert!(buffer.read_at::<i32>("get", 0).unwrap_err().is_busy());
     drop(guard);
     let reader = ReadGuard::<i32>::new("test", &buffer, line(4)).unwrap();
     assert_eq!(buffer.read_at::<i32>("get", 3).unwrap(), 4);
     assert!(buffer.write_at::<i32>("set", 3, 5).unwrap_err().is_busy());
     thread::scope(|scope| {
-        scope.spawn(|| assert_eq!(reader.view().layout().len(), 4));
+        scope.spawn(|| assert_eq!(reader.as_view().layout().len(), 4));
     });
     drop(reader);
     let repeated = Layout::new("test", &[3, 4], &[0, 1], 0).unwrap();

@@ -61,7 +61,14 @@ pub(crate) trait IntegerBounds: Copy + PartialOrd + Send + Sync {
 
 impl<T: Copy + PartialOrd + Send + Sync> IntegerBounds for T
 where
-    T: Bounds<i8> + Bounds<i16> + Bounds<i32> + Bounds<i64> + Bounds<u8> + Bounds<u16> + Bounds<u32> + Bounds<u64>,
+    T: Bounds<i8>
+        + Bounds<i16>
+        + Bounds<i32>
+        + Bounds<i64>
+        + Bounds<u8>
+        + Bounds<u16>
+        + Bounds<u32>
+        + Bounds<u64>,
 {
     fn bounds(to: DType) -> Option<(Self, Self)> {
         fn ends<T: Bounds<D>, D>() -> Option<(T, T)> {

@@ -6,7 +6,10 @@
 //! first cache: load to lanes, cast lanes, store from lanes. The middle step is the same code as a single
 //! element's cast, so rows and elements cannot differ.
 
-#![expect(unsafe_code, reason = "kernels go through raw pointers, because other handles may alias the memory")]
+#![expect(
+    unsafe_code,
+    reason = "kernels go through raw pointers, because other handles may alias the memory"
+)]
 
 mod blocks;
 mod check;
@@ -89,7 +92,8 @@ unsafe fn copy<T: Element>(src: *const u8, src_stride: isize, dst: *mut u8, dst_
         match (src_stride, dst_stride) {
             (1, 1) => src.copy_to_nonoverlapping(dst, len),
             (_, 1) => gather(src, src_stride, dst, len),
-            _ => (0..len as isize).for_each(|k| dst.offset(k * dst_stride).write(src.offset(k * src_stride).read())),
+            _ => (0..len as isize)
+                .for_each(|k| dst.offset(k * dst_stride).write(src.offset(k * src_stride).read())),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Tensors from nothing: constants, sequences, identity matrices, functions of the index.
 
+use crate::buffer::Buffer;
 use crate::dtype::{Complex64, DType, DTypeKind, Element, Scalar, dispatch};
 use crate::error::{Access, ErrorKind, Result};
 use crate::kernels::{fill, generate};
-use crate::buffer::Buffer;
 use crate::layout::{Dims, Layout, Order, checked_len};
 use crate::tensor::Handle;
 
@@ -75,7 +75,8 @@ pub(crate) fn arange(dtype: DType, start: Scalar, stop: Scalar, step: Scalar) ->
         DTypeKind::Signed | DTypeKind::Unsigned => {
             let (start, stop) = (integer(op, dtype, start)?, integer(op, dtype, stop)?);
             // Downwards goes in unsigned dtypes too: only the entries must fit.
-            let step = integer(op, dtype, step).or_else(|error| integer(op, DType::I64, step).map_err(|_| error))?;
+            let step =
+                integer(op, dtype, step).or_else(|error| integer(op, DType::I64, step).map_err(|_| error))?;
             arange_integers(dtype, start, stop, step)
         }
         DTypeKind::Float => {

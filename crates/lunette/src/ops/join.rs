@@ -31,13 +31,19 @@ pub(crate) fn stack(parts: &[&Handle], axis: i64) -> Result<Handle> {
 fn concat_as(op: &'static str, parts: &[&Handle], axis: i64) -> Result<Handle> {
     let first = first(op, parts)?;
     if first.layout.rank() == 0 {
-        return Err(ErrorKind::Rank { op, expected: "tensors with at least one axis: use `stack`", found: 0 }.into());
+        return Err(ErrorKind::Rank {
+            op,
+            expected: "tensors with at least one axis: use `stack`",
+            found: 0,
+        }
+        .into());
     }
     let axis = resolve_axis(op, axis, first.layout.rank())?;
     let layout = joined_layout(op, parts, axis)?;
     let dtype = parts.iter().skip(1).fold(first.dtype, |dtype, part| promote(dtype, part.dtype));
     let locks = lock_list(op, parts.iter().map(|part| (&part.buffer, Access::Read)))?;
-    let sources = parts.iter().zip(locks.iter()).map(|(part, lock)| lock.source(op, &part.layout, part.dtype));
+    let sources =
+        parts.iter().zip(locks.iter()).map(|(part, lock)| lock.source(op, &part.layout, part.dtype));
     let buffer = concat_fresh(op, &sources.collect::<Result<Vec<_>>>()?, axis, dtype)?;
     Ok(Handle::fresh(buffer, layout, dtype))
 }
@@ -86,7 +92,10 @@ pub(crate) fn split(x: &Handle, sections: usize, axis: i64) -> Result<Vec<Handle
 
 fn first<'a>(op: &'static str, parts: &[&'a Handle]) -> Result<&'a Handle> {
     let (found, allowed) = (|| "empty".to_owned(), "there must be at least one tensor to join");
-    parts.first().copied().ok_or_else(|| ErrorKind::Argument { op, name: "parts", found: found(), allowed }.into())
+    parts
+        .first()
+        .copied()
+        .ok_or_else(|| ErrorKind::Argument { op, name: "parts", found: found(), allowed }.into())
 }
 
 fn mismatch(op: &'static str, expected: &[usize], found: &[usize], cure: &'static str) -> crate::Error {
@@ -101,7 +110,11 @@ pub(crate) fn meshgrid(axes: &[&Handle], swap_first_two: bool) -> Result<Vec<Han
         match axis.shape() {
             [] => shape.push(1),
             [size] => shape.push(*size),
-            other => return Err(ErrorKind::Rank { op, expected: "tensors of rank 0 or 1", found: other.len() }.into()),
+            other => {
+                return Err(
+                    ErrorKind::Rank { op, expected: "tensors of rank 0 or 1", found: other.len() }.into()
+                );
+            }
         }
     }
     let place = |k: usize| if swap_first_two && shape.len() >= 2 && k < 2 { 1 - k } else { k };

@@ -8,9 +8,7 @@ mod read;
 
 use std::iter::{empty, once};
 
-pub(crate) use self::named::{
-    gather_places, put, scatter_places, take, take_along_axis, take_entries,
-};
+pub(crate) use self::named::{gather_places, put, scatter_places, take, take_along_axis, take_entries};
 use self::read::{Walk, read_orthogonal, read_plan};
 use super::create;
 use super::store::check_values;
@@ -100,7 +98,12 @@ pub(crate) fn scatter_orthogonal(
 }
 
 /// Adds `value` to every element of a tensor, or replaces them.
-pub(crate) fn scatter_region(op: &'static str, x: &Handle, value: &Value<'_>, duplicates: Duplicates) -> Result<()> {
+pub(crate) fn scatter_region(
+    op: &'static str,
+    x: &Handle,
+    value: &Value<'_>,
+    duplicates: Duplicates,
+) -> Result<()> {
     value.dtype().check_store(op, x.dtype)?;
     let locks = lock_writes(op, x, empty(), value)?;
     let walk = Walk::of_layout(&x.layout);
@@ -124,7 +127,8 @@ fn scatter_walk(
         }
         Right::Tensor(right) => {
             let apart = right.buffer.id() != x.buffer.id()
-                || overlap(&x.layout, x.dtype.item_size(), &right.layout, right.dtype.item_size()) == Overlap::No;
+                || overlap(&x.layout, x.dtype.item_size(), &right.layout, right.dtype.item_size())
+                    == Overlap::No;
             let source = locks.last().source(op, &right.layout, right.dtype)?;
             scatter.value(source, if apart { Shares::Nothing } else { Shares::Elements })
         }

@@ -68,7 +68,8 @@ fn roll_axis(op: &'static str, x: &Handle, shift: i64, axis: usize) -> Result<Ha
         return load::copy(op, x, Order::C);
     }
     let by = i128::from(shift).rem_euclid(size as i128) as usize;
-    let tail = x.with_layout(x.layout.slice_axis(op, axis, Entries { start: size - by, len: by, step: 1 })?);
+    let tail =
+        x.with_layout(x.layout.slice_axis(op, axis, Entries { start: size - by, len: by, step: 1 })?);
     let head = x.with_layout(x.layout.slice_axis(op, axis, Entries { start: 0, len: size - by, step: 1 })?);
     join::concat(&[&tail, &head], axis as i64)
 }
@@ -117,7 +118,12 @@ pub(crate) fn repeat(x: &Handle, times: usize, axis: i64) -> Result<Handle> {
 }
 
 /// The elements under axes of which each goes from its first size to its second, copied, in the shape `merged`.
-fn spread_and_copy(op: &'static str, x: &Handle, axes: &[(usize, usize)], merged: &[usize]) -> Result<Handle> {
+fn spread_and_copy(
+    op: &'static str,
+    x: &Handle,
+    axes: &[(usize, usize)],
+    merged: &[usize],
+) -> Result<Handle> {
     if checked_len(op, merged)? == 0 {
         return Handle::zeros(op, x.dtype, merged, Order::C);
     }

@@ -1,8 +1,8 @@
 //! Writing into a part of a tensor: check everything, then write, so that a failed store changes nothing.
 
-use super::pick::{self, Duplicates};
 use super::load;
-use crate::buffer::{Lock, Source, lock_all};
+use super::pick::{self, Duplicates};
+use crate::buffer::{Lock, Source, Target, lock_all};
 use crate::dtype::{DType, DTypeKind, Scalar};
 use crate::error::{Access, ErrorKind, Result};
 use crate::index::{self, Item, Plan};
@@ -29,7 +29,12 @@ pub(crate) fn store(x: &Handle, items: &[Item<'_>], value: &Value<'_>) -> Result
 }
 
 /// As [`store`], saying what happens to elements that are picked twice.
-pub(crate) fn scatter(x: &Handle, items: &[Item<'_>], value: &Value<'_>, duplicates: Duplicates) -> Result<()> {
+pub(crate) fn scatter(
+    x: &Handle,
+    items: &[Item<'_>],
+    value: &Value<'_>,
+    duplicates: Duplicates,
+) -> Result<()> {
     let op = "scatter";
     if duplicates == Duplicates::LastWins {
         return store(x, items, value);
@@ -47,7 +52,9 @@ fn check_sum(op: &'static str, value: DType, into: DType) -> Result<()> {
     let integers = |kind| matches!(kind, DTypeKind::Signed | DTypeKind::Unsigned);
     let (from, to) = (value.kind(), into.kind());
     if to == DTypeKind::Bool {
-        return Err(ErrorKind::Unsupported { op, dtype: into, cure: "bools have no sum: use integers" }.into());
+        return Err(
+            ErrorKind::Unsupported { op, dtype: into, cure: "bools have no sum: use integers" }.into()
+        );
     }
     if from > to && !(integers(from) && integers(to)) {
         let cure = "the sum would be cut: `cast` the value to the tensor's dtype first";
@@ -95,16 +102,40 @@ pub(crate) fn store_orthogonal(x: &Handle, items: &[Item<'_>], value: &Value<'_>
 pub(crate) fn assign(x: &Handle, value: &Value<'_>) -> Result<()> {
     let op = "assign";
     x.check_writable(op)?;
-    if value.shape() != x.shape() {
-        return Err(ErrorKind::ShapeMismatch {
-            op,
-            expected: x.shape().into(),
-            found: value.shape().into(),
-            cure: "a whole store needs identical shapes; `store(s![..], value)` broadcasts",
-        }
-        .into());
-    }
+    check_same_shape(op, x.shape(), value.shape())?;
     store_region(op, x, &x.layout, value)
+}
+
+/// A whole store needs identical shapes.
+pub(crate) fn check_same_shape(op: &'static str, expected: &[usize], found: &[usize]) -> Result<()> {
+    if expected == found {
+        return Ok(());
+    }
+    let cure = "a whole store needs identical shapes; `store(s![..], value)` broadcasts";
+    Err(ErrorKind::ShapeMismatch { op, expected: expected.into(), found: found.into(), cure }.into())
+}
+
+/// Writes into a region that the caller holds, by the rules of [`store`].
+pub(crate) fn store_target(op: &'static str, target: Target<'_>, value: &Value<'_>) -> Result<()> {
+    value.dtype().check_store(op, target.dtype())?;
+    let mut slot = None;
+    match &value.0 {
+        Right::Scalar(scalar) => {
+            fill_kernel::fill(target, scalar.stored_as(op, target.dtype())?);
+            Ok(())
+        }
+        Right::Tensor(right) => {
+            let lock = right.buffer.lock(op, Access::Read)?;
+            let source = lock.source(op, &right.layout, right.dtype)?;
+            check_values(op, &source, target.dtype())?;
+            copy::transfer(op, target, source.fit(op, target.shape(), &mut slot)?)
+        }
+        Right::Borrowed(borrowed) => {
+            let source = borrowed.source();
+            check_values(op, &source, target.dtype())?;
+            copy::transfer(op, target, source.fit(op, target.shape(), &mut slot)?)
+        }
+    }
 }
 
 /// Writes one value into every element.
@@ -141,12 +172,9 @@ fn store_region(op: &'static str, x: &Handle, region: &Layout, value: &Value<'_>
             check_values(op, &whole, x.dtype)?;
             copy::transfer(op, left.target(op, region, x.dtype)?, whole.fit(op, region.shape(), &mut slot)?)
         }
-        Right::Borrowed(borrowed) => {
-            let mut slot = None;
+        Right::Borrowed(_) => {
             let lock = x.buffer.lock(op, Access::Write)?;
-            let source = borrowed.source();
-            check_values(op, &source, x.dtype)?;
-            copy::transfer(op, lock.target(op, region, x.dtype)?, source.fit(op, region.shape(), &mut slot)?)
+            store_target(op, lock.target(op, region, x.dtype)?, value)
         }
     }
 }

@@ -76,7 +76,7 @@ fn on_page(
 /// Hands the values to `show`; false where a guard is in the way.
 fn with_values<T: Element, F: FnOnce(Page<'_>)>(handle: &Handle, show: F) -> bool {
     let Ok(guard) = Tensor::<T>::wrap(handle.clone()).read() else { return false };
-    let view = guard.view();
+    let view = guard.as_view();
     let cell = |index: &[usize]| view[index].into();
     show(Page::new(handle.shape(), handle.dtype, &cell));
     true

@@ -3,8 +3,8 @@
 use super::{Axes, IntoAxes, IntoInts, IntoShape, Kind, Tensor};
 use crate::error::{ErrorKind, Result};
 use crate::layout::Layout;
-use crate::ops::{join, rearrange};
 use crate::ops::rearrange::Pad;
+use crate::ops::{join, rearrange};
 
 impl<K: Kind> Tensor<K> {
     /// A view through another layout that reaches no element twice if this one does not.

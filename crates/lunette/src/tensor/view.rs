@@ -3,3 +3,5 @@
 mod forward;
 mod inspect;
 mod parallel;
+mod print;
+mod verbs;

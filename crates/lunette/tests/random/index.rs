@@ -10,13 +10,28 @@ use crate::rng::Rng;
 pub enum Pick {
     At(i64),
     /// `start..stop` or `start..=last`, then every `step`-th entry, from the end if negative.
-    Stepped { start: i64, end: i64, inclusive: bool, step: i64 },
+    Stepped {
+        start: i64,
+        end: i64,
+        inclusive: bool,
+        step: i64,
+    },
     /// Python's `start:stop:step`.
-    Slice { start: Option<i64>, stop: Option<i64>, step: i64 },
+    Slice {
+        start: Option<i64>,
+        stop: Option<i64>,
+        step: i64,
+    },
     NewAxis,
     Fill,
-    Ints { shape: Vec<usize>, values: Vec<i64> },
-    Mask { shape: Vec<usize>, values: Vec<bool> },
+    Ints {
+        shape: Vec<usize>,
+        values: Vec<i64>,
+    },
+    Mask {
+        shape: Vec<usize>,
+        values: Vec<bool>,
+    },
 }
 
 /// What an index takes: the shape of the result, and for each of its elements the index in the source.
@@ -63,7 +78,11 @@ fn entries(pick: &Pick, len: usize) -> Option<Vec<usize>> {
             if step < 0 {
                 list.reverse();
             }
-            Some(list.into_iter().step_by(usize::try_from(step.unsigned_abs()).ok().filter(|&s| s > 0)?).collect())
+            Some(
+                list.into_iter()
+                    .step_by(usize::try_from(step.unsigned_abs()).ok().filter(|&s| s > 0)?)
+                    .collect(),
+            )
         }
         Pick::Slice { start, stop, step } => {
             let ends = if step > 0 { n } else { n - 1 };
@@ -146,7 +165,8 @@ fn parts(picks: &[Pick], shape: &[usize], filled: usize, advanced: bool) -> Opti
                 if *own != shape[axis..axis + own.len()] {
                     return None;
                 }
-                let hits: Vec<Vec<usize>> = indices(own).into_iter().filter(|i| values[flat(i, own)]).collect();
+                let hits: Vec<Vec<usize>> =
+                    indices(own).into_iter().filter(|i| values[flat(i, own)]).collect();
                 let along = |k: usize| (vec![hits.len()], hits.iter().map(|hit| hit[k] as i64).collect());
                 let lists = if own.is_empty() {
                     vec![(vec![hits.len()], vec![0; hits.len()])]
@@ -183,7 +203,8 @@ fn broadcast(shapes: &[&[usize]]) -> Option<Vec<usize>> {
 }
 
 fn combine(parts: &[(Part, bool)], source: &[usize]) -> Option<Taken> {
-    let lists = || parts.iter().filter_map(|(part, _)| if let Part::Tensor(l, _) = part { Some(l) } else { None });
+    let lists =
+        || parts.iter().filter_map(|(part, _)| if let Part::Tensor(l, _) = part { Some(l) } else { None });
     let shapes: Vec<&[usize]> = lists().flatten().map(|(shape, _)| shape.as_slice()).collect();
     let common = broadcast(&shapes)?;
     let place = index_place(parts);

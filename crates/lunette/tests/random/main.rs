@@ -37,8 +37,10 @@ fn random_programs_agree_with_the_oracle() {
     let first = setting("LUNETTE_FIRST", 0);
     for case in first..cases {
         let case_seed = seed.wrapping_mul(0x2545_f491_4f6c_dd1d).wrapping_add(case);
-        let seen = std::panic::catch_unwind(|| Program::new(Rng::new(case_seed)).run())
-            .unwrap_or_else(|_| panic!("case {case} failed: LUNETTE_SEED={seed}, seed of the case {case_seed}"));
+        let seen =
+            std::panic::catch_unwind(|| Program::new(Rng::new(case_seed)).run()).unwrap_or_else(|_| {
+                panic!("case {case} failed: LUNETTE_SEED={seed}, seed of the case {case_seed}")
+            });
         let marks = [
             ("with a zero size", seen.zero_size),
             ("with rank 4 or more", seen.rank_4),
@@ -54,7 +56,13 @@ fn random_programs_agree_with_the_oracle() {
     }
     println!("{cases} random cases, seed {seed}");
     counts.iter().for_each(|(name, count)| println!("{count:>8} {name}"));
-    for name in ["with a zero size", "with rank 4 or more", "with a negative step", "with an overlap", "with two dtypes"] {
+    for name in [
+        "with a zero size",
+        "with rank 4 or more",
+        "with a negative step",
+        "with an overlap",
+        "with two dtypes",
+    ] {
         let count = counts.get(name).copied().unwrap_or(0);
         assert!(5 * count >= cases, "only {count} of {cases} cases {name}: at least a fifth must be");
     }

@@ -71,7 +71,8 @@ pub fn fit(region: &[usize], shape: &[usize], values: &[Scalar]) -> Option<Vec<S
     if stretches {
         let from = |index: &Vec<usize>| {
             let tail = &index[region.len() - short.len()..];
-            let place: Vec<usize> = tail.iter().zip(&short).map(|(&i, &size)| if size == 1 { 0 } else { i }).collect();
+            let place: Vec<usize> =
+                tail.iter().zip(&short).map(|(&i, &size)| if size == 1 { 0 } else { i }).collect();
             values[flat(&place, &short)]
         };
         return Some(indices(region).iter().map(from).collect());

@@ -1,7 +1,7 @@
 //! One random case: a memory, a chain of views of it, and something done through the last.
 
-use lunette::prelude::*;
 use lunette::Duplicates;
+use lunette::prelude::*;
 
 use crate::Seen;
 use crate::index::{self, Pick};
@@ -95,9 +95,14 @@ impl Program {
         match (view.tensor.try_cast_to(to), checked) {
             (Ok(tensor), Ok(expected)) => assert_eq!(values_of(&tensor), expected),
             (Err(error), _) => {
-                assert!(error.is_dtype() && self.dtype.is_complex() || view.model.ids.iter().any(|&id| {
-                    self.memory[id].try_cast("try_cast", to).is_err()
-                }));
+                assert!(
+                    error.is_dtype() && self.dtype.is_complex()
+                        || view
+                            .model
+                            .ids
+                            .iter()
+                            .any(|&id| { self.memory[id].try_cast("try_cast", to).is_err() })
+                );
                 self.seen.failed = true;
             }
             (Ok(_), Err(error)) => panic!("should be refused: {error}"),
@@ -201,7 +206,8 @@ impl Program {
         self.seen.kind = "sums at picked places";
         let picks = index::random(&mut self.rng, &view.model.shape, true);
         note_steps(&picks, &mut self.seen);
-        let result = view.tensor.scatter(&index::items(&picks), Scalar::I64(1).cast(self.dtype), Duplicates::Sum);
+        let result =
+            view.tensor.scatter(&index::items(&picks), Scalar::I64(1).cast(self.dtype), Duplicates::Sum);
         let taken = index::take(&picks, &view.model.shape);
         let refused = view.model.overlaps_itself() || self.dtype == DType::Bool || taken.is_none();
         assert_eq!(result.is_err(), refused, "{result:?}");
@@ -217,7 +223,8 @@ impl Program {
     fn store_overlapping(&mut self) {
         self.seen.kind = "stores from the same memory";
         let shape = self.base.model.shape.clone();
-        let sizes: Vec<usize> = shape.iter().map(|&size| size - usize::from(size > 1 && self.rng.chance(50))).collect();
+        let sizes: Vec<usize> =
+            shape.iter().map(|&size| size - usize::from(size > 1 && self.rng.chance(50))).collect();
         let part = |rng: &mut Rng, size: usize, len: usize| {
             let start = rng.below(size - len + 1) as i64;
             let step = if rng.chance(30) { -1 } else { 1 };

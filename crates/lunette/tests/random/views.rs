@@ -130,8 +130,7 @@ impl Pair {
         let (a, b) = (axes[0], axes[1]);
         let offset = rng.between(-2, 2);
         let (down, right) = ((-offset).max(0) as usize, offset.max(0) as usize);
-        let len =
-            self.model.shape[a].saturating_sub(down).min(self.model.shape[b].saturating_sub(right));
+        let len = self.model.shape[a].saturating_sub(down).min(self.model.shape[b].saturating_sub(right));
         let mut shape: Vec<usize> =
             (0..rank).filter(|&k| k != a && k != b).map(|k| self.model.shape[k]).collect();
         shape.push(len);

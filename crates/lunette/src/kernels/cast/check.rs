@@ -1,6 +1,9 @@
 //! The search for values that a dtype cannot hold (R16), before anything is written.
 
-#![expect(unsafe_code, reason = "kernels go through raw pointers, because other handles may alias the memory")]
+#![expect(
+    unsafe_code,
+    reason = "kernels go through raw pointers, because other handles may alias the memory"
+)]
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -61,7 +64,8 @@ impl Search<'_> {
         let layout = self.src.layout();
         // Copies of an element need no look of their own.
         let sizes = layout.shape().iter().zip(layout.strides());
-        let shape: SmallVec<[usize; 8]> = sizes.map(|(&n, &stride)| if stride == 0 { n.min(1) } else { n }).collect();
+        let shape: SmallVec<[usize; 8]> =
+            sizes.map(|(&n, &stride)| if stride == 0 { n.min(1) } else { n }).collect();
         let nest = Nest::new(&shape, [layout.strides()]);
         let found = AtomicBool::new(false);
         threads::share_nest(&nest, nest.len() * self.src.dtype().item_size(), |nest| {
@@ -87,7 +91,8 @@ impl Search<'_> {
         let mut first = None;
         walk(&axes, [0], |[at]| {
             if first.is_none() {
-                first = (self.row)(self.element(at), stride, size).map(|k| self.element(at + k as isize * stride));
+                first = (self.row)(self.element(at), stride, size)
+                    .map(|k| self.element(at + k as isize * stride));
             }
         });
         first
@@ -119,7 +124,9 @@ where
     (0..len).step_by(BLOCK).find_map(|start| {
         let n = BLOCK.min(len - start);
         // SAFETY: the caller promised the elements, and a block has room for `n` lanes of any type.
-        unsafe { S::load(src.cast::<S>().offset(start as isize * stride).cast(), stride, block.as_mut_ptr(), n) };
+        unsafe {
+            S::load(src.cast::<S>().offset(start as isize * stride).cast(), stride, block.as_mut_ptr(), n)
+        };
         let found = isa::run(Scan { lanes: block.as_mut_ptr().cast(), len: n, least, greatest });
         found.map(|k| start + k)
     })

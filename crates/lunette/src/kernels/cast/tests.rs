@@ -2,10 +2,10 @@
 
 use super::{cast_row, first_unrepresentable};
 use crate::buffer::Buffer;
+use crate::dtype::dispatch;
 use crate::kernels::isa::{Isa, Task};
 use crate::kernels::testing::{Rng, at, extent, indices};
 use crate::layout::Layout;
-use crate::dtype::dispatch;
 use crate::{Access, DType, Element, Scalar, bf16, f16};
 
 /// An element that may be anything, more often something with an edge nearby.

@@ -3,7 +3,9 @@
 use std::iter::{empty, once};
 
 use super::read::{Walk, WalkAxis, steps};
-use super::{Duplicates, gather, gather_orthogonal, gather_walk, lock_reads, lock_writes, scatter, scatter_walk};
+use super::{
+    Duplicates, gather, gather_orthogonal, gather_walk, lock_reads, lock_writes, scatter, scatter_walk,
+};
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
 use crate::index::{IndexRange, Item, Plan, resolve, resolve_orthogonal};
@@ -92,7 +94,8 @@ pub(crate) fn put(x: &Handle, positions: &Handle, value: &Value<'_>) -> Result<(
     let mut table = lists::zeros(op, positions.layout.len())?;
     offsets(op, &locks.get(1).source(op, &positions.layout, positions.dtype)?, along, &mut table, Mode::Set)?;
     table.iter_mut().for_each(|position| *position = reach(&x.layout, *position as usize));
-    let walk = Walk::new(x.layout.offset(), positions.shape().into(), vec![WalkAxis::Table(Table::new(table))]);
+    let walk =
+        Walk::new(x.layout.offset(), positions.shape().into(), vec![WalkAxis::Table(Table::new(table))]);
     scatter_walk(op, (x, &locks), &walk, value, Duplicates::LastWins)
 }
 

@@ -62,7 +62,8 @@ pub(super) fn steps(layout: &Layout) -> Vec<WalkAxis> {
 /// Reads the index tensors of a plan into one table over the index shape; `locks` are theirs, in order.
 pub(super) fn read_plan(op: &'static str, plan: &PickPlan<'_>, locks: &[&Lock<'_>]) -> Result<Walk> {
     let picks = || plan.picks.iter().zip(locks.iter().copied());
-    let hits: Vec<Option<Vec<isize>>> = picks().map(|(pick, lock)| read_mask(op, pick, lock)).collect::<Result<_>>()?;
+    let hits: Vec<Option<Vec<isize>>> =
+        picks().map(|(pick, lock)| read_mask(op, pick, lock)).collect::<Result<_>>()?;
     let counts: Vec<usize> = hits.iter().flatten().map(Vec::len).collect();
     let index_shape = plan.index_shape(op, &counts)?;
     let shape = plan.result_shape(op, &index_shape)?;
@@ -79,7 +80,11 @@ pub(super) fn read_plan(op: &'static str, plan: &PickPlan<'_>, locks: &[&Lock<'_
 }
 
 /// Reads the index tensors of an orthogonal plan, each into a table of its own; `locks` are theirs, in order.
-pub(super) fn read_orthogonal(op: &'static str, plan: &OrthogonalPlan<'_>, locks: &[&Lock<'_>]) -> Result<Walk> {
+pub(super) fn read_orthogonal(
+    op: &'static str,
+    plan: &OrthogonalPlan<'_>,
+    locks: &[&Lock<'_>],
+) -> Result<Walk> {
     let mut locks = locks.iter();
     let (mut axes, mut counts) = (Vec::with_capacity(plan.axes.len()), Vec::new());
     for axis in &plan.axes {

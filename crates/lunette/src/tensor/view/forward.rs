@@ -1,9 +1,14 @@
 //! What reads a [`View`] reads everything that shows elements: the other types ask the view that they hold.
 
-use crate::buffer::{IndexedIter, Iter, Par, View, ViewMut, Views};
+use rayon::iter::IntoParallelIterator;
+
+use crate::buffer::{
+    IndexedIter, IndexedIterMut, Iter, IterMut, Par, ReadGuard, View, ViewMut, Views, ViewsMut, WriteGuard,
+};
 use crate::dtype::{DType, Element};
 use crate::error::Result;
 use crate::index::{IndexInteger, Item};
+use crate::tensor::{IntoValue, Tensor};
 
 /// Rows: methods of [`View`]; each type named in the head gets them all.
 macro_rules! forward_reads {
@@ -27,6 +32,10 @@ macro_rules! reads {
             fn is_empty() -> bool;
             fn dtype() -> DType;
             fn to_vec() -> Vec<T>;
+            fn to_tensor() -> Result<Tensor<T>>;
+            fn load(items: &[Item<'_>]) -> Result<Tensor<T>>;
+            fn value() -> Result<T>;
+            fn item() -> Result<T>;
             fn as_slice() -> Option<&[T]>;
             fn as_slice_memory_order() -> Option<&[T]>;
             fn get<I: IndexInteger>(index: impl AsRef<[I]>) -> Result<T>;
@@ -62,3 +71,59 @@ macro_rules! reads {
 }
 
 reads!(ViewMut<'_, T>);
+reads!(ReadGuard<T>);
+reads!(WriteGuard<T>);
+
+/// Rows: methods of [`WriteGuard`], each with the method of [`ViewMut`] that gives the same and keeps the borrow.
+macro_rules! forward_writes {
+    ($(fn $method:ident($($arg:ident: $Arg:ty),*) -> $Result:ty = |$view:ident| $body:expr;)*) => {
+        impl<T: Element> WriteGuard<T> { $(
+            #[doc = concat!("[`ViewMut::", stringify!($method), "`] of the elements.")]
+            #[inline]
+            pub fn $method(&mut self, $($arg: $Arg),*) -> $Result {
+                let $view = self.as_view_mut();
+                $body
+            }
+        )* }
+    };
+}
+
+forward_writes! {
+    fn as_slice_mut() -> Option<&mut [T]> = |view| view.into_slice();
+    fn view_mut(index: &[Item<'_>]) -> Result<ViewMut<'_, T>> = |view| view.into_view_mut(index);
+    fn transpose_mut() -> ViewMut<'_, T> = |view| view.into_transpose();
+    fn index_axis_mut(axis: i64, index: i64) -> Result<ViewMut<'_, T>> = |view| view.into_index_axis(axis, index);
+    fn split_at_mut(axis: i64, index: i64) -> Result<(ViewMut<'_, T>, ViewMut<'_, T>)> =
+        |view| view.into_split_at(axis, index);
+    fn iter_mut() -> IterMut<'_, T> = |view| view.into_iter();
+    fn indexed_iter_mut() -> IndexedIterMut<'_, T> = |view| view.into_indexed_iter();
+    fn axis_iter_mut(axis: i64) -> Result<ViewsMut<'_, T>> = |view| view.into_axis_iter(axis);
+    fn lanes_mut(axis: i64) -> Result<ViewsMut<'_, T>> = |view| view.into_lanes(axis);
+    fn chunks_mut(shape: impl AsRef<[usize]>) -> Result<ViewsMut<'_, T>> = |view| view.into_chunks(shape);
+    fn axis_chunks_mut(axis: i64, size: usize) -> Result<ViewsMut<'_, T>> = |view| view.into_axis_chunks(axis, size);
+    fn par_iter_mut() -> Par<IterMut<'_, T>> = |view| view.into_iter().into_par_iter();
+    fn par_indexed_iter_mut() -> Par<IndexedIterMut<'_, T>> = |view| view.into_indexed_iter().into_par_iter();
+    fn par_axis_iter_mut(axis: i64) -> Result<Par<ViewsMut<'_, T>>> =
+        |view| Ok(view.into_axis_iter(axis)?.into_par_iter());
+    fn par_lanes_mut(axis: i64) -> Result<Par<ViewsMut<'_, T>>> = |view| Ok(view.into_lanes(axis)?.into_par_iter());
+    fn par_chunks_mut(shape: impl AsRef<[usize]>) -> Result<Par<ViewsMut<'_, T>>> =
+        |view| Ok(view.into_chunks(shape)?.into_par_iter());
+}
+
+impl<T: Element> WriteGuard<T> {
+    /// Writes the element at an index; negative entries count from the end.
+    ///
+    /// # Errors
+    /// If the index has another rank or lies outside.
+    pub fn set<I: IndexInteger>(&mut self, index: impl AsRef<[I]>, value: T) -> Result<()> {
+        self.as_view_mut().set(index, value)
+    }
+
+    /// [`ViewMut::store`] into the elements.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn store<'v>(&mut self, items: &[Item<'_>], value: impl IntoValue<'v>) -> Result<()> {
+        self.as_view_mut().store(items, value)
+    }
+}
