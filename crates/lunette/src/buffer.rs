@@ -4,7 +4,6 @@
 //! 1. Its memory lives, at one address, for as long as the buffer does.
 //! 2. All of it is initialised; where `bools` is set every byte is 0 or 1.
 //! 3. It is touched only by those whom its gate has let in, and through raw pointers or, by guards, through views.
-#![expect(unsafe_code, reason = "it shares memory between threads, by the rules of `access`")]
 
 mod access;
 mod block;
@@ -29,7 +28,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicPtr, Ordering::Relaxed};
 
 use self::access::Gate;
-use self::block::Contents;
 use self::memory::{Owner, VecParts};
 use self::region::Frame;
 use crate::dtype::{DType, Element};
@@ -40,7 +38,7 @@ pub use self::block::ALIGNMENT;
 pub(crate) use self::borrowed::Borrowed;
 pub(crate) use self::fresh::Fresh;
 pub use self::guard::{ReadGuard, WriteGuard};
-pub(crate) use self::lock::{Lock, LockList, Locks, lock_all, lock_list, look};
+pub(crate) use self::lock::{Lock, LockList, lock_all, lock_list, look};
 pub use self::recycle::{recycled_bytes, recycling_limit, set_recycling_limit};
 pub(crate) use self::region::{Source, Target};
 pub use self::view::{IndexedIter, IndexedIterMut, Iter, IterMut, Par, View, ViewMut, Views, ViewsMut};
@@ -80,21 +78,13 @@ struct Traits {
 // SAFETY: the memory is touched only by those whom `gate` has let in (invariant 3), which excludes races; freeing it,
 // on whatever thread, is fine for all kinds of `Owner`: blocks, vectors of elements, and foreign owners, which are
 // `Send`.
+#[expect(unsafe_code, reason = "it shares memory between threads, by the rules of `access`")]
 unsafe impl Send for Shared {}
 // SAFETY: as above.
+#[expect(unsafe_code, reason = "it shares memory between threads, by the rules of `access`")]
 unsafe impl Sync for Shared {}
 
 impl Buffer {
-    /// Memory for as many elements as the shape has, all zero (or false).
-    ///
-    /// # Errors
-    /// If the size does not fit the address space or the system refuses the memory.
-    pub(crate) fn zeroed(op: &'static str, shape: &[usize], dtype: DType) -> Result<Self> {
-        let fresh = Fresh::with_contents(op, shape, dtype, Contents::Zeroed)?;
-        // SAFETY: zeros are valid elements of every dtype.
-        Ok(unsafe { fresh.assume_init() })
-    }
-
     /// The memory of a vector, without a copy.
     ///
     /// ```

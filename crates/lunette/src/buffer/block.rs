@@ -15,10 +15,6 @@ pub const ALIGNMENT: usize = 64;
 const MALLOC_ALIGNMENT: usize = 16;
 const SLACK: usize = ALIGNMENT - MALLOC_ALIGNMENT;
 
-/// From here on the allocator gets zeros from the system, page by page, where they are touched. That is cheaper than
-/// to write zeros to recycled memory, most of all where only a part is touched.
-const LAZY_ZEROS: usize = 32 << 20;
-
 /// What new memory holds.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Contents {
@@ -52,11 +48,8 @@ impl Block {
     /// If the system refuses.
     pub(super) fn new(op: &'static str, bytes: usize, contents: Contents) -> Result<Self> {
         let size = recycle::class_size(bytes);
-        let recycled = match contents {
-            Contents::Zeroed if bytes >= LAZY_ZEROS => None,
-            _ => recycle::take(size),
-        };
-        if let Some(span) = recycled {
+        if let Some(span) = recycle::take(size) {
+            // Writing zeros to pages that are there is cheaper than touching new ones, which the system zeroes too.
             if contents == Contents::Zeroed {
                 // SAFETY: the span has `size >= bytes` bytes from its start on, and nobody else knows it.
                 unsafe { span.start().write_bytes(0, bytes) };

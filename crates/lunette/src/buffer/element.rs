@@ -76,8 +76,8 @@ impl Buffer {
     #[inline]
     fn element_ptr(&self, op: &'static str, offset: usize, size: usize) -> Result<*mut u8> {
         match offset.checked_mul(size) {
-            // SAFETY: the bytes from `first` on are `size` or more, and all lie in the buffer.
             Some(first) if self.len_bytes().saturating_sub(first) >= size => {
+                // SAFETY: the bytes from `first` on are `size` or more, and all lie in the buffer.
                 Ok(unsafe { self.start().add(first) })
             }
             _ => Err(no_element(op, offset, self.len_bytes() / size)),

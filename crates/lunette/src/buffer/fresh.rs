@@ -15,7 +15,6 @@ use crate::layout::{Dims, Layout, checked_len};
 pub(crate) struct Fresh {
     /// Not handed out before it is initialised.
     buffer: Buffer,
-    len: usize,
     dtype: DType,
 }
 
@@ -51,22 +50,12 @@ impl Fresh {
             // SAFETY: inline memory has room for `INLINE_BYTES` bytes, and nobody else knows it.
             unsafe { buffer.start().write_bytes(0, bytes) };
         }
-        Ok(Self { buffer, len, dtype })
+        Ok(Self { buffer, dtype })
     }
 
     /// The first byte.
     pub(crate) fn start(&mut self) -> *mut u8 {
         self.buffer.start()
-    }
-
-    /// The number of elements.
-    pub(crate) fn len(&self) -> usize {
-        self.len
-    }
-
-    /// What the elements will be.
-    pub(crate) fn dtype(&self) -> DType {
-        self.dtype
     }
 
     /// A region of it for kernels that write every element before they read it.
@@ -105,5 +94,17 @@ impl Fresh {
             fresh.start().cast::<T>().copy_from_nonoverlapping(elements.as_ptr(), elements.len());
             Ok(fresh.assume_init())
         }
+    }
+}
+
+impl Buffer {
+    /// Memory for as many elements as the shape has, all zero (or false).
+    ///
+    /// # Errors
+    /// If the size does not fit the address space or the system refuses the memory.
+    pub(crate) fn zeroed(op: &'static str, shape: &[usize], dtype: DType) -> Result<Self> {
+        let fresh = Fresh::with_contents(op, shape, dtype, Contents::Zeroed)?;
+        // SAFETY: zeros are valid elements of every dtype.
+        Ok(unsafe { fresh.assume_init() })
     }
 }

@@ -204,8 +204,8 @@ fn check_extent(op: &'static str, layout: &Layout, len: usize) -> Result<()> {
         let reach = (size as i128 - 1) * stride as i128;
         match size {
             0 => return Ok(()),
-            _ if reach < 0 => lowest += reach,
-            _ => highest += reach,
+            _ if reach < 0 => lowest = lowest.saturating_add(reach),
+            _ => highest = highest.saturating_add(reach),
         }
     }
     match lowest >= 0 && highest < len as i128 {

@@ -24,7 +24,6 @@ fn fresh_memory_is_aligned_whatever_its_size() {
         for contents in [Contents::Uninit, Contents::Zeroed] {
             let mut fresh = Fresh::with_contents("test", &[len], DType::F64, contents).unwrap();
             assert!(fresh.start().addr().is_multiple_of(ALIGNMENT), "{len} elements");
-            assert_eq!((fresh.len(), fresh.dtype()), (len, DType::F64));
         }
     }
 }
@@ -52,8 +51,8 @@ fn memory_that_cannot_be_had_is_an_error() {
     assert!(
         matches!(error(&[1 << 59], DType::F64).kind(), ErrorKind::OutOfMemory { bytes, .. } if *bytes == 1 << 62)
     );
-    assert_eq!(Fresh::new("test", &[usize::MAX, 0, 3], DType::F64).map(|fresh| fresh.len()).ok(), None);
-    assert_eq!(Fresh::new("test", &[3, 0], DType::F64).map(|fresh| fresh.len()).ok(), Some(0));
+    assert!(matches!(error(&[usize::MAX, 0, 3], DType::F64).kind(), ErrorKind::TooLarge { .. }));
+    assert!(Fresh::new("test", &[3, 0], DType::F64).is_ok());
 }
 
 #[test]
