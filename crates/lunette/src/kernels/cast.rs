@@ -1,10 +1,8 @@
 //! Rows of elements cast to another dtype, and rows searched for values that a dtype cannot hold.
 //!
-//! A loop for each of the 225 pairs, for every kind of stride and every instruction set, would be far too many.
-//! There are loops only between *lanes*, the types that instructions know (integers, `f32`, `f64`), and only for
-//! contiguous memory. What has another type or other strides goes through blocks on the stack, which stay in the
-//! first cache: load to lanes, cast lanes, store from lanes. The middle step is the same code as a single
-//! element's cast, so rows and elements cannot differ.
+//! A loop for each of the 225 pairs and every instruction set would be far too many. There are loops only
+//! between *lanes*, the types that instructions know: integers, `f32` and `f64`. What has another type goes
+//! through blocks on the stack, which stay in the first cache: load to lanes, cast lanes, store from lanes.
 
 #![expect(
     unsafe_code,
@@ -22,15 +20,15 @@ mod tests;
 use self::blocks::Stages;
 pub(crate) use self::check::first_unrepresentable;
 use self::lane::CastLane;
-use self::lanes::{Lanes, cast_lanes, gather};
+use self::lanes::{Lanes, cast_lanes, cast_strided, gather};
 use crate::dtype::{Complex32, Complex64, DType, Element, dispatch};
 
 /// Casts a row: source, its stride, destination, its stride, number of elements; strides in elements.
 ///
 /// # Safety
-/// Every element that the strides reach must lie in memory that may be read, or written, and be aligned for its
-/// dtype. Source and destination have no byte in common. A negative or zero source stride is fine; a zero
-/// destination stride leaves one of the values.
+/// Every element that the strides reach must lie in memory that may be read, or written, and be aligned for
+/// its dtype. Source and destination have no byte in common. A negative or zero source stride is fine; a
+/// zero destination stride leaves one of the values.
 pub(crate) type CastRow = unsafe fn(*const u8, isize, *mut u8, isize, usize);
 
 /// The function that casts rows by R16's plain rule.
@@ -61,6 +59,11 @@ unsafe fn cast<S: Lanes, D: Lanes>(
             (0, _) if len > 1 => {
                 cast::<S, D>(src, 1, dst, 1, 1);
                 repeat::<D>(dst, dst_stride, len);
+            }
+            // One number at a time is fast enough for waiting on memory, except where floats are cut: that
+            // takes many instructions, unless they do many numbers each.
+            _ if S::DIRECT && D::DIRECT && !(S::DTYPE.is_float() && D::DTYPE.is_integer()) => {
+                cast_strided::<S::In, D::Out>((src.cast(), src_stride), (dst.cast(), dst_stride), len);
             }
             _ => Stages::new::<S, D>().run((src, src_stride), (dst, dst_stride), len),
         }

@@ -12,6 +12,10 @@ use crate::dtype::{DType, Odd};
 /// Lanes in a block: two blocks of the widest take 4 KiB, a small part of the first cache.
 pub(super) const BLOCK: usize = 256;
 
+/// Lanes at a time where strides make memory slow: reading, casting and writing overlap over short
+/// stretches only.
+const STRIDED: usize = 64;
+
 /// Room for a block of any lanes.
 #[repr(align(64))]
 pub(super) struct Block(MaybeUninit<[u64; BLOCK]>);
@@ -65,11 +69,12 @@ impl Stages {
     pub(super) unsafe fn run(&self, src: (*const u8, isize), dst: (*mut u8, isize), len: usize) {
         let (mut loaded, mut casted) = (Block::new(), Block::new());
         let (direct_src, direct_dst) = (self.load.direct && src.1 == 1, self.store.direct && dst.1 == 1);
-        for start in (0..len).step_by(BLOCK) {
-            let n = BLOCK.min(len - start);
+        let step = if src.1 == 1 && dst.1 == 1 { BLOCK } else { STRIDED };
+        for start in (0..len).step_by(step) {
+            let n = step.min(len - start);
             let at = |stride: isize, item_size: usize| start as isize * stride * item_size as isize;
-            // SAFETY: the caller promised the elements, the blocks have room for `n` lanes of any type, and the
-            // functions are those of the types.
+            // SAFETY: the caller promised the elements, the blocks have room for `n` lanes of any type, and
+            // the functions are those of the types.
             unsafe {
                 let src = (src.0.offset(at(src.1, self.load.item_size)), src.1);
                 let dst = (dst.0.offset(at(dst.1, self.store.item_size)), dst.1);

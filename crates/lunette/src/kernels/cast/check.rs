@@ -16,10 +16,11 @@ use crate::dtype::{DType, IntegerBounds, Scalar, dispatch, promote};
 use crate::kernels::isa::{self, Isa, Task};
 use crate::nest::{Axis, Nest, threads, walk};
 
-/// The first element of `src`, in row-major order, that a store into `to` refuses; none for dtypes whose values
-/// all fit, and no time is spent on them.
+/// The first element of `src`, in row-major order, that a store into `to` refuses; none for dtypes whose
+/// values all fit, and no time is spent on them.
 ///
-/// Only values are looked at: that a complex source fits no real destination is [`DType::check_store`]'s to say.
+/// Only values are looked at: that a complex source fits no real destination is [`DType::check_store`]'s to
+/// say.
 pub(crate) fn first_unrepresentable(src: &Source<'_>, to: DType) -> Option<Scalar> {
     let from = src.dtype();
     if !to.is_integer() || from.is_complex() || promote(from, to) == to {
@@ -55,8 +56,8 @@ unsafe impl Sync for Search<'_> {}
 impl Search<'_> {
     /// The address of the first refused element in row-major order.
     fn first(&self) -> Option<*const u8> {
-        // Nearly every search finds nothing, so the one that decides goes in the order of the memory, on all cores.
-        // Only an error pays for a second one, which makes the answer the same every time.
+        // Nearly every search finds nothing, so the one that decides goes in the order of the memory, on
+        // all cores. Only an error pays for a second one, which makes the answer the same every time.
         if self.any() { self.first_in_order() } else { None }
     }
 
@@ -123,10 +124,9 @@ where
     let mut block = Block::new();
     (0..len).step_by(BLOCK).find_map(|start| {
         let n = BLOCK.min(len - start);
+        let src = src.cast::<S>().wrapping_offset(start as isize * stride);
         // SAFETY: the caller promised the elements, and a block has room for `n` lanes of any type.
-        unsafe {
-            S::load(src.cast::<S>().offset(start as isize * stride).cast(), stride, block.as_mut_ptr(), n)
-        };
+        unsafe { S::load(src.cast(), stride, block.as_mut_ptr(), n) };
         let found = isa::run(Scan { lanes: block.as_mut_ptr().cast(), len: n, least, greatest });
         found.map(|k| start + k)
     })

@@ -36,7 +36,8 @@ macro_rules! cut {
         impl CastLane<$D> for $S {
             #[inline(always)]
             fn cast_lane(self) -> $D {
-                // SAFETY: `cut_with` calls it with numbers between the bounds, whose whole part `$D` can hold.
+                // SAFETY: `cut_with` calls it with numbers between the bounds, whose whole part `$D` can
+                // hold.
                 cut_with(self, |inside: $S| unsafe { inside.to_int_unchecked() })
             }
         }
@@ -49,7 +50,8 @@ same_as_elements! { f64 => bool f32 f64 Odd }
 cut! { f32 => i8 i16 i32 i64 u8 u16 u32 u64 }
 cut! { f64 => i8 i16 i32 i64 u8 u16 u32 u64 }
 
-/// What `value as D` means, without the branches that LLVM makes of it: one number at a time, ten times slower.
+/// What `value as D` means, without the branches that LLVM makes of it: one number at a time, ten times
+/// slower.
 #[inline(always)]
 fn cut_with<S: Float + Bounds<D>, D: Integer>(value: S, convert: impl Fn(S) -> D) -> D {
     let inside = if value >= S::LEAST { value } else { S::LEAST };

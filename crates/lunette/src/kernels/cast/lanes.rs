@@ -23,7 +23,8 @@ pub(super) trait Lanes: Element {
     /// Turns strided elements into contiguous lanes.
     ///
     /// # Safety
-    /// `len` is at most [`BLOCK`]; `src` is aligned elements that may be read, `lanes` lanes that may be written.
+    /// `len` is at most [`BLOCK`]; `src` is aligned elements that may be read, `lanes` lanes that may be
+    /// written.
     unsafe fn load(src: *const u8, stride: isize, lanes: *mut u8, len: usize);
 
     /// As [`Lanes::load`], with lanes that need only be right about being zero.
@@ -38,7 +39,8 @@ pub(super) trait Lanes: Element {
     /// Turns contiguous lanes into strided elements.
     ///
     /// # Safety
-    /// `len` is at most [`BLOCK`]; `lanes` are lanes that may be read, `dst` aligned elements that may be written.
+    /// `len` is at most [`BLOCK`]; `lanes` are lanes that may be read, `dst` aligned elements that may be
+    /// written.
     unsafe fn store(lanes: *const u8, dst: *mut u8, stride: isize, len: usize);
 }
 
@@ -48,6 +50,21 @@ pub(super) trait Lanes: Element {
 /// `len` lanes of each side are aligned, may be read and written, and have no byte in common.
 pub(super) unsafe fn cast_lanes<S: CastLane<D>, D: Copy>(src: *const u8, dst: *mut u8, len: usize) {
     isa::run(CastLanes { src: src.cast::<S>(), dst: dst.cast::<D>(), len });
+}
+
+/// Casts lanes with strides.
+///
+/// # Safety
+/// As for [`super::CastRow`].
+pub(super) unsafe fn cast_strided<S: CastLane<D>, D: Copy>(
+    (src, src_stride): (*const S, isize),
+    (dst, dst_stride): (*mut D, isize),
+    len: usize,
+) {
+    for k in 0..len as isize {
+        // SAFETY: the caller's promise.
+        unsafe { dst.offset(k * dst_stride).write(src.offset(k * src_stride).read().cast_lane()) };
+    }
 }
 
 /// Making one promises what [`cast_lanes`] asks for.
@@ -184,7 +201,8 @@ macro_rules! complex {
             const DIRECT: bool = false;
 
             unsafe fn load(src: *const u8, stride: isize, lanes: *mut u8, len: usize) {
-                // SAFETY: the caller's promise; a complex number starts with its real part and is two parts long.
+                // SAFETY: the caller's promise; a complex number starts with its real part and is two parts
+                // long.
                 unsafe { gather::<$part>(src.cast(), 2 * stride, lanes.cast(), len) };
             }
 
