@@ -32,10 +32,11 @@ use std::fmt;
 use smallvec::SmallVec;
 
 pub(crate) use self::axes::{AxisList, resolve_axes, resolve_axis};
-pub(crate) use self::broadcast::{broadcast_shapes, squeezed, store_layout};
-pub(crate) use self::coalesce::coalesce_together;
+pub(crate) use self::broadcast::store_layout;
+pub use self::broadcast::{broadcast_shapes, squeezed};
+pub use self::coalesce::coalesce_together;
 pub use self::overlap::Overlap;
-pub(crate) use self::overlap::{overlap, same_elements_in_order};
+pub use self::overlap::{overlap, same_elements_in_order};
 pub(crate) use self::reshape::infer_shape;
 pub(crate) use self::slice::{Cutter, Entries, LayoutBuilder};
 use self::storage::Axes;

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::parts::Parts;
-use super::resolve::{Sink, entry_of};
+use super::resolve::Sink;
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
 use crate::layout::{Dims, Entries, Layout, Strides, broadcast_shapes, checked_len};
@@ -66,22 +66,6 @@ impl<'a> Pick<'a> {
             return Err(ErrorKind::MaskShape { op, axis, mask, covered }.into());
         }
         Ok(Self { tensor, kind, axis, lens, strides })
-    }
-
-    /// How far, in elements of the source, an entry of a tensor of integers leads along the covered axis.
-    ///
-    /// Entries too large for `i64` are passed as `i64::MAX`, which lies outside of every axis.
-    ///
-    /// # Errors
-    /// If the axis has no such entry.
-    #[inline]
-    pub(crate) fn reach(&self, op: &'static str, index: i64) -> Result<isize> {
-        debug_assert_eq!(self.kind, PickKind::Index, "a mask names no entries");
-        let (&[len], &[stride]) = (self.lens, self.strides) else {
-            return Ok(0);
-        };
-        // Wrapping: an entry exists, so only another axis of size 0 allows a stride this large.
-        Ok(stride.wrapping_mul(entry_of(op, self.axis, index, len)? as isize))
     }
 
     /// The axes that it puts into the result; a mask takes its number of true entries from `counts`.

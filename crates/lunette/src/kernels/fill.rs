@@ -99,7 +99,9 @@ impl<T: Item> Task for FillNest<'_, T> {
         // SAFETY: a row starts at the offset of the nest and goes on with the steps of its inner axis, so it stays
         // inside what `fill_nest`'s caller promised.
         match step {
+            // SAFETY: as above.
             1 => nest.for_each_row(|[at]| unsafe { fill_row(dst.offset(at), 1, size, value) }),
+            // SAFETY: as above.
             _ => nest.for_each_row(|[at]| unsafe { fill_row(dst.offset(at), step, size, value) }),
         }
     }

@@ -23,7 +23,7 @@ use self::loops::{Loops, Picking};
 use self::moves::{FromPicked, IntoPicked};
 pub(crate) use self::offsets::{Along, Mode, offsets};
 pub(crate) use self::table::Table;
-use super::copy::{span, to_fresh, transfer};
+use super::copy::{span, to_fresh};
 use super::item::{ItemSize, dispatch_item};
 use crate::buffer::{Buffer, Fresh, Source, Target};
 use crate::dtype::DType;
@@ -60,37 +60,8 @@ impl PickAxis<'_> {
     }
 }
 
-/// Copies to every element of `dst` the element that lies `base` plus the distances of all axes from where the layout
-/// of `src` counts.
-///
-/// # Errors
-/// If the shape of `dst` is not that of the axes, dtypes differ, or the axes reach outside of the segment that is `src`.
-pub(crate) fn gather(
-    op: &'static str,
-    dst: Target<'_>,
-    src: Source<'_>,
-    base: usize,
-    axes: &[PickAxis<'_>],
-) -> Result<()> {
-    check_plain(op, dst.as_source(), src.dtype(), axes)?;
-    if dst.layout().is_empty() {
-        return Ok(());
-    }
-    let reached = reached(op, src, base, axes)?;
-    // SAFETY: `reached` lies inside of the segment that is `src`.
-    let picked = unsafe { src.with_layout(&reached) };
-    if meet(dst.as_source(), picked) {
-        let fresh = gather_fresh(op, src, base, axes)?;
-        let layout = Layout::contiguous(op, dst.shape(), Order::C)?;
-        let lock = fresh.lock(op, crate::Access::Read)?;
-        return transfer(op, dst, lock.source(op, &layout, dst.dtype())?);
-    }
-    // SAFETY: `check_plain` compared the shapes, `with_layout` checked the extent, and the regions do not meet.
-    unsafe { gather_apart(&dst, picked, base, axes) };
-    Ok(())
-}
-
-/// [`gather`] into new memory, in row-major order.
+/// New memory, in row-major order of the axes, whose elements are those of `src` that lie `base` plus the distances of
+/// all axes from where its layout counts.
 ///
 /// # Errors
 /// If the axes reach outside of the segment that is `src`, or there is no memory for the result.

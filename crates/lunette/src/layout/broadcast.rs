@@ -48,7 +48,7 @@ fn stretch(shape: &[usize], strides: &[isize], to: &[usize]) -> Result<Axes, Opt
 ///
 /// # Errors
 /// If two sizes of one axis differ and neither is 1, or the result is too large.
-pub(crate) fn broadcast_shapes(op: &'static str, shapes: &[&[usize]]) -> Result<Dims> {
+pub fn broadcast_shapes(op: &'static str, shapes: &[&[usize]]) -> Result<Dims> {
     let rank = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
     if rank > MAX_RANK {
         return Err(ErrorKind::RankLimit { op, rank }.into());
@@ -81,7 +81,7 @@ fn conflict(op: &'static str, shapes: &[&[usize]], from_end: usize) -> ErrorKind
 }
 
 /// The shape without its axes of size 1.
-pub(crate) fn squeezed(shape: &[usize]) -> Dims {
+pub fn squeezed(shape: &[usize]) -> Dims {
     shape.iter().copied().filter(|&size| size != 1).collect()
 }
 

@@ -24,7 +24,7 @@ impl Layout {
 /// The same for layouts of one shape that are walked together: only what all of them can merge is merged.
 ///
 /// `None` when the shapes differ, or there is no layout.
-pub(crate) fn coalesce_together<const N: usize>(layouts: [&Layout; N]) -> Option<(Dims, [Strides; N])> {
+pub fn coalesce_together<const N: usize>(layouts: [&Layout; N]) -> Option<(Dims, [Strides; N])> {
     let shape = layouts.first()?.shape();
     layouts.iter().all(|layout| layout.shape() == shape).then(|| merge(shape, layouts))
 }
@@ -45,7 +45,9 @@ fn merge<const N: usize>(shape: &[usize], layouts: [&Layout; N]) -> (Dims, [Stri
         match merged.last_mut() {
             Some(last) if goes_on => {
                 *last *= size; // At most the element count (invariant 2).
-                strides.iter_mut().for_each(|strides| drop(strides.pop()));
+                for strides in &mut strides {
+                    strides.pop();
+                }
             }
             _ => merged.push(size),
         }

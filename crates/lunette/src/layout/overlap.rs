@@ -27,7 +27,7 @@ impl Overlap {
 }
 
 /// Whether some byte belongs to an element of both; the offsets count from the same place in memory.
-pub(crate) fn overlap(a: &Layout, a_item: usize, b: &Layout, b_item: usize) -> Overlap {
+pub fn overlap(a: &Layout, a_item: usize, b: &Layout, b_item: usize) -> Overlap {
     let unit = gcd(a_item, b_item);
     let (Some(a_extent), Some(b_extent)) = (a.extent(), b.extent()) else { return Overlap::No };
     if a_item == 0 || b_item == 0 {
@@ -59,7 +59,7 @@ pub(crate) fn overlap(a: &Layout, a_item: usize, b: &Layout, b_item: usize) -> O
 }
 
 /// Whether both mean the same element by every index, so that a store of one into the other changes nothing.
-pub(crate) fn same_elements_in_order(a: &Layout, b: &Layout) -> bool {
+pub fn same_elements_in_order(a: &Layout, b: &Layout) -> bool {
     let same_step = |((size, a), &b): ((usize, isize), &isize)| size == 1 || a == b;
     a.shape() == b.shape()
         && (a.is_empty() || a.offset == b.offset && a.axes.iter().zip(b.strides()).all(same_step))

@@ -56,7 +56,7 @@ impl Layout {
         let outer = self.rank() - 1;
         let fits = self.shape()[..outer].iter().zip(self.strides()).all(|(&n, s)| n == 1 || s % step == 0);
         let empty = self.is_empty();
-        if last % ratio != 0 || !(empty || fits && self.offset.is_multiple_of(ratio)) {
+        if !last.is_multiple_of(ratio) || !(empty || fits && self.offset.is_multiple_of(ratio)) {
             return None;
         }
         let strides = self.strides().iter().map(|stride| stride / step).collect();

@@ -18,7 +18,7 @@ use crate::error::{Access, Result};
 use crate::index::{Axis, OrthogonalPlan, PickKind, PickPlan};
 use crate::kernels::copy::to_fresh;
 use crate::kernels::mask;
-use crate::kernels::pick::{self, PickAxis, Table};
+use crate::kernels::pick;
 use crate::layout::{Layout, Order, Overlap, overlap};
 use crate::tensor::{Handle, Right, Value};
 
@@ -35,8 +35,8 @@ pub enum Duplicates {
 /// A copy of what index tensors pick, by NumPy's rule.
 pub(crate) fn gather(op: &'static str, x: &Handle, plan: &PickPlan<'_>) -> Result<Handle> {
     let locks = lock_reads(op, x, indices(plan))?;
-    if let Some(selected) = select(op, x, plan, &locks)? {
-        return Ok(selected);
+    if is_whole_mask(x, plan) {
+        return select(op, x, &locks, plan.picks[0].tensor);
     }
     let walk = read_plan(op, plan, &index_locks(&locks))?;
     gather_walk(op, x, &locks, &walk)
@@ -49,17 +49,47 @@ pub(crate) fn gather_orthogonal(op: &'static str, x: &Handle, plan: &OrthogonalP
     gather_walk(op, x, &locks, &walk)
 }
 
-/// The fast path for one mask over the whole tensor.
-fn select(op: &'static str, x: &Handle, plan: &PickPlan<'_>, locks: &LockList<'_>) -> Result<Option<Handle>> {
-    let [pick] = plan.picks.as_slice() else { return Ok(None) };
-    let covers_all = pick.lens.len() == x.layout.rank() && plan.subspace.rank() == 0;
-    if pick.kind != PickKind::Mask || !covers_all || x.layout.rank() == 0 {
-        return Ok(None);
-    }
+/// Whether one mask over the whole tensor is all there is.
+fn is_whole_mask(x: &Handle, plan: &PickPlan<'_>) -> bool {
+    let rank = x.layout.rank();
+    matches!(plan.picks.as_slice(), [pick] if pick.kind == PickKind::Mask && pick.lens.len() == rank)
+        && rank > 0
+        && plan.subspace.rank() == 0
+}
+
+/// The elements under a mask over the whole tensor.
+fn select(op: &'static str, x: &Handle, locks: &LockList<'_>, mask: &Handle) -> Result<Handle> {
     let source = locks.get(0).source(op, &x.layout, x.dtype)?;
-    let mask = locks.get(1).source(op, &pick.tensor.layout, DType::Bool)?;
-    let (buffer, count) = mask::select(op, mask, source)?;
-    Ok(Some(Handle::fresh(buffer, Layout::contiguous(op, &[count], Order::C)?, x.dtype)))
+    let (buffer, count) = mask::select(op, locks.get(1).source(op, &mask.layout, DType::Bool)?, source)?;
+    Ok(Handle::fresh(buffer, Layout::vector(count), x.dtype))
+}
+
+/// Writes under a mask over the whole tensor.
+fn store_masked(
+    op: &'static str,
+    x: &Handle,
+    locks: &LockList<'_>,
+    mask: &Handle,
+    value: &Value<'_>,
+) -> Result<()> {
+    let target = locks.get(0).target(op, &x.layout, x.dtype)?;
+    let mask = locks.get(1).source(op, &mask.layout, DType::Bool)?;
+    let source = match &value.0 {
+        Right::Scalar(scalar) => {
+            return mask::store_scalar(op, &mask, target, scalar.stored_as(op, x.dtype)?);
+        }
+        Right::Tensor(tensor) => locks.last().source(op, &tensor.layout, tensor.dtype)?,
+        Right::Borrowed(borrowed) => borrowed.source(),
+    };
+    check_values(op, &source, x.dtype)?;
+    let (mut slot, layout) = (None, Layout::vector(mask::count(&mask)));
+    let values = source.fit(op, layout.shape(), &mut slot)?;
+    if values.dtype() == x.dtype {
+        return mask::store_values(op, &mask, target, values);
+    }
+    let converted = to_fresh(op, &values, x.dtype, Order::C)?;
+    let lock = converted.lock(op, Access::Read)?;
+    mask::store_values(op, &mask, target, lock.source(op, &layout, x.dtype)?)
 }
 
 fn gather_walk(op: &'static str, x: &Handle, locks: &LockList<'_>, walk: &Walk) -> Result<Handle> {
@@ -80,6 +110,9 @@ pub(crate) fn scatter(
 ) -> Result<()> {
     value.dtype().check_store(op, x.dtype)?;
     let locks = lock_writes(op, x, indices(plan), value)?;
+    if duplicates == Duplicates::LastWins && is_whole_mask(x, plan) {
+        return store_masked(op, x, &locks, plan.picks[0].tensor, value);
+    }
     let walk = read_plan(op, plan, &index_locks(&locks))?;
     scatter_walk(op, (x, &locks), &walk, value, duplicates)
 }

@@ -14,7 +14,7 @@ use crate::nest::{Axis, Nest};
 pub(super) unsafe fn copy_rows<T: Item>(nest: &Nest<2>, dst: *mut T, src: *const T) {
     let Axis { size, strides } = nest.inner();
     let [to, from] = strides;
-    // SAFETY, for every arm: a row starts at the offsets of the nest and goes on with the steps of its inner axis, so
+    // SAFETY: for every arm, a row starts at the offsets of the nest and goes on with the steps of its inner axis, so
     // it stays inside what the caller promised. Each arm passes the steps as constants; the compiler makes a loop of
     // its own for each.
     let row = |at: [isize; 2]| unsafe { (dst.offset(at[0]), src.offset(at[1])) };

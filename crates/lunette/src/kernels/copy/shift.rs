@@ -39,9 +39,10 @@ impl<T: Item> Task for Shift<'_, T> {
     fn run(self, _: Isa) {
         let Self { nest, dst, src } = self;
         let Axis { size, strides: [step] } = nest.inner();
-        // SAFETY, for every arm: a row starts at the offset of the nest and goes on with the steps of its inner axis,
+        // SAFETY: for every arm, a row starts at the offset of the nest and goes on with the steps of its inner axis,
         // so it stays inside both regions.
         match step {
+            // SAFETY: as above.
             1 => nest.for_each_row(|[at]| unsafe { dst.offset(at).copy_from(src.offset(at), size) }),
             -1 => nest.for_each_row(|[at]| {
                 let lowest = at - (size as isize - 1);

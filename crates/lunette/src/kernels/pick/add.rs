@@ -61,7 +61,7 @@ impl<T: Sum> Move<T> for AddIntoPicked {
 /// # Safety
 /// What making a picking promises holds for elements of `dtype`, and for writing the picked side.
 pub(super) unsafe fn add_into(picking: &Picking<'_, u8>, dtype: DType) {
-    // SAFETY, for every arm: the caller's promise.
+    // SAFETY: the caller's promise, for every arm.
     unsafe {
         match dtype {
             DType::Bool => {}

@@ -270,6 +270,7 @@ impl<T: Copy + Send + Sync, M: Move<T>> Task for Run<'_, '_, T, M> {
         // SAFETY, for every arm: the rows start where the loops lead, and go on with the innermost one, so they stay
         // inside what making the picking promised. Steps that matter are passed as constants.
         match (step, inner.picked) {
+            // SAFETY: as above.
             (1, Path::Step(1)) => loops.for_each_row(|at| unsafe {
                 M::segment(plain.offset(at[0]), picked.offset(at[1]), size);
             }),
@@ -291,7 +292,7 @@ impl<T: Copy + Send + Sync, M: Move<T>> Task for Run<'_, '_, T, M> {
                 for (k, offset) in offsets.iter().enumerate() {
                     // SAFETY: see above.
                     unsafe {
-                        M::element(plain.offset(at[0] + k as isize * step), picked.offset(at[1] + offset))
+                        M::element(plain.offset(at[0] + k as isize * step), picked.offset(at[1] + offset));
                     };
                 }
             }),

@@ -68,12 +68,19 @@ impl<T: Item> Move<T> for IntoPicked {
 unsafe fn copy_segment(dst: *mut u8, src: *const u8, bytes: usize) {
     // SAFETY, for every arm: whole chunks from the start, and one that ends where the segment ends, cover it exactly.
     match bytes {
+        // SAFETY: as above.
         0..4 => (0..bytes).for_each(|k| unsafe { dst.add(k).write(src.add(k).read()) }),
+        // SAFETY: as above.
         4..8 => unsafe { copy_chunks::<4>(dst, src, bytes) },
+        // SAFETY: as above.
         8..16 => unsafe { copy_chunks::<8>(dst, src, bytes) },
+        // SAFETY: as above.
         16..32 => unsafe { copy_chunks::<16>(dst, src, bytes) },
+        // SAFETY: as above.
         32..64 => unsafe { copy_chunks::<32>(dst, src, bytes) },
+        // SAFETY: as above.
         64..2048 => unsafe { copy_chunks::<64>(dst, src, bytes) },
+        // SAFETY: as above.
         _ => unsafe { dst.copy_from_nonoverlapping(src, bytes) },
     }
 }

@@ -143,7 +143,9 @@ impl<T: Entry> Task for Read<'_, T> {
                 let block_start = unsafe { start.offset(at + (k * BLOCK) as isize * inner.strides[0]) };
                 // SAFETY: as above; a step of 1 is passed as a constant.
                 let inside = match inner.strides[0] {
+                    // SAFETY: as above.
                     1 => unsafe { read_block(block_start, 1, along, block, mode) },
+                    // SAFETY: as above.
                     step => unsafe { read_block(block_start, step, along, block, mode) },
                 };
                 if !inside && outside.is_none() {
