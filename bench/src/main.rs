@@ -18,8 +18,10 @@ use row::Row;
 /// How a family gives its rows: one by one, so that only one row's data is in memory.
 type MakeRow = fn() -> Row;
 
-/// The families, and the file that keeps the results of a whole run.
-const FAMILIES: &[(&str, fn() -> Vec<MakeRow>, &str)] = &[("views", views::rows, "bench/RESULTS.md")];
+/// The name of a family, its rows, and the file that keeps the results of a whole run.
+type Family = (&'static str, fn() -> Vec<MakeRow>, &'static str);
+
+const FAMILIES: &[Family] = &[("views", views::rows, "bench/RESULTS.md")];
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();

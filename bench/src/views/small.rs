@@ -71,7 +71,7 @@ fn set() -> Row {
         })
         .side(Peer::Ndarray, "x[[3, 4]] = 1.0", move || black_box(&mut y)[black_box([3, 4])] = black_box(1.0))
         .side(Peer::NdarrayDyn, "x[[3, 4]] = 1.0", move || {
-            black_box(&mut z)[black_box([3, 4])] = black_box(1.0)
+            black_box(&mut z)[black_box([3, 4])] = black_box(1.0);
         })
         .without(Peer::Candle, "it has no store of one element")
         .numpy(NUMPY, "x[3, 4] = 1.0")
@@ -83,14 +83,14 @@ fn element() -> Row {
     Row::per_element("an element through a view, x[[i, j]], 100x100", 10_000, Peer::Ndarray)
         .side(Peer::Lunette, "view[[i, j]]", move || {
             let guard = x.read().expect(WORKS);
-            let view = guard.view();
+            let view = guard.as_view();
             each(|i, j| view[[i, j]])
         })
-        .side(Peer::Ndarray, "x.view()[[i, j]]", move || {
+        .side(Peer::Ndarray, "x.as_view()[[i, j]]", move || {
             let view = y.view();
             each(|i, j| view[[i, j]])
         })
-        .side(Peer::NdarrayDyn, "x.view()[[i, j]]", move || {
+        .side(Peer::NdarrayDyn, "x.as_view()[[i, j]]", move || {
             let view = z.view();
             each(|i, j| view[[i, j]])
         })

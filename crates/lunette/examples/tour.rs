@@ -19,7 +19,7 @@ fn main() -> lunette::Result<()> {
     x.store(s![.., 1..], &x.view(s![.., ..-1])?)?; // source and destination overlap: no smearing
     println!("{}", x.grid());
 
-    let sum: i32 = x.read()?.view().iter().sum(); // a guard: plain references, at full speed
+    let sum: i32 = x.read()?.iter().sum(); // a guard: plain references, at full speed
     let bytes = x.try_cast::<u8>()?.into_dyn(); // dtypes in the type, or at run time
     println!("sum {sum}, {} {:?}, {}", bytes.dtype(), bytes.shape(), bytes.literal());
 

@@ -39,14 +39,14 @@ pub use self::overlap::Overlap;
 pub use self::overlap::{overlap, same_elements_in_order};
 pub(crate) use self::reshape::infer_shape;
 pub(crate) use self::slice::{Cutter, Entries, LayoutBuilder};
-use self::storage::Axes;
+pub(crate) use self::storage::Axes;
 use crate::error::{ErrorKind, Result};
 
 /// The largest number of axes a tensor can have.
 pub const MAX_RANK: usize = 64;
 
 /// The number of axes that need no allocation.
-const INLINE_RANK: usize = 8;
+pub(crate) const INLINE_RANK: usize = 8;
 
 /// Sizes, one for each axis; up to eight without an allocation.
 pub type Dims = SmallVec<[usize; INLINE_RANK]>;
@@ -147,7 +147,7 @@ impl Layout {
 
     /// A layout whose invariants follow from how the parts were made.
     #[inline]
-    fn trusted(axes: Axes, offset: usize) -> Self {
+    pub(crate) fn trusted(axes: Axes, offset: usize) -> Self {
         let layout = Self { axes, offset };
         debug_assert!(layout.invariants_hold(), "{layout:?}");
         layout
@@ -176,6 +176,19 @@ impl Layout {
             return Err(ErrorKind::OutOfBounds { op, lowest, highest, len: 0 }.into());
         }
         if highest > isize::MAX as i128 { Err(too_large().into()) } else { Ok(()) }
+    }
+
+    /// The same axes some elements further; the caller knows that it stays in the memory.
+    #[inline]
+    pub(crate) fn move_by(&mut self, elements: isize) {
+        self.offset = self.offset.wrapping_add_signed(elements);
+        debug_assert!(self.invariants_hold(), "{self:?}");
+    }
+
+    /// Sizes and steps.
+    #[inline]
+    pub(crate) fn axes(&self) -> &Axes {
+        &self.axes
     }
 
     /// The sizes of the axes.

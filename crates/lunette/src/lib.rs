@@ -1,4 +1,24 @@
 //! N-dimensional tensors whose views you can trust.
+//!
+//! A tensor is shared memory, a layout and a dtype. A **view** shares memory, a **load** copies, a **store** writes,
+//! and every notation for picking a part of a tensor means the same in all three.
+//!
+//! ```
+//! use lunette::prelude::*;
+//!
+//! let x = tensor![[1, 2, 3], [4, 5, 6]]; // Tensor<i32>, shape [2, 3]
+//! x.view(s![.., 1])?.set([0], 9)?; // a view shares memory
+//! let row = x.load(s![0, ..])?; // a load copies
+//! x.store(s![0..2, -1], &tensor![[7], [8]])?; // a store writes: shapes fit once the 1s are removed
+//! x.store(s![&tensor![true, false], (.., 2)], 0)?; // a mask, and every second entry
+//! assert_eq!((row, x), (tensor![1, 9, 3], tensor![[0, 9, 0], [4, 5, 8]]));
+//! # Ok::<(), lunette::Error>(())
+//! ```
+//!
+//! [`Tensor`] holds its dtype in the type, [`DynTensor`] at run time; both are one implementation. [`View`] and
+//! [`ViewMut`] borrow elements for loops at full speed, from a tensor's guards or from plain slices. Mistakes are
+//! [`Error`]s with facts; only operators that cannot return one (`v[[i, j]]`, `==`) panic, with the same words.
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
 
 pub mod buffer;
 pub mod dtype;

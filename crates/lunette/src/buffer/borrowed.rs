@@ -20,7 +20,12 @@ pub(crate) struct Borrowed<'a> {
 impl<'a> Borrowed<'a> {
     /// The elements of a view.
     pub(crate) fn from_view<T: Element>(view: &View<'a, T>) -> Self {
-        Self { base: view.start().cast(), layout: view.layout(), dtype: T::DTYPE, borrow: PhantomData }
+        Self {
+            base: view.start().cast(),
+            layout: view.layout().clone(),
+            dtype: T::DTYPE,
+            borrow: PhantomData,
+        }
     }
 
     /// The elements of a slice, along one axis.

@@ -165,7 +165,7 @@ impl<'a> Target<'a> {
 impl<T: Element> ViewMut<'_, T> {
     /// Runs `work` on the elements that the view shows.
     pub(crate) fn with_target<R>(&mut self, work: impl FnOnce(Target<'_>) -> R) -> R {
-        let layout = self.layout();
+        let layout = self.layout().clone();
         // A writable view promises of its elements what a target must: that they are its alone while it is borrowed.
         work(Target { base: self.start_mut().cast(), layout: &layout, dtype: T::DTYPE })
     }

@@ -77,7 +77,7 @@ fn a_vector_comes_back_as_itself() {
     assert_eq!((vec.as_ptr(), vec.capacity(), &vec[..]), (start, 10, &[1, 20, 3][..]));
 
     assert!(Fresh::from_slice("test", &[1i32, 2, 3]).unwrap().into_vec::<i32>().is_err());
-    assert_eq!(Buffer::from_vec(Vec::<bool>::new()).into_vec::<bool>().unwrap(), []);
+    assert!(Buffer::from_vec(Vec::<bool>::new()).into_vec::<bool>().unwrap().is_empty());
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn regions_lie_inside_of_their_memory() {
             match found {
                 Ok(start) => assert!(fits && start == buffer.start().addr() + 4 * offset, "{layout:?}"),
                 Err(error) => {
-                    assert!(!fits && matches!(error.kind(), ErrorKind::OutOfBounds { len: 10, .. }))
+                    assert!(!fits && matches!(error.kind(), ErrorKind::OutOfBounds { len: 10, .. }));
                 }
             }
         }

@@ -148,7 +148,7 @@ impl<'a, T: Element> View<'a, T> {
     /// # Safety
     /// Each of these elements must be initialised, and for `'a` it may be read and nobody writes it.
     pub(crate) unsafe fn from_raw(start: *const T, layout: &Layout) -> Self {
-        Self { raw: Raw::new(start.cast_mut(), layout), borrow: PhantomData }
+        Self { raw: Raw::new(start.cast_mut(), layout.clone()), borrow: PhantomData }
     }
 
     /// # Safety
@@ -160,24 +160,25 @@ impl<'a, T: Element> View<'a, T> {
     /// The sizes of the axes.
     #[inline]
     pub fn shape(&self) -> &[usize] {
-        self.raw.axes.shape()
+        self.raw.layout.shape()
     }
 
     /// The steps of the axes, in elements.
     #[inline]
     pub fn strides(&self) -> &[isize] {
-        self.raw.axes.strides()
+        self.raw.layout.strides()
     }
 
-    /// The layout, counted from the lowest element that the view reaches.
-    pub fn layout(&self) -> Layout {
-        self.raw.layout()
+    /// The layout, counted from the start of the memory that the view was first made of.
+    #[inline]
+    pub fn layout(&self) -> &Layout {
+        &self.raw.layout
     }
 
     /// The elements in row-major order as a slice, when that is how they lie in memory.
     #[inline]
     pub fn as_slice(&self) -> Option<&'a [T]> {
-        let len = self.raw.axes.line()?;
+        let len = self.raw.axes().line()?;
         // SAFETY: `len` elements lie one after the other from the first on, readable for `'a`; an empty view, whose
         // pointer may be anything, gives no line but an empty one at its own aligned address.
         Some(unsafe { slice(self.raw.first, len) })
@@ -196,14 +197,12 @@ impl<'a, T: Element> View<'a, T> {
     /// # }
     /// ```
     pub fn as_slice_memory_order(&self) -> Option<&'a [T]> {
-        if !self.layout().is_contiguous() {
-            return None;
-        }
+        let (lowest, len) = self.raw.segment()?;
         // SAFETY: the elements fill the segment from the lowest one on without a gap, readable for `'a`.
-        Some(unsafe { slice(self.raw.start(), self.len()) })
+        Some(unsafe { slice(lowest, len) })
     }
 
-    /// The lowest element that is reached, where [`layout`](Self::layout) counts from.
+    /// Where [`layout`](Self::layout) counts from.
     pub(crate) fn start(&self) -> *const T {
         self.raw.start()
     }
@@ -245,7 +244,7 @@ impl<'a, T: Element> ViewMut<'a, T> {
     /// Each of these elements must be initialised and, for `'a`, be touched by nobody but through this view. No two
     /// indices of the layout may reach the same element.
     pub(crate) unsafe fn from_raw(start: *mut T, layout: &Layout) -> Self {
-        Self { raw: Raw::new(start, layout), borrow: PhantomData }
+        Self { raw: Raw::new(start, layout.clone()), borrow: PhantomData }
     }
 
     /// # Safety
@@ -257,18 +256,19 @@ impl<'a, T: Element> ViewMut<'a, T> {
     /// The sizes of the axes.
     #[inline]
     pub fn shape(&self) -> &[usize] {
-        self.raw.axes.shape()
+        self.raw.layout.shape()
     }
 
     /// The steps of the axes, in elements.
     #[inline]
     pub fn strides(&self) -> &[isize] {
-        self.raw.axes.strides()
+        self.raw.layout.strides()
     }
 
-    /// The layout, counted from the lowest element that the view reaches.
-    pub fn layout(&self) -> Layout {
-        self.raw.layout()
+    /// The layout, counted from the start of the memory that the view was first made of.
+    #[inline]
+    pub fn layout(&self) -> &Layout {
+        &self.raw.layout
     }
 
     /// The same elements, to read for as long as this view is borrowed.
@@ -301,21 +301,19 @@ impl<'a, T: Element> ViewMut<'a, T> {
     /// The elements in row-major order as a slice to write, when that is how they lie in memory.
     #[inline]
     pub fn into_slice(self) -> Option<&'a mut [T]> {
-        let len = self.raw.axes.line()?;
+        let len = self.raw.axes().line()?;
         // SAFETY: `len` elements lie one after the other from the first on, and are this view's alone for `'a`.
         Some(unsafe { slice_mut(self.raw.first, len) })
     }
 
     /// The elements as a slice to write, in the order in which they lie in memory, when there is no gap.
     pub fn into_slice_memory_order(self) -> Option<&'a mut [T]> {
-        if !self.raw.layout().is_contiguous() {
-            return None;
-        }
+        let (lowest, len) = self.raw.segment()?;
         // SAFETY: the elements fill the segment from the lowest one on without a gap, and are this view's alone.
-        Some(unsafe { slice_mut(self.raw.start(), self.raw.axes.len()) })
+        Some(unsafe { slice_mut(lowest, len) })
     }
 
-    /// The lowest element that is reached, where [`layout`](Self::layout) counts from.
+    /// Where [`layout`](Self::layout) counts from.
     pub(crate) fn start_mut(&mut self) -> *mut T {
         self.raw.start()
     }

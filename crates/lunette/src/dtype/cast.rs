@@ -229,10 +229,8 @@ pairs! { float_bounds [f32 f64] => [i8 i16 i32 i64 u8 u16 u32 u64] {} }
 pairs! { as_integer [i8 i16 i32 i64 u8 u16 u32 u64 f32 f64] => [i8 i16 i32 i64 u8 u16 u32 u64] {} }
 pairs! { rule [i8 i16 i32 i64 u8 u16 u32 u64 f32 f64] => [f32] { |value| value as f32, fits: true } }
 pairs! { rule [i8 i16 i32 i64 u8 u16 u32 u64 f32 f64] => [f64] { |value| value as f64, fits: true } }
-pairs! {
-    rule [i8 i16 i32 i64 u8 u16 u32 u64 f32 f64] => [bool]
-    { |value| value != Default::default(), fits: true }
-}
+pairs! { rule [i8 i16 i32 i64 u8 u16 u32 u64] => [bool] { |value| value != 0, fits: true } }
+pairs! { rule [f32 f64] => [bool] { |value| value != 0.0, fits: true } }
 
 pairs! { rule [i8 i16 u8 u16 f32] => [Odd] { |value| Odd(value.cast_to()), fits: true } }
 pairs! { rule [i32 i64] => [Odd] { |value| Odd::from_i64(value.cast_to()), fits: true } }

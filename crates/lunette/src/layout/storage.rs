@@ -4,6 +4,7 @@
 //! borders of this room, took twice as long: each is copied by calls whose length is known only at run time.
 
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use super::{INLINE_RANK, Order};
 
@@ -12,28 +13,29 @@ use super::{INLINE_RANK, Order};
 /// As long as `more` is `None`, the first `rank` numbers of both arrays count, and `rank` is at most
 /// [`INLINE_RANK`]; else the arrays do not count, and `rank` is the length of both lists in `more`.
 #[derive(Clone)]
-pub(super) struct Axes {
+pub(crate) struct Axes {
     rank: usize,
     sizes: [usize; INLINE_RANK],
     steps: [isize; INLINE_RANK],
-    more: Option<Box<(Vec<usize>, Vec<isize>)>>,
+    /// Shared, because then a copy that goes is gone with one test: loops that own axes stay in registers.
+    more: Option<Arc<(Vec<usize>, Vec<isize>)>>,
 }
 
 impl Axes {
     #[inline]
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { rank: 0, sizes: [0; INLINE_RANK], steps: [0; INLINE_RANK], more: None }
     }
 
     /// Axes of these sizes, all with the same step.
     #[inline]
-    pub(super) fn with_step(shape: &[usize], step: isize) -> Self {
+    pub(crate) fn with_step(shape: &[usize], step: isize) -> Self {
         shape.iter().map(|&size| (size, step)).collect()
     }
 
     /// Axes in one segment; the caller knows that the product of the non-zero sizes fits `isize`.
     #[inline]
-    pub(super) fn contiguous(shape: &[usize], order: Order) -> Self {
+    pub(crate) fn contiguous(shape: &[usize], order: Order) -> Self {
         let mut axes = Self::with_step(shape, 1);
         let (sizes, steps) = axes.both_mut();
         let mut next = 1;
@@ -50,12 +52,12 @@ impl Axes {
     }
 
     #[inline]
-    pub(super) fn rank(&self) -> usize {
+    pub(crate) fn rank(&self) -> usize {
         self.rank
     }
 
     #[inline]
-    pub(super) fn shape(&self) -> &[usize] {
+    pub(crate) fn shape(&self) -> &[usize] {
         match &self.more {
             None => self.sizes.get(..self.rank).unwrap_or_default(),
             Some(more) => &more.0,
@@ -63,7 +65,7 @@ impl Axes {
     }
 
     #[inline]
-    pub(super) fn strides(&self) -> &[isize] {
+    pub(crate) fn strides(&self) -> &[isize] {
         match &self.more {
             None => self.steps.get(..self.rank).unwrap_or_default(),
             Some(more) => &more.1,
@@ -71,24 +73,33 @@ impl Axes {
     }
 
     #[inline]
-    pub(super) fn both_mut(&mut self) -> (&mut [usize], &mut [isize]) {
+    pub(crate) fn both_mut(&mut self) -> (&mut [usize], &mut [isize]) {
         match &mut self.more {
             None => (
                 self.sizes.get_mut(..self.rank).unwrap_or_default(),
                 self.steps.get_mut(..self.rank).unwrap_or_default(),
             ),
-            Some(more) => (&mut more.0, &mut more.1),
+            Some(more) => {
+                let more = Arc::make_mut(more);
+                (&mut more.0, &mut more.1)
+            }
         }
+    }
+
+    /// The arrays; they count only up to a rank of [`INLINE_RANK`].
+    #[inline]
+    pub(crate) fn inline(&self) -> (&[usize; INLINE_RANK], &[isize; INLINE_RANK]) {
+        (&self.sizes, &self.steps)
     }
 
     /// Size and step of each axis, in order.
     #[inline]
-    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = (usize, isize)> + ExactSizeIterator + Clone {
+    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = (usize, isize)> + ExactSizeIterator + Clone {
         self.shape().iter().copied().zip(self.strides().iter().copied())
     }
 
     #[inline]
-    pub(super) fn push(&mut self, size: usize, step: isize) {
+    pub(crate) fn push(&mut self, size: usize, step: isize) {
         match (self.sizes.get_mut(self.rank), self.steps.get_mut(self.rank)) {
             (Some(size_slot), Some(step_slot)) => (*size_slot, *step_slot) = (size, step),
             _ => self.push_outside(size, step),
@@ -98,17 +109,40 @@ impl Axes {
 
     /// Keeps the first `rank` axes; there are at least as many.
     #[inline]
-    pub(super) fn truncate(&mut self, rank: usize) {
-        self.rank = rank;
-        if let Some(more) = &mut self.more {
-            more.0.truncate(rank);
-            more.1.truncate(rank);
+    pub(crate) fn truncate(&mut self, rank: usize) {
+        match self.more {
+            None => self.rank = rank,
+            // Made again, because the arrays count once there are few enough axes.
+            Some(_) => *self = self.iter().take(rank).collect(),
         }
+    }
+
+    /// Takes an axis away, which exists.
+    #[inline]
+    pub(crate) fn remove(&mut self, axis: usize) {
+        if self.more.is_some() {
+            *self = self.iter().enumerate().filter(|&(k, _)| k != axis).map(|(_, pair)| pair).collect();
+            return;
+        }
+        for k in axis + 1..INLINE_RANK {
+            self.sizes[k - 1] = self.sizes[k];
+            self.steps[k - 1] = self.steps[k];
+        }
+        self.rank -= 1;
+    }
+
+    /// Takes the last axis away.
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<(usize, isize)> {
+        let last = self.iter().next_back()?;
+        self.truncate(self.rank - 1);
+        Some(last)
     }
 
     #[cold]
     fn push_outside(&mut self, size: usize, step: isize) {
-        let more = self.more.get_or_insert_with(|| Box::new((self.sizes.to_vec(), self.steps.to_vec())));
+        let more = self.more.get_or_insert_with(|| Arc::new((self.sizes.to_vec(), self.steps.to_vec())));
+        let more = Arc::make_mut(more);
         more.0.push(size);
         more.1.push(step);
     }

@@ -64,7 +64,7 @@ fn guards_keep_foreign_memory_alive() -> Result<()> {
     let (buffer, freed) = foreign(vec![1, 2, 3, 4, 5, 6], Access::Write)?;
     let guard = matrix(&buffer)?.read()?;
     drop(buffer);
-    assert_eq!((guard.view().iter().sum::<i32>(), freed.load(SeqCst)), (21, 0));
+    assert_eq!((guard.as_view().iter().sum::<i32>(), freed.load(SeqCst)), (21, 0));
     drop(guard);
     assert_eq!(freed.load(SeqCst), 1);
     Ok(())
@@ -107,7 +107,7 @@ fn read_only_memory_is_read_and_never_written() -> Result<()> {
             "{error}"
         );
     }
-    assert_eq!(x.read()?.view().iter().sum::<i32>(), 15);
+    assert_eq!(x.read()?.as_view().iter().sum::<i32>(), 15);
     assert_eq!(x, tensor![[0, 1, 2], [3, 4, 5]]);
     let copy = x.copy()?;
     copy.fill(7)?;

@@ -12,5 +12,5 @@ use lunette::prelude::*;
 /// The address of the first element.
 fn address<T: Element>(x: &Tensor<T>) -> usize {
     let guard = x.read().unwrap();
-    guard.view().iter().next().map_or(0, |first| std::ptr::from_ref(first).addr())
+    guard.as_view().iter().next().map_or(0, |first| std::ptr::from_ref(first).addr())
 }

@@ -88,7 +88,7 @@ fn guards_count_as_sharing() -> Result<()> {
     drop(reader);
     let writer = x.write()?;
     assert!(x.into_vec().unwrap_err().is_busy());
-    assert_eq!(writer.view().iter().sum::<i32>(), 15, "the guard keeps the memory");
+    assert_eq!(writer.as_view().iter().sum::<i32>(), 15, "the guard keeps the memory");
     Ok(())
 }
 

@@ -66,8 +66,7 @@ pub fn arrangements(shape: &[usize]) -> Vec<(String, Tensor<i32>)> {
     let reversed = rows.flip(..).unwrap().copy().unwrap().flip(..).unwrap();
     let wide: Vec<usize> = shape.iter().map(|size| 2 * size + 1).collect();
     let second = vec![(1.., 2); shape.len()];
-    let items: Vec<Item<'_>> =
-        second.into_iter().map(|every| lunette::index::IntoItem::into_item(every)).collect();
+    let items: Vec<Item<'_>> = second.into_iter().map(lunette::index::IntoItem::into_item).collect();
     let spread = Tensor::full(&wide, -1).unwrap().view(&items).unwrap();
     spread.assign(&rows).unwrap();
     let named = [("row-major", rows), ("column-major", columns), ("reversed", reversed), ("spread", spread)];

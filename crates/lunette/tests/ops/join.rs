@@ -151,7 +151,7 @@ fn split_at_cuts_where_it_is_told() -> Result<()> {
         assert_eq!(found, expected, "{cuts:?}");
         Ok(())
     };
-    check(&[], &[0..10])?;
+    check(&[], std::slice::from_ref(&(0..10)))?;
     check(&[3], &[0..3, 3..10])?;
     check(&[-3], &[0..7, 7..10])?;
     check(&[0, 0, 10], &[0..0, 0..0, 0..10, 10..10])?;

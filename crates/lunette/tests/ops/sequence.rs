@@ -60,7 +60,7 @@ fn arange_of_floats_has_ceil_entries_at_multiples_of_the_step() -> Result<()> {
         (0.0, 1.0, -1.0),
         (-2.0, 2.0, 1.5),
     ] {
-        let len = ((stop - start) / step as f64).ceil().max(0.0) as usize;
+        let len = ((stop - start) / step).ceil().max(0.0) as usize;
         let expected: Vec<f64> = (0..len).map(|i| start + i as f64 * step).collect();
         assert_eq!(Tensor::arange(start, stop, step)?.to_vec()?, expected);
         for dtype in [DType::F16, DType::BF16, DType::F32] {

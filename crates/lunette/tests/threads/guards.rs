@@ -71,7 +71,7 @@ fn read_guards_share_with_readers_and_refuse_writers() -> Result<()> {
     let second = x.transpose().read()?;
     let attempts = || {
         assert_eq!((x.get([1, 1])?, x.copy()?.to_vec()?), (4, vec![1, 2, 3, 4]));
-        assert_eq!(x.read()?.view().iter().sum::<i32>(), 10);
+        assert_eq!(x.read()?.as_view().iter().sum::<i32>(), 10);
         Ok::<_, Error>([
             x.set([0, 0], 1),
             x.fill(1),
@@ -110,8 +110,8 @@ fn two_guards_taken_in_opposite_orders() {
         let outcome = first.write().and_then(|one| second.write().map(|two| (one, two)));
         match outcome {
             Ok((mut one, mut two)) => {
-                one.view_mut().iter_mut().for_each(|value| *value += 1);
-                two.view_mut().iter_mut().for_each(|value| *value += 1);
+                one.as_view_mut().iter_mut().for_each(|value| *value += 1);
+                two.as_view_mut().iter_mut().for_each(|value| *value += 1);
                 both.fetch_add(1, Relaxed);
             }
             Err(error) => {
@@ -188,10 +188,10 @@ fn a_panic_releases_the_guard() -> Result<()> {
         let caught = catch_unwind(AssertUnwindSafe(|| {
             if write {
                 let mut guard = x.write().unwrap();
-                guard.view_mut().iter_mut().for_each(|value| assert!(*value < 2, "user code gives up"));
+                guard.as_view_mut().iter_mut().for_each(|value| assert!(*value < 2, "user code gives up"));
             } else {
                 let guard = x.read().unwrap();
-                guard.view().iter().for_each(|value| assert!(*value < 2, "user code gives up"));
+                guard.as_view().iter().for_each(|value| assert!(*value < 2, "user code gives up"));
             }
         }));
         assert!(caught.is_err());
@@ -257,7 +257,7 @@ fn printing_and_debugging_work_under_a_guard() -> Result<()> {
 fn views_of_a_guard_go_to_other_threads() -> Result<()> {
     let x = Tensor::<i32>::zeros([4, 1000])?;
     let mut guard = x.write()?;
-    let mut whole = guard.view_mut();
+    let mut whole = guard.as_view_mut();
     thread::scope(|scope| {
         for (k, mut row) in whole.axis_iter_mut(0).unwrap().enumerate() {
             scope.spawn(move || row.iter_mut().for_each(|value| *value = k as i32));
@@ -266,7 +266,7 @@ fn views_of_a_guard_go_to_other_threads() -> Result<()> {
     drop(guard);
     assert_eq!(x, Tensor::from_fn([4, 1000], |index| index[0] as i32)?);
     let guard = x.read()?;
-    let view = guard.view();
+    let view = guard.as_view();
     let sum = |k: i64| view.index_axis(0, k).unwrap().iter().sum::<i32>();
     let total: i32 = thread::scope(|scope| {
         let sums: Vec<_> = (0..4).map(|k| scope.spawn(move || sum(k))).collect();

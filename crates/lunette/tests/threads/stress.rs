@@ -48,7 +48,7 @@ fn overlapping_bands(test: &'static str, rows: i64, columns: usize) {
     let load = |round: usize| drop(uniform(&seen[round % 3].load(s![(.., -1)]).unwrap().to_vec().unwrap()));
     let copy = |round: usize| {
         let copy = seen[round % 3].transpose().copy().unwrap();
-        uniform(&copy.read().unwrap().view().iter().copied().collect::<Vec<_>>());
+        uniform(&copy.read().unwrap().as_view().iter().copied().collect::<Vec<_>>());
     };
     let rounds = race(test, LENGTH, &[&write_upper, &write_lower, &load, &copy]);
     assert!(rounds.iter().all(|&count| count > 0), "somebody never came in: {rounds:?}");
@@ -74,7 +74,7 @@ fn elements_are_read_and_written_whole() {
     let get = |round: usize| whole(x.get(round % 4).unwrap());
     let fill = |round: usize| x.fill(pair(round)).unwrap();
     let load =
-        |_: usize| x.load(s![..]).unwrap().read().unwrap().view().iter().for_each(|value| whole(*value));
+        |_: usize| x.load(s![..]).unwrap().read().unwrap().as_view().iter().for_each(|value| whole(*value));
     race("elements", LENGTH, &[&set, &set, &get, &get, &fill, &load]);
 }
 

@@ -35,7 +35,7 @@ impl<'a, T: Element> View<'a, T> {
     /// As for [`get`](Self::get).
     #[inline]
     pub fn get_ref<I: IndexInteger>(&self, index: impl AsRef<[I]>) -> Result<&'a T> {
-        let place = place("get", self.raw.axes.shape(), self.raw.axes.strides(), index.as_ref())?;
+        let place = place("get", self.raw.axes().shape(), self.raw.axes().strides(), index.as_ref())?;
         // SAFETY: the index lies inside, so the element is one of this view's, readable for `'a`.
         Ok(unsafe { &*self.raw.first.offset(place) })
     }
@@ -63,7 +63,7 @@ impl<'a, T: Element> ViewMut<'a, T> {
 
     #[inline]
     fn element<I: IndexInteger>(&mut self, op: &'static str, index: &[I]) -> Result<&mut T> {
-        let place = place(op, self.raw.axes.shape(), self.raw.axes.strides(), index)?;
+        let place = place(op, self.raw.axes().shape(), self.raw.axes().strides(), index)?;
         // SAFETY: the index lies inside, so the element is one of this view's alone, which is borrowed exclusively.
         Ok(unsafe { &mut *self.raw.first.offset(place) })
     }
@@ -99,7 +99,7 @@ impl<T: Element, const N: usize> Index<[usize; N]> for View<'_, T> {
     #[inline]
     #[track_caller]
     fn index(&self, index: [usize; N]) -> &T {
-        let offset = self.raw.axes.offset_of(index);
+        let offset = self.raw.axes().offset_of(index);
         // SAFETY: `offset_of` returns for an index inside only, so the element is one of this view's.
         unsafe { &*self.raw.first.offset(offset) }
     }
@@ -111,7 +111,7 @@ impl<T: Element, const N: usize> Index<[usize; N]> for ViewMut<'_, T> {
     #[inline]
     #[track_caller]
     fn index(&self, index: [usize; N]) -> &T {
-        let offset = self.raw.axes.offset_of(index);
+        let offset = self.raw.axes().offset_of(index);
         // SAFETY: as in `View`; this view is borrowed, so nobody writes the element meanwhile.
         unsafe { &*self.raw.first.offset(offset) }
     }
@@ -121,7 +121,7 @@ impl<T: Element, const N: usize> IndexMut<[usize; N]> for ViewMut<'_, T> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: [usize; N]) -> &mut T {
-        let offset = self.raw.axes.offset_of(index);
+        let offset = self.raw.axes().offset_of(index);
         // SAFETY: as in `View`; this view is borrowed exclusively, and the element is its own.
         unsafe { &mut *self.raw.first.offset(offset) }
     }
@@ -133,7 +133,7 @@ impl<T: Element> Index<&[usize]> for View<'_, T> {
     #[inline]
     #[track_caller]
     fn index(&self, index: &[usize]) -> &T {
-        let offset = self.raw.axes.offset_of_slice(index);
+        let offset = self.raw.axes().offset_of_slice(index);
         // SAFETY: `offset_of_slice` returns for an index inside only, so the element is one of this view's.
         unsafe { &*self.raw.first.offset(offset) }
     }
@@ -145,7 +145,7 @@ impl<T: Element> Index<&[usize]> for ViewMut<'_, T> {
     #[inline]
     #[track_caller]
     fn index(&self, index: &[usize]) -> &T {
-        let offset = self.raw.axes.offset_of_slice(index);
+        let offset = self.raw.axes().offset_of_slice(index);
         // SAFETY: as in `View`; this view is borrowed, so nobody writes the element meanwhile.
         unsafe { &*self.raw.first.offset(offset) }
     }
@@ -155,7 +155,7 @@ impl<T: Element> IndexMut<&[usize]> for ViewMut<'_, T> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: &[usize]) -> &mut T {
-        let offset = self.raw.axes.offset_of_slice(index);
+        let offset = self.raw.axes().offset_of_slice(index);
         // SAFETY: as in `View`; this view is borrowed exclusively, and the element is its own.
         unsafe { &mut *self.raw.first.offset(offset) }
     }

@@ -19,9 +19,9 @@ pub(super) enum Elements<T> {
 impl<T: Copy> Elements<T> {
     #[inline]
     pub(super) fn new(raw: &Raw<T>) -> Self {
-        match raw.axes.line() {
+        match raw.axes().line() {
             Some(len) => Self::Run { next: raw.first, left: len },
-            None => Self::Walk { first: raw.first, walk: Walk::new(raw.axes.coalesced()) },
+            None => Self::Walk { first: raw.first, walk: Walk::new(raw.axes().coalesced()) },
         }
     }
 

@@ -1,24 +1,22 @@
 //! Views of plain slices and arrays, which cannot fail.
 
-use super::raw::Raw;
 use super::{View, ViewMut};
 use crate::dtype::Element;
+use crate::layout::Layout;
 
 impl<'a, T: Element> From<&'a [T]> for View<'a, T> {
     /// A view of rank 1.
     fn from(data: &'a [T]) -> Self {
-        let axes = [(data.len(), 1)].into_iter().collect();
         // SAFETY: the one axis goes through `data`, which is borrowed for `'a`.
-        unsafe { Self::of(Raw { first: data.as_ptr().cast_mut(), axes }) }
+        unsafe { Self::from_raw(data.as_ptr(), &Layout::vector(data.len())) }
     }
 }
 
 impl<'a, T: Element> From<&'a mut [T]> for ViewMut<'a, T> {
     /// A view of rank 1.
     fn from(data: &'a mut [T]) -> Self {
-        let axes = [(data.len(), 1)].into_iter().collect();
         // SAFETY: the one axis goes once through `data`, which is borrowed exclusively for `'a`.
-        unsafe { Self::of(Raw { first: data.as_mut_ptr(), axes }) }
+        unsafe { Self::from_raw(data.as_mut_ptr(), &Layout::vector(data.len())) }
     }
 }
 

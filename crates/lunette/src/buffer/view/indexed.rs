@@ -5,14 +5,13 @@ use std::marker::PhantomData;
 
 use rayon::iter::IntoParallelIterator;
 
-use super::axes::NEAR;
 use super::iter::iterators;
 use super::par::{Par, SplitAt};
 use super::raw::Raw;
 use super::walk::{Place, Walk};
 use super::{View, ViewMut};
 use crate::dtype::Element;
-use crate::layout::Dims;
+use crate::layout::{Dims, INLINE_RANK};
 
 /// The elements of a view in row-major order, each with its index; see [`View::indexed_iter`].
 #[derive(Clone)]
@@ -74,13 +73,13 @@ struct Places<T> {
     walk: Walk,
     /// The line that was walked last, and its index on all axes but the last.
     line: usize,
-    outer: [usize; NEAR],
+    outer: [usize; INLINE_RANK],
 }
 
 impl<T: Copy> Places<T> {
     fn new(raw: &Raw<T>) -> Self {
-        let walk = Walk::new(raw.axes.clone());
-        Self { first: raw.first, rank: raw.axes.rank(), walk, line: 0, outer: [0; NEAR] }
+        let walk = Walk::new(raw.axes().clone());
+        Self { first: raw.first, rank: raw.axes().rank(), walk, line: 0, outer: [0; INLINE_RANK] }
     }
 
     fn len(&self) -> usize {
@@ -102,7 +101,7 @@ impl<T: Copy> Places<T> {
     fn named(&mut self, place: Place) -> (Dims, *mut T) {
         let element = self.first.wrapping_offset(place.offset);
         let Some(last) = self.rank.checked_sub(1) else { return (Dims::new(), element) };
-        if last >= NEAR {
+        if last >= INLINE_RANK {
             let mut index = self.walk.outer().index_at(place.line);
             index.push(place.at);
             return (index, element);

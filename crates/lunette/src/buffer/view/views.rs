@@ -5,7 +5,6 @@ use std::marker::PhantomData;
 
 use rayon::iter::IntoParallelIterator;
 
-use super::axes::Axes;
 use super::iter::iterators;
 use super::par::{Par, SplitAt};
 use super::raw::Raw;
@@ -13,7 +12,7 @@ use super::walk::{Place, Walk};
 use super::{View, ViewMut};
 use crate::dtype::Element;
 use crate::error::{ErrorKind, Result};
-use crate::layout::{Dims, resolve_axis};
+use crate::layout::{Axes, Dims, resolve_axis};
 
 /// Parts of a view, in row-major order of their places; [`axis_iter`](View::axis_iter), [`lanes`](View::lanes),
 /// [`windows`](View::windows) and [`chunks`](View::chunks) give it.
@@ -225,57 +224,62 @@ struct Tiles<T> {
 
 impl<T: Copy> Tiles<T> {
     fn entries(op: &'static str, raw: &Raw<T>, axis: i64) -> Result<Self> {
-        let axis = resolve_axis(op, axis, raw.axes.rank())?;
-        let (across, along) = (raw.axes.only(axis), raw.axes.without(axis));
-        Ok(Self::new(raw.first, along, across))
+        let axis = resolve_axis(op, axis, raw.axes().rank())?;
+        Ok(Self::new(raw, raw.axes().without(axis), raw.axes().only(axis)))
     }
 
     fn lanes(op: &'static str, raw: &Raw<T>, axis: i64) -> Result<Self> {
-        let axis = resolve_axis(op, axis, raw.axes.rank())?;
-        Ok(Self::new(raw.first, raw.axes.only(axis), raw.axes.without(axis)))
+        let axis = resolve_axis(op, axis, raw.axes().rank())?;
+        Ok(Self::new(raw, raw.axes().only(axis), raw.axes().without(axis)))
     }
 
     fn windows(op: &'static str, raw: &Raw<T>, shape: &[usize]) -> Result<Self> {
-        check_tile(op, &raw.axes, shape)?;
-        let places = raw.axes.resized(|k, size| (size + 1).saturating_sub(shape[k]));
-        Ok(Self::new(raw.first, raw.axes.resized(|k, _| shape[k]), places))
+        check_tile(op, raw.axes(), shape)?;
+        let places = raw.axes().resized(|k, size| (size + 1).saturating_sub(shape[k]));
+        Ok(Self::new(raw, raw.axes().resized(|k, _| shape[k]), places))
     }
 
     fn chunks(op: &'static str, raw: &Raw<T>, shape: &[usize]) -> Result<Self> {
-        check_tile(op, &raw.axes, shape)?;
-        // A tile that is larger than its axis is cut; its step, of which there is none, may then overflow.
-        let places = (raw.axes.iter().zip(shape))
+        check_tile(op, raw.axes(), shape)?;
+        // A chunk that is larger than its axis is cut; its step, of which there is none, may then overflow.
+        let places = (raw.axes().iter().zip(shape))
             .map(|((size, stride), &n)| (size.div_ceil(n), stride.wrapping_mul(n as isize)))
             .collect();
-        let whole = Some(Dims::from_slice(raw.axes.shape()));
-        Ok(Self { whole, ..Self::new(raw.first, raw.axes.resized(|k, _| shape[k]), places) })
+        let tile = raw.axes().resized(|k, size| shape[k].min(size));
+        let whole = Some(Dims::from_slice(raw.axes().shape()));
+        Ok(Self { whole, ..Self::new(raw, tile, places) })
     }
 
     fn axis_chunks(op: &'static str, raw: &Raw<T>, axis: i64, size: usize) -> Result<Self> {
-        let axis = resolve_axis(op, axis, raw.axes.rank())?;
+        let axis = resolve_axis(op, axis, raw.axes().rank())?;
         // The other axes may have size 0: a tile has at least 1 everywhere.
-        let mut shape: Dims = raw.axes.shape().iter().map(|&size| size.max(1)).collect();
+        let mut shape: Dims = raw.axes().shape().iter().map(|&size| size.max(1)).collect();
         shape[axis] = size;
         Self::chunks(op, raw, &shape)
     }
 
-    fn new(first: *mut T, tile: Axes, places: Axes) -> Self {
-        Self { tile: Raw { first, axes: tile }, walk: Walk::new(places), whole: None }
+    fn new(raw: &Raw<T>, tile: Axes, places: Axes) -> Self {
+        // Nothing is promised about the steps of an empty layout: its parts all stay where it is.
+        let empty = tile.shape().contains(&0);
+        let places = if empty { Axes::with_step(places.shape(), 0) } else { places };
+        let walk = Walk::new(places);
+        // Without places there are no tiles; those of an empty view may even reach out of the memory.
+        let tile = if walk.len() == 0 { raw.clone() } else { raw.part(tile, 0) };
+        Self { tile, walk, whole: None }
     }
 
     /// The tile at a place, cut where the whole ends.
     #[inline]
     fn at(&self, place: Place) -> Raw<T> {
-        let axes = match &self.whole {
-            None => self.tile.axes.clone(),
-            Some(whole) => self.cut(whole, place),
-        };
-        Raw { first: self.tile.moved(place.offset), axes }
+        match &self.whole {
+            None => self.tile.moved(place.offset),
+            Some(whole) => self.tile.part(self.cut(whole, place), place.offset),
+        }
     }
 
     fn cut(&self, whole: &Dims, place: Place) -> Axes {
         let outer = self.walk.outer().index_at(place.line);
-        self.tile.axes.resized(|k, size| {
+        self.tile.axes().resized(|k, size| {
             let at = outer.get(k).map_or(place.at, |&at| at);
             size.min(whole[k] - at * size)
         })

@@ -1,6 +1,6 @@
 //! All indices of a view in row-major order, from both ends.
 
-use super::axes::Axes;
+use crate::layout::Axes;
 
 /// A walk over the indices of some axes in row-major order.
 ///

@@ -1,6 +1,6 @@
 use num_complex::Complex64;
 
-use super::{Along, Mode, PickAxis, Table, gather, gather_fresh, offsets, scatter, scatter_add};
+use super::{Along, Mode, PickAxis, Table, gather_fresh, offsets, scatter, scatter_add};
 use crate::buffer::Buffer;
 use crate::error::ErrorKind;
 use crate::kernels::testing::{Rng, at, elements, indices};

@@ -19,7 +19,7 @@ impl<T: Element> fmt::Debug for View<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (layout, cell) = (self.layout(), |index: &[usize]| -> Scalar { self[index].into() });
         let page = Page::new(self.shape(), T::DTYPE, &cell);
-        fmt::Debug::fmt(&print::debug("View", T::DTYPE, &layout, Some(page)), f)
+        fmt::Debug::fmt(&print::debug("View", T::DTYPE, layout, Some(page)), f)
     }
 }
 

@@ -40,7 +40,7 @@ impl<T: Element> View<'_, T> {
     /// # Errors
     /// As [`Tensor::load`].
     pub fn load(&self, items: &[Item<'_>]) -> Result<Tensor<T>> {
-        match resolve("load", items, &self.layout())? {
+        match resolve("load", items, self.layout())? {
             Plan::View(_) => self.view(items)?.to_tensor(),
             Plan::Pick(_) => self.to_tensor()?.load(items),
         }
@@ -82,7 +82,8 @@ impl<T: Element> ViewMut<'_, T> {
     /// As [`Tensor::store`].
     pub fn store<'v>(&mut self, items: &[Item<'_>], value: impl IntoValue<'v>) -> Result<()> {
         let value = value.into_value();
-        match resolve("store", items, &self.layout())? {
+        let layout = self.layout().clone();
+        match resolve("store", items, &layout)? {
             Plan::View(_) => {
                 self.view_mut(items)?.with_target(|target| store_target("store", target, &value))
             }
