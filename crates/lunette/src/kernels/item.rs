@@ -48,7 +48,7 @@ macro_rules! dispatch_item {
             S::Four => { type $T = u32; $body }
             S::Eight => { type $T = u64; $body }
             S::Sixteen => { type $T = [u64; 2]; $body }
-                                                                };
+                                                                        };
         value
     }};
 }

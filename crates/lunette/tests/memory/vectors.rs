@@ -34,13 +34,16 @@ fn other_shapes_of_the_whole_vector_need_no_copy() -> Result<()> {
     let (values, place) = vector();
     let x = Tensor::from_vec(values, [2, 3])?.reshape([3, 2])?.expand_dims(0)?;
     assert!(x.is_view());
-    assert_eq!(x.into_vec()?.as_ptr().addr(), place);
+    let values = x.into_vec()?;
+    assert_eq!(values.as_ptr().addr(), place);
     let (values, place) = vector();
     let x = Tensor::from_vec_in(values, [2, 3], Order::F)?.transpose();
-    assert_eq!(x.into_vec()?.as_ptr().addr(), place, "column-major, transposed, is row-major");
+    let values = x.into_vec()?;
+    assert_eq!(values.as_ptr().addr(), place, "column-major, transposed, is row-major");
     let (values, place) = vector();
     let x = Tensor::from_vec_in(values, [1, 6], Order::F)?;
-    assert_eq!(x.into_vec()?.as_ptr().addr(), place, "both orders at once");
+    let values = x.into_vec()?;
+    assert_eq!(values.as_ptr().addr(), place, "both orders at once");
     Ok(())
 }
 
@@ -74,7 +77,8 @@ fn shared_vectors_are_copied_and_left_alone() -> Result<()> {
     assert_ne!(copy.as_ptr().addr(), place);
     assert_eq!((address(&clone), row.to_vec()?), (place, vec![3, 4, 5]));
     drop(row);
-    assert_eq!(clone.into_vec()?.as_ptr().addr(), place, "the last handle gets the vector");
+    let values = clone.into_vec()?;
+    assert_eq!(values.as_ptr().addr(), place, "the last handle gets the vector");
     Ok(())
 }
 
@@ -96,7 +100,8 @@ fn guards_count_as_sharing() -> Result<()> {
 fn memory_that_was_no_vector_of_that_type_is_copied() -> Result<()> {
     let zeros = Tensor::<i32>::zeros([1000])?;
     let place = address(&zeros);
-    assert_ne!(zeros.into_vec()?.as_ptr().addr(), place, "64-byte aligned memory cannot become a vector");
+    let values = zeros.into_vec()?;
+    assert_ne!(values.as_ptr().addr(), place, "64-byte aligned memory cannot become a vector");
     let (values, place) = vector();
     let unsigned = Tensor::from(values).reinterpret::<u32>()?;
     let back = unsigned.into_vec()?;

@@ -84,7 +84,7 @@ pub fn fit(region: &[usize], shape: &[usize], values: &[Scalar]) -> Option<Vec<S
 /// The value that element number `id` starts with, whatever the dtype can hold of it.
 pub fn start_value(id: usize, dtype: DType) -> Scalar {
     match dtype {
-        DType::Bool => Scalar::Bool(id % 3 == 0),
+        DType::Bool => Scalar::Bool(id.is_multiple_of(3)),
         _ => Scalar::I64((id % 100) as i64 + 1).cast(dtype),
     }
 }

@@ -156,7 +156,7 @@ impl Pair {
             shape.reverse();
         }
         while rest > 1 {
-            let divisors: Vec<usize> = (2..=rest).filter(|d| rest % d == 0).collect();
+            let divisors: Vec<usize> = (2..=rest).filter(|&d| rest.is_multiple_of(d)).collect();
             let size = *rng.pick(&divisors);
             shape.push(size);
             rest /= size;
