@@ -21,6 +21,7 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used))]
 
 pub mod buffer;
+pub mod convert;
 pub mod dtype;
 pub mod error;
 pub mod index;

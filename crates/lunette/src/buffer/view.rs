@@ -10,6 +10,8 @@ mod elements;
 mod from;
 mod indexed;
 mod iter;
+#[cfg(feature = "ndarray")]
+mod ndarray;
 mod par;
 mod raw;
 #[cfg(test)]

@@ -38,18 +38,17 @@ impl ItemSize {
 }
 
 /// Runs `$body` with `$T` standing for the item of `$size`: the one match over item sizes.
+#[rustfmt::skip]
 macro_rules! dispatch_item {
     ($size:expr, $T:ident => $body:expr) => {{
         use $crate::kernels::item::ItemSize as S;
-        #[rustfmt::skip]
-        let value = match $size {
+        match $size {
             S::One => { type $T = u8; $body }
             S::Two => { type $T = u16; $body }
             S::Four => { type $T = u32; $body }
             S::Eight => { type $T = u64; $body }
             S::Sixteen => { type $T = [u64; 2]; $body }
-                                                                        };
-        value
+        }
     }};
 }
 pub(crate) use dispatch_item;

@@ -53,7 +53,7 @@ fn arange_runs_down_in_unsigned_dtypes_too() -> Result<()> {
 #[test]
 fn arange_of_floats_has_ceil_entries_at_multiples_of_the_step() -> Result<()> {
     for (start, stop, step) in [
-        (0.0, 1.0, 0.25),
+        (0.0_f64, 1.0, 0.25),
         (0.0, 1.1, 0.25),
         (1.0, 0.0, -0.5),
         (5.0, 5.0, 1.0),

@@ -70,7 +70,7 @@ fn tasks_inside_of_tasks_load_what_they_walk_over() -> Result<()> {
     let x = Tensor::from_flat_fn([40, 25], |i| i as i64)?;
     let out = Tensor::<i64>::zeros([40])?;
     let guard = x.read()?;
-    guard.as_view().axis_iter(0)?.into_iter().enumerate().par_bridge().for_each(|(k, row)| {
+    guard.as_view().axis_iter(0)?.enumerate().par_bridge().for_each(|(k, row)| {
         let total: i64 = row.par_iter().map(|value| value + x.load(s![k, 0]).unwrap().item().unwrap()).sum();
         let once: i64 = (0..25_i64).into_par_iter().map(|j| x.get([k as i64, j]).unwrap()).sum();
         // This thread holds no guard, so it waits its turn; a worker that the guard's thread lends itself to does not.

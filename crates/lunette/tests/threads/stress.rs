@@ -45,7 +45,9 @@ fn overlapping_bands(test: &'static str, rows: i64, columns: usize) {
         let wide = Tensor::full([1, 1], value as i32).unwrap();
         lower.assign(&wide.broadcast_to(lower.shape()).unwrap()).unwrap();
     };
-    let load = |round: usize| drop(uniform(&seen[round % 3].load(s![(.., -1)]).unwrap().to_vec().unwrap()));
+    let load = |round: usize| {
+        uniform(&seen[round % 3].load(s![(.., -1)]).unwrap().to_vec().unwrap());
+    };
     let copy = |round: usize| {
         let copy = seen[round % 3].transpose().copy().unwrap();
         uniform(&copy.read().unwrap().as_view().iter().copied().collect::<Vec<_>>());
@@ -87,8 +89,12 @@ fn looking_at_a_tensor_does_not_make_writers_fail() {
         y.set(0, 0).unwrap();
         y.store(s![1..], 0).unwrap();
     };
-    let to_vec = |_: usize| drop(uniform(&x.to_vec().unwrap()));
-    let compare = |_: usize| drop(x == y);
+    let to_vec = |_: usize| {
+        uniform(&x.to_vec().unwrap());
+    };
+    let compare = |_: usize| {
+        let _ = x == y;
+    };
     race("looking", LENGTH, &[&write, &to_vec, &compare]);
 }
 
@@ -112,9 +118,11 @@ fn index_tensors_may_change_while_they_are_used() {
     let mask = Tensor::full([50], true).unwrap();
     let change = |round: usize| {
         picks.fill(round as i32 % 50 - 25).unwrap();
-        mask.fill(round % 2 == 0).unwrap();
+        mask.fill(round.is_multiple_of(2)).unwrap();
     };
-    let gather = |_: usize| drop(uniform(&x.load(s![&picks]).unwrap().to_vec().unwrap()));
+    let gather = |_: usize| {
+        uniform(&x.load(s![&picks]).unwrap().to_vec().unwrap());
+    };
     let select = |_: usize| {
         let found = x.load(s![&mask]).unwrap().len();
         assert!(found == 0 || found == 50, "{found} of 50");
@@ -122,7 +130,7 @@ fn index_tensors_may_change_while_they_are_used() {
     let scatter = |_: usize| x.store(s![&picks], &x.load(s![&picks]).unwrap()).map_err(drop).unwrap_or(());
     let named = |_: usize| {
         uniform(&x.take(&picks, 0).unwrap().to_vec().unwrap());
-        assert!(mask.nonzero().unwrap()[0].len() % 50 == 0);
+        assert!(mask.nonzero().unwrap()[0].len().is_multiple_of(50));
     };
     race("index tensors", LENGTH, &[&change, &gather, &select, &named]);
     // Reading and writing are two steps here, so values may move; they stay values of the tensor.
@@ -135,7 +143,7 @@ fn views_come_and_go_while_others_work() {
     let x = Tensor::<i64>::zeros([40, 40]).unwrap();
     let views = |round: usize| {
         let step = round as i64 % 7 + 1;
-        let every = IndexRange::slice(None, None, if round % 2 == 0 { step } else { -step });
+        let every = IndexRange::slice(None, None, if round.is_multiple_of(2) { step } else { -step });
         let part = x.view(s![every, every]).unwrap().transpose().clone();
         drop(part.view(s![0]).unwrap());
         assert!(part.shares_memory(&x) && part.is_view());
