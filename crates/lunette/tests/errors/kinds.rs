@@ -1,0 +1,471 @@
+//! Every kind of error: how to provoke it, what it says, and who recognises it.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use lunette::buffer::Buffer;
+use lunette::prelude::*;
+use lunette::{Complex64, Error, concat, meshgrid};
+
+/// Which question an error answers with yes; exactly one, or none.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Is {
+    Shape,
+    Index,
+    DType,
+    Memory,
+    ReadOnly,
+    Busy,
+    Nothing,
+}
+
+struct Row {
+    kind: &'static str,
+    is: Is,
+    error: Error,
+    words: String,
+}
+
+/// A row of the table from a call that fails.
+fn row<T>(kind: &'static str, is: Is, call: lunette::Result<T>, words: impl Into<String>) -> Row {
+    let words = words.into();
+    let Err(error) = call else { panic!("this should have failed: {words}") };
+    Row { kind, is, error, words }
+}
+
+fn memory_rows() -> Vec<Row> {
+    let bytes = [1 << 60];
+    vec![
+        row(
+            "TooLarge",
+            Is::Memory,
+            Tensor::<u8>::zeros([usize::MAX, 2]),
+            "zeros: a tensor of shape [18446744073709551615, 2] has more elements than can be addressed",
+        ),
+        row(
+            "OutOfMemory",
+            Is::Memory,
+            Tensor::<u8>::ones(bytes),
+            "ones: the system has no 1152921504606846976 bytes of memory to give",
+        ),
+        row(
+            "OutOfBounds",
+            Is::Nothing,
+            tensor![1, 2, 3].as_strided([2, 2], &[2, 1]),
+            "as_strided: the layout reaches elements 0 to 3 of a buffer of 3 elements",
+        ),
+        row(
+            "Misaligned",
+            Is::Nothing,
+            Buffer::from_bytes("from_bytes", &[1, 2, 3], DType::F32),
+            "from_bytes: the memory's length is no multiple of what f32 needs: copy it first",
+        ),
+        row(
+            "InvalidBool",
+            Is::Nothing,
+            Buffer::from_bytes("from_bytes", &[0, 1, 7], DType::Bool),
+            "from_bytes: byte 7 at position 2 is no bool: only 0 and 1 are",
+        ),
+    ]
+}
+
+fn shape_rows() -> Vec<Row> {
+    let (matrix, column) = (tensor![[1, 2, 3], [4, 5, 6]], tensor![[1], [2]]);
+    vec![
+        row(
+            "RankLimit",
+            Is::Shape,
+            Tensor::<u8>::zeros([1; 65]),
+            "zeros: 65 axes are more than the 64 a tensor can have",
+        ),
+        row(
+            "Broadcast",
+            Is::Shape,
+            matrix.load(s![&tensor![0, 1], &tensor![0, 1, 2]]),
+            "load: shapes [2] and [3] do not broadcast: axis 0 is 2 and 3, and broadcasting needs equal sizes or 1",
+        ),
+        row(
+            "BroadcastTo",
+            Is::Shape,
+            matrix.broadcast_to([2, 4]),
+            "broadcast_to: shape [2, 3] cannot be stretched to [2, 4]: axis 1 is 3 and 4, and only an axis of size 1 \
+             can stretch",
+        ),
+        row(
+            "BroadcastTo",
+            Is::Shape,
+            column.broadcast_to([2]),
+            "broadcast_to: shape [2, 1] has more axes than [2]: drop axes of size 1 with `squeeze`",
+        ),
+        row(
+            "ShapeMismatch",
+            Is::Shape,
+            matrix.assign(&tensor![1, 2, 3]),
+            "assign: expected shape [2, 3], found [3]: a whole store needs identical shapes; `store(s![..], value)` \
+             broadcasts",
+        ),
+        row(
+            "ShapeMismatch",
+            Is::Shape,
+            concat(&[&matrix, &column], 0),
+            "concat: expected shape [2, 3], found [2, 1]: joined tensors must agree in rank and in every size but \
+             that of the axis",
+        ),
+        row(
+            "StoreShape",
+            Is::Shape,
+            matrix.store(s![0], &tensor![1, 2]),
+            "store: a value of shape [2] does not fit the region of shape [3]: it must broadcast to the region, or \
+             equal it once all axes of size 1 are removed",
+        ),
+        row(
+            "ElementCount",
+            Is::Shape,
+            Tensor::from_vec(vec![1, 2, 3], [2]),
+            "from_vec: shape [2] needs 2 values, found 3",
+        ),
+        row(
+            "Reshape",
+            Is::Shape,
+            matrix.reshape([4, -1]),
+            "reshape: shape [2, 3] holds 6 elements and cannot become [4, -1]: element counts must agree",
+        ),
+        row(
+            "ReshapeInfer",
+            Is::Shape,
+            matrix.reshape([-1, -1]),
+            "reshape: only one size of [-1, -1] may be -1, the others must be 0 or more",
+        ),
+        row(
+            "ReshapeCopy",
+            Is::Shape,
+            matrix.transpose().reshape_view(6),
+            "reshape_view: no view of shape [3, 2] with strides [1, 3] has shape [6]: use `reshape`, which copies",
+        ),
+        row(
+            "Ragged",
+            Is::Shape,
+            Tensor::from_nested(vec![vec![vec![1], vec![2]], vec![vec![3], vec![4, 5]]]),
+            "nested rows: row [1, 1] has shape [2], the rows before it have [1]",
+        ),
+        row(
+            "NotOneElement",
+            Is::Shape,
+            matrix.item(),
+            "item: a tensor of shape [2, 3] does not hold exactly one element: index it with `get`",
+        ),
+        row(
+            "Empty",
+            Is::Shape,
+            Tensor::<i32>::zeros([2, 0]).and_then(|empty| empty.value()),
+            "value: a tensor of shape [2, 0] has no element to give",
+        ),
+    ]
+}
+
+fn axis_rows() -> Vec<Row> {
+    let (matrix, one) = (tensor![[1, 2, 3], [4, 5, 6]], Tensor::scalar(1).unwrap());
+    vec![
+        row(
+            "AxisOutOfRange",
+            Is::Shape,
+            matrix.flip(2),
+            "flip: axis 2 is out of range for rank 2 (allowed: -2 to 1)",
+        ),
+        row(
+            "AxisOutOfRange",
+            Is::Shape,
+            one.unstack(0),
+            "unstack: axis 0 is out of range: a tensor of rank 0 has no axes",
+        ),
+        row("AxisRepeated", Is::Shape, matrix.permute([1, -1]), "permute: axis 1 is named twice"),
+        row("AxisCount", Is::Shape, matrix.permute([0]), "permute: expected 2 entries, found 1"),
+        row(
+            "AxisNotOne",
+            Is::Shape,
+            matrix.squeeze(-1),
+            "squeeze: axis 1 has size 3; only axes of size 1 can be removed",
+        ),
+        row("Rank", Is::Shape, one.diag(0), "diag: needs rank 1 or 2, found rank 0"),
+        row("Rank", Is::Shape, meshgrid(&[&matrix]), "meshgrid: needs tensors of rank 0 or 1, found rank 2"),
+    ]
+}
+
+fn index_rows() -> Vec<Row> {
+    let (matrix, empty) = (tensor![[1, 2, 3], [4, 5, 6]], Tensor::<i32>::zeros([0]).unwrap());
+    vec![
+        row(
+            "IndexOutOfRange",
+            Is::Index,
+            matrix.get([0, 3]),
+            "get: index 3 is out of range for axis 1 of length 3 (allowed: -3 to 2)",
+        ),
+        row(
+            "IndexOutOfRange",
+            Is::Index,
+            empty.view(s![0]),
+            "view: index 0 is out of range for axis 0 of length 0",
+        ),
+        row(
+            "RangeEnd",
+            Is::Index,
+            matrix.view(s![3..]),
+            "view: range start 3 is out of range for axis 0 of length 2 (allowed: -2 to 2)",
+        ),
+        row(
+            "RangeEnd",
+            Is::Index,
+            matrix.view(s![.., ..-4]),
+            "view: range stop -4 is out of range for axis 1 of length 3 (allowed: -3 to 3)",
+        ),
+        row(
+            "RangeEnd",
+            Is::Index,
+            matrix.view(s![..=2]),
+            "view: range last entry 2 is out of range for axis 0 of length 2 (allowed: -2 to 1)",
+        ),
+        row(
+            "TooManyItems",
+            Is::Index,
+            matrix.load(s![0, 0, 0]),
+            "load: 3 index items for shape [2, 3], which has 2 axes",
+        ),
+        row(
+            "TooManyItems",
+            Is::Index,
+            empty.load(s![.., ..]),
+            "load: 2 index items for shape [0], which has 1 axis",
+        ),
+        row(
+            "TwoFills",
+            Is::Index,
+            matrix.view(s![Fill, Fill]),
+            "view: only one `Fill` can stand in an index",
+        ),
+        row(
+            "StepZero",
+            Is::Index,
+            matrix.view(s![.., (.., 0)]),
+            "view: the step on axis 1 is 0; use 1 for every entry, -1 for backwards",
+        ),
+        row(
+            "StepZero",
+            Is::Index,
+            Tensor::arange(0, 5, 0),
+            "arange: the step is 0, which would never arrive",
+        ),
+        row(
+            "MaskShape",
+            Is::Index,
+            matrix.store(s![.., &tensor![true, false]], 1),
+            "store: a mask of shape [2] covers axes of shape [3] from axis 1 on: they must be equal",
+        ),
+        row(
+            "IndexDType",
+            Is::Index,
+            matrix.load(s![&tensor![0.5].into_dyn()]),
+            "load: a tensor of dtype f64 cannot be an index: integers pick entries, bools are masks",
+        ),
+        row(
+            "NotViewable",
+            Is::Index,
+            matrix.view(s![&tensor![0]]),
+            "view: an index tensor picks entries that no strides describe: use `load`, which copies",
+        ),
+    ]
+}
+
+fn dtype_rows() -> Vec<Row> {
+    let bytes = tensor![1_u8, 2];
+    vec![
+        row(
+            "DTypeMismatch",
+            Is::DType,
+            bytes.to_dyn().into_typed::<f32>(),
+            "into_typed: expected dtype f32, found u8: convert with `cast`",
+        ),
+        row(
+            "Unsupported",
+            Is::DType,
+            Tensor::arange(false, true, true),
+            "arange: not defined for dtype bool: use an integer or a float dtype",
+        ),
+        row(
+            "Unrepresentable",
+            Is::DType,
+            bytes.store(s![0], 256.5),
+            "store: u8 cannot hold 256.5: `cast` converts without this check",
+        ),
+        row(
+            "ComplexToReal",
+            Is::DType,
+            bytes.fill(Complex64::new(1.0, 0.0)),
+            "fill: complex128 does not fit u8: take the real part with `cast` first",
+        ),
+        row(
+            "ParseDType",
+            Is::DType,
+            "float23".parse::<DType>(),
+            "`float23` is no dtype: bool, i8 to i64, u8 to u64, f16, bf16, f32, f64, complex64 and complex128 are",
+        ),
+        row(
+            "Argument",
+            Is::Nothing,
+            Tensor::<f64>::geomspace(-1.0, 1.0, 3),
+            "geomspace: `start, stop` is -1.0 to 1.0: both ends must be non-zero and of one sign",
+        ),
+        row(
+            "Argument",
+            Is::Nothing,
+            bytes.windows(3, 0),
+            "windows: `window` is 3: a window is at most as long as its axis",
+        ),
+    ]
+}
+
+/// A read-only table, as a mapped file would be.
+#[expect(unsafe_code, reason = "it plays the part of a foreign owner")]
+fn read_only_memory() -> DynTensor {
+    static TABLE: [u8; 2] = [1, 2];
+    let bytes = std::ptr::from_ref(&TABLE[..]).cast_mut();
+    // SAFETY: the table is never written and lives for ever.
+    let buffer =
+        unsafe { Buffer::from_foreign("table", (), bytes, lunette::Access::Read, DType::U8) }.unwrap();
+    DynTensor::from_parts(&buffer, DType::U8, &[2], &[1], 0).unwrap()
+}
+
+/// Where `read()` and `write()` stand in the lines below.
+const COLUMN: u32 = 28;
+
+fn access_rows() -> Vec<Row> {
+    let x = tensor![1, 2, 3];
+    let (guard, line) = (x.read().unwrap(), line!());
+    let mut rows = vec![
+        row(
+            "ReadOnly",
+            Is::ReadOnly,
+            x.broadcast_to([2, 3]).unwrap().set([0, 0], 1),
+            "set: the view is read-only because several indices reach the same element (a broadcast or overlapping \
+             windows): store into a `copy()`",
+        ),
+        row(
+            "ReadOnly",
+            Is::ReadOnly,
+            read_only_memory().fill(1),
+            "fill: the memory is read-only: store into a `copy()`",
+        ),
+        row(
+            "ReadOnly",
+            Is::ReadOnly,
+            x.as_read_only().store(s![..], 1),
+            "store: this handle was made read-only: store through another, or into a `copy()`",
+        ),
+    ];
+    let at = format!("{}:{line}:{COLUMN}", file!());
+    let words =
+        format!("fill: cannot write the memory while a read guard taken at {at} lives: drop it first");
+    rows.push(row("Busy", Is::Busy, x.fill(1), words));
+    drop(guard);
+    let (guard, line) = (x.write().unwrap(), line!());
+    let at = format!("{}:{line}:{COLUMN}", file!());
+    let words = format!("get: cannot read the memory while a write guard taken at {at} lives: drop it first");
+    rows.push(row("Busy", Is::Busy, x.get(0), words));
+    drop(guard);
+    rows.push(waiting_row());
+    rows
+}
+
+/// The other form of `Busy`: an operation of another thread is in the way, and this thread holds a guard.
+fn waiting_row() -> Row {
+    let (mine, shared) = (tensor![1], Tensor::<u8>::zeros([1 << 24]).unwrap());
+    let guard = mine.read().unwrap();
+    let over = std::sync::atomic::AtomicBool::new(false);
+    let relaxed = std::sync::atomic::Ordering::Relaxed;
+    let refused = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !over.load(relaxed) {
+                shared.fill(1).unwrap();
+            }
+        });
+        let start = Instant::now();
+        let refused = loop {
+            match shared.set(0, 2) {
+                Ok(()) if start.elapsed() > Duration::from_secs(60) => break Ok(()),
+                Ok(()) => std::thread::yield_now(),
+                refused => break refused,
+            }
+        };
+        over.store(true, relaxed);
+        refused
+    });
+    drop(guard);
+    let words = "set: cannot write the memory: another thread is using it, and this thread may not wait while it \
+                 holds a guard";
+    row("Busy", Is::Busy, refused, words)
+}
+
+fn rows() -> Vec<Row> {
+    [memory_rows(), shape_rows(), axis_rows(), index_rows(), dtype_rows(), access_rows()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+#[test]
+fn every_kind_says_its_words_and_knows_its_family() {
+    for Row { kind, is, error, words } in rows() {
+        assert_eq!(error.to_string(), words);
+        let shown = format!("{:?}", error.kind());
+        assert_eq!(shown.split([' ', '{', '(']).next(), Some(kind), "{words}");
+        let answers = [
+            (error.is_shape(), Is::Shape),
+            (error.is_index(), Is::Index),
+            (error.is_dtype(), Is::DType),
+            (error.is_memory(), Is::Memory),
+            (error.is_read_only(), Is::ReadOnly),
+            (error.is_busy(), Is::Busy),
+        ];
+        for (answer, family) in answers {
+            assert_eq!(answer, family == is, "{family:?}: {words}");
+        }
+        assert!(format!("{error:?}").starts_with(&words), "`unwrap` shows the words first");
+        assert_eq!(error, error.clone());
+    }
+}
+
+#[test]
+fn no_kind_is_without_a_row() {
+    let source = include_str!("../../src/error.rs");
+    let (_, body) = source.split_once("pub enum ErrorKind {\n").expect("the enum is declared there");
+    let (body, _) = body.split_once("\n}\n").expect("the enum ends");
+    let name = |line: &str| {
+        let name: String =
+            line.strip_prefix("    ")?.chars().take_while(char::is_ascii_alphanumeric).collect();
+        name.starts_with(|c: char| c.is_ascii_uppercase()).then_some(name)
+    };
+    let declared: BTreeSet<String> = body.lines().filter_map(name).collect();
+    let tested: BTreeSet<String> = rows().iter().map(|row| row.kind.to_owned()).collect();
+    assert!(declared.len() > 30, "the scan found only {declared:?}");
+    assert_eq!(declared, tested);
+}
+
+#[test]
+fn words_follow_the_house_style() {
+    for Row { words, kind, .. } in rows() {
+        assert!(!words.ends_with('.') && !words.contains("invalid"), "{words}");
+        let names_its_operation = words
+            .split_once(": ")
+            .is_some_and(|(op, _)| op.chars().all(|c| c.is_alphanumeric() || "_ ".contains(c)));
+        assert!(names_its_operation || kind == "ParseDType", "{words}");
+    }
+}
+
+#[test]
+fn errors_work_with_the_rest_of_rust() {
+    fn boxed() -> Result<(), Box<dyn std::error::Error + Send + Sync + 'static>> {
+        tensor![1].get(5)?;
+        Ok(())
+    }
+    assert!(boxed().unwrap_err().to_string().starts_with("get: index 5"));
+    assert_eq!(size_of::<lunette::Result<()>>(), size_of::<usize>(), "an error is one word");
+}

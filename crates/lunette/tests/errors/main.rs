@@ -1,0 +1,8 @@
+//! Errors are part of the interface: each kind has its words, and no mistake of a caller panics.
+
+mod calm;
+mod creation;
+mod indices;
+mod kinds;
+mod shapes;
+mod views;
