@@ -207,3 +207,6 @@ impl<'a, K: IndexKind> IntoItem<'a> for Tensor<K> {
         Item::Tensor(IndexTensor::owned(self))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -76,16 +76,38 @@ impl<'a> Item<'a> {
 }
 
 /// The item that inserts an axis of size 1, for use in [`s!`](crate::s).
+///
+/// ```
+/// use lunette::prelude::*;
+/// let x = tensor![[1, 2, 3], [4, 5, 6]];
+/// assert_eq!(x.view(s![.., NewAxis, ..])?.shape(), [2, 1, 3]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NewAxis;
 
 /// The item that stands for as many whole axes as are left, for use in [`s!`](crate::s).
+///
+/// ```
+/// use lunette::prelude::*;
+/// let x = Tensor::<f64>::zeros([1, 2, 3, 4])?;
+/// assert_eq!(x.view(s![0, Fill, 2])?.shape(), [2, 3]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fill;
 
 /// num.cr's `a...b` (R9): the range from `a` to before `b`, or the one entry `a` when both are the same number.
 ///
 /// The numbers passed are compared, not the entries they mean: `span(1, -2)` is always a range.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let x = tensor![[0, 1, 2], [3, 4, 5], [6, 7, 8]];
+/// assert_eq!(x.view(s![span(1, 2)])?.shape(), [1, 3]);
+/// assert_eq!(x.view(s![span(1, 1)])?.shape(), [3]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 pub fn span(a: impl IndexInteger, b: impl IndexInteger) -> Item<'static> {
     let (a, b) = (a.saturate(), b.saturate());
     if a == b { Item::At(a) } else { Item::Range(IndexRange::slice(Some(a), Some(b), 1)) }

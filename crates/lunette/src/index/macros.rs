@@ -6,16 +6,16 @@
 /// are taken whole.
 ///
 /// ```
-/// use lunette::index::{Fill, Item, NewAxis, span};
-/// use lunette::s;
-///
-/// let whole_rows_backwards = s![(.., -1), ..];
-/// assert_eq!(whole_rows_backwards.len(), 2);
+/// use lunette::prelude::*;
+/// let x = tensor![[0, 1, 2], [3, 4, 5], [6, 7, 8]];
+/// assert_eq!(x.load(s![1, -1])?, tensor![5].reshape([])?);
+/// assert_eq!(x.load(s![(.., 2), (.., -1)])?, tensor![[2, 1, 0], [8, 7, 6]]);
+/// assert_eq!(x.load(s![&tensor![2, 0], 1..])?, tensor![[7, 8], [1, 2]]);
 ///
 /// // Lists made at run time are spliced in, so that generic code need not know the rank.
-/// let leading = vec![Item::At(0); 3];
-/// let index = s![&leading, NewAxis, Fill, span(1, 4)];
-/// assert_eq!(index.len(), 4);
+/// let leading = vec![Item::At(0); x.rank() - 1];
+/// assert_eq!(x.load(s![&leading, 1..])?, tensor![1, 2]);
+/// # Ok::<(), lunette::Error>(())
 /// ```
 #[macro_export]
 macro_rules! s {

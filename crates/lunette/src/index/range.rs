@@ -6,6 +6,19 @@ use crate::layout::Entries;
 /// A range of the entries of an axis, its ends counted from the axis' end where they are negative.
 ///
 /// Rust's ranges become one by themselves in [`s!`](crate::s); front ends with other notations use the constructors.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::IndexRange;
+/// let x = tensor![0, 1, 2, 3, 4];
+/// let down = IndexRange::slice(Some(3), Some(0), -2); // Python's 3:0:-2
+/// assert_eq!(x.load(s![down])?, tensor![3, 1]);
+/// let backwards = IndexRange::slice(Some(1), Some(4), 1).stepped(-2); // every second of 1, 2, 3 from the end
+/// assert_eq!(x.load(s![backwards])?, tensor![3, 1]);
+/// assert!(x.load(s![..9]).is_err());
+/// assert_eq!(x.load(s![IndexRange::slice(Some(3), Some(9), 1).cutting()])?, tensor![3, 4]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IndexRange {
     start: Option<i64>,
