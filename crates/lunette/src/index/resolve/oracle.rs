@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::resolve_view;
+use super::{cut, is_plain, resolve_view};
 use crate::index::{IndexRange, Item};
 use crate::layout::{Layout, Order};
 
@@ -112,6 +112,11 @@ proptest! {
         let mut naive = Naive::counting(&shape);
         for items in &chain {
             let view = resolve_view("test", items, &layout).ok();
+            if is_plain(items, &layout) {
+                let mut part = layout.clone();
+                let cut = cut("test", items, &mut part).ok().map(|()| part);
+                prop_assert_eq!(&cut, &view);
+            }
             let expected = naive.index(items);
             prop_assert_eq!(view.as_ref().map(Naive::of), expected.clone());
             let (Some(view), Some(expected)) = (view, expected) else { break };

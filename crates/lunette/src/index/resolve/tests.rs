@@ -1,4 +1,4 @@
-use super::{Plan, resolve, resolve_view};
+use super::{Plan, cut, is_plain, resolve, resolve_view};
 use crate::index::fixture::rows;
 use crate::index::{Fill, Item, NewAxis, span};
 use crate::layout::{Layout, MAX_RANK};
@@ -16,6 +16,11 @@ fn check_on(layout: &Layout, items: &[Item<'_>], expected: (&[usize], &[isize], 
         Ok(Plan::View(planned)) => assert_eq!(planned, view),
         _ => panic!("{items:?} is a view"),
     }
+    if is_plain(items, layout) {
+        let mut part = layout.clone();
+        cut("test", items, &mut part).unwrap();
+        assert_eq!(part, view);
+    }
 }
 
 /// Checks the words of the index error.
@@ -23,6 +28,9 @@ fn check_error(shape: &[usize], items: &[Item<'_>], words: &str) {
     let error = resolve_view("test", items, &rows(shape)).expect_err(&format!("{items:?} of {shape:?}"));
     assert!(error.is_index() || error.is_shape(), "{error}");
     assert_eq!(error.to_string(), format!("test: {words}"));
+    if is_plain(items, &rows(shape)) {
+        assert_eq!(cut("test", items, &mut rows(shape)).unwrap_err(), error);
+    }
 }
 
 #[test]
