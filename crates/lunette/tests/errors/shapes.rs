@@ -14,7 +14,7 @@ fn one_axis_or_offset() {
             calm.call(
                 "unstack",
                 &args,
-                || if x.len() == 0 { Ok(All(vec![])) } else { x.unstack(k).map(All) },
+                || if x.is_empty() { Ok(All(vec![])) } else { x.unstack(k).map(All) },
             );
             calm.call("tril", &args, || x.tril(k));
             calm.call("triu", &args, || x.triu(k));
