@@ -1,7 +1,7 @@
 //! Conversions from and to other libraries' types.
 
+use lunette::Result;
 use lunette::prelude::*;
-use lunette::{Result, View};
 
 #[test]
 fn nested_vecs_come_back_as_they_went() -> Result<()> {

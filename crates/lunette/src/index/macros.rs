@@ -8,7 +8,7 @@
 /// ```
 /// use lunette::prelude::*;
 /// let x = tensor![[0, 1, 2], [3, 4, 5], [6, 7, 8]];
-/// assert_eq!(x.load(s![1, -1])?, tensor![5].reshape([])?);
+/// assert_eq!(x.load(s![1, -1])?.item()?, 5);
 /// assert_eq!(x.load(s![(.., 2), (.., -1)])?, tensor![[2, 1, 0], [8, 7, 6]]);
 /// assert_eq!(x.load(s![&tensor![2, 0], 1..])?, tensor![[7, 8], [1, 2]]);
 ///

@@ -158,8 +158,9 @@ impl<T: Element> Tensor<T> {
     ///
     /// ```
     /// use lunette::prelude::*;
-    /// assert_eq!(Tensor::from_fn([2, 2], |index| index[0] * 10 + index[1])
-    ///     .map(|x| x.to_vec()), Ok(Ok(vec![0_u64, 1, 10, 11])));
+    /// let x = Tensor::from_fn([2, 2], |index| (index[0] * 10 + index[1]) as i32)?;
+    /// assert_eq!(x, tensor![[0, 1], [10, 11]]);
+    /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn from_fn(shape: impl IntoShape, f: impl FnMut(&[usize]) -> T) -> Result<Self> {
         create::from_fn("from_fn", &shape.into_shape(), f).map(Self::wrap)
