@@ -189,9 +189,9 @@ fn guards_in_opposite_orders() {
     loom::model(|| {
         let rooms = [Room::new(), Room::new()];
         let [a, b] = rooms.clone();
-        let thread = thread::spawn(move || a.guard(Write, || drop(b.operate(Write))));
+        let thread = thread::spawn(move || a.guard(Write, || _ = b.operate(Write)));
         let [a, b] = &rooms;
-        b.guard(Write, || drop(a.guard(Write, || ()))).ok();
+        b.guard(Write, || _ = a.guard(Write, || ())).ok();
         thread.join().unwrap().ok();
         assert_eq!(rooms.each_ref().map(|room| room.operate(Write)), [Ok(()); 2]);
     });
