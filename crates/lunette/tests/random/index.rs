@@ -222,8 +222,7 @@ fn combine(parts: &[(Part, bool)], source: &[usize]) -> Option<Taken> {
     shape.splice(place..place, common.iter().copied());
 
     let mut from = vec![];
-    let has_common = !common.contains(&0);
-    if has_common && !check_bounds(parts, source) {
+    if !check_bounds(parts, source) {
         return None;
     }
     for index in indices(&shape) {

@@ -127,9 +127,15 @@ fn read_integers(
     table: &mut [isize],
 ) -> Result<()> {
     let (&[len], &[stride]) = (pick.lens, pick.strides) else { return Ok(()) };
+    let along = Along { axis: pick.axis, len, stride };
+    if table.is_empty() {
+        // Nothing is picked, but every entry must exist all the same, as in NumPy.
+        let source = lock.source(op, &pick.tensor.layout, pick.tensor.dtype)?;
+        return offsets(op, &source, along, &mut vec![0; pick.tensor.layout.len()], Mode::Set);
+    }
     let spread = pick.tensor.layout.broadcast_to(op, index_shape)?;
     let source = lock.source(op, &spread, pick.tensor.dtype)?;
-    offsets(op, &source, Along { axis: pick.axis, len, stride }, table, Mode::Add)
+    offsets(op, &source, along, table, Mode::Add)
 }
 
 /// Adds the entries of a mask, which lie along the last axis of the index shape, or stretch along it.
