@@ -113,6 +113,12 @@ impl Row {
         self
     }
 
+    /// Says why the bar is missed, where it is.
+    pub fn because(mut self, reason: &'static str) -> Self {
+        self.reason = Some(reason);
+        self
+    }
+
     /// Says why a peer has no side here.
     pub fn without(mut self, peer: Peer, why: &'static str) -> Self {
         self.absent.push((peer, why));

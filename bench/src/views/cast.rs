@@ -64,6 +64,7 @@ fn f32_to_i32() -> Row {
 
 fn u8_to_f32() -> Row {
     pair("cast, u8 to f32, 4194304", ["u1", "f4"], |value| value as u8, f32::from)
+        .because("bound by memory, not by the conversion, which takes 0.05 ns an element in the cache; why the peers' memory is faster here is open")
         .maybe(candle!("x.to_dtype(F32)", candle_cast(|value| value as u8, candle_core::DType::F32)))
 }
 

@@ -81,6 +81,7 @@ fn element() -> Row {
     let (x, y) = matrices();
     let z = y.clone().into_dyn();
     Row::per_element("an element through a view, x[[i, j]], 100x100", 10_000, Peer::Ndarray)
+        .because("the same within the noise of the clock")
         .side(Peer::Lunette, "view[[i, j]]", move || {
             let guard = x.read().expect(WORKS);
             let view = guard.as_view();
@@ -114,6 +115,7 @@ fn store_ten() -> Row {
     let mut y = Array1::from_iter(0..10);
     let mut z = y.clone().into_dyn();
     Row::small("store(s![2..7], 1) on ten elements", 60.0)
+        .because("the lock takes about 10 ns, and cutting the region the larger part of the rest")
         .side(Peer::Lunette, "x.store(s![2..7], 1)", move || {
             black_box(&x).store(s![black_box(2)..7], 1).expect(WORKS);
         })

@@ -222,7 +222,7 @@ fn combine(parts: &[(Part, bool)], source: &[usize]) -> Option<Taken> {
     shape.splice(place..place, common.iter().copied());
 
     let mut from = vec![];
-    if !check_bounds(parts, source) {
+    if !check_bounds(parts, source, !common.contains(&0)) {
         return None;
     }
     for index in indices(&shape) {
@@ -233,11 +233,12 @@ fn combine(parts: &[(Part, bool)], source: &[usize]) -> Option<Taken> {
     Some(Taken { shape, from })
 }
 
-/// Every entry of every index tensor must exist.
-fn check_bounds(parts: &[(Part, bool)], source: &[usize]) -> bool {
+/// Every entry of every index tensor must exist; where nothing is picked, only those of rank 0, which are integers.
+fn check_bounds(parts: &[(Part, bool)], source: &[usize], picks_something: bool) -> bool {
     parts.iter().all(|(part, _)| match part {
-        Part::Tensor(lists, axes) => lists.iter().zip(axes).all(|((_, values), &axis)| {
-            values.iter().all(|&value| counted(value, source[axis], source[axis] as i64 - 1).is_some())
+        Part::Tensor(lists, axes) => lists.iter().zip(axes).all(|((shape, values), &axis)| {
+            (!picks_something && !shape.is_empty())
+                || values.iter().all(|&value| counted(value, source[axis], source[axis] as i64 - 1).is_some())
         }),
         _ => true,
     })

@@ -1,5 +1,15 @@
 //! Offsets whose extremes are known.
 
+use std::cell::Cell;
+
+/// The largest memory of a table that a thread keeps for its next one, in entries.
+const KEPT: usize = 1 << 20;
+
+thread_local! {
+    /// The memory of this thread's last table: fresh pages cost more than filling it.
+    static SPARE: Cell<Vec<isize>> = const { Cell::new(Vec::new()) };
+}
+
 /// Distances in elements, one for each entry of a picked axis.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
@@ -10,6 +20,16 @@ pub(crate) struct Table {
 }
 
 impl Table {
+    /// `len` zeros in the memory of this thread's last table, if it is large enough.
+    pub(crate) fn spare(len: usize) -> Option<Vec<isize>> {
+        let mut spare = SPARE.take();
+        spare.clear();
+        (len > 0 && spare.capacity() >= len).then(|| {
+            spare.resize(len, 0);
+            spare
+        })
+    }
+
     /// A table of these distances.
     pub(crate) fn new(offsets: Vec<isize>) -> Self {
         let (lowest, highest) = super::offsets::extremes(&offsets);
@@ -31,5 +51,14 @@ impl Table {
 
     pub(super) fn highest(&self) -> isize {
         self.highest
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        if self.offsets.capacity() <= KEPT {
+            // While a thread ends there is nobody left to keep it for.
+            let _ = SPARE.try_with(|spare| spare.set(std::mem::take(&mut self.offsets)));
+        }
     }
 }

@@ -67,7 +67,8 @@ pub(super) fn read_plan(op: &'static str, plan: &PickPlan<'_>, locks: &[&Lock<'_
     let counts: Vec<usize> = hits.iter().flatten().map(Vec::len).collect();
     let index_shape = plan.index_shape(op, &counts)?;
     let shape = plan.result_shape(op, &index_shape)?;
-    let mut table = lists::zeros(op, index_shape.iter().product())?;
+    let len = index_shape.iter().product();
+    let mut table = Table::spare(len).map_or_else(|| lists::zeros(op, len), Ok)?;
     for ((pick, lock), hits) in picks().zip(hits) {
         match hits {
             Some(hits) => add_repeated(&mut table, &hits, index_shape.last().copied().unwrap_or(1)),
@@ -128,10 +129,10 @@ fn read_integers(
 ) -> Result<()> {
     let (&[len], &[stride]) = (pick.lens, pick.strides) else { return Ok(()) };
     let along = Along { axis: pick.axis, len, stride };
-    if table.is_empty() {
-        // Nothing is picked, but every entry must exist all the same, as in NumPy.
+    if table.is_empty() && pick.tensor.layout.rank() == 0 {
+        // Nothing is picked, but a tensor of rank 0 is an integer, which must exist all the same, as in NumPy.
         let source = lock.source(op, &pick.tensor.layout, pick.tensor.dtype)?;
-        return offsets(op, &source, along, &mut vec![0; pick.tensor.layout.len()], Mode::Set);
+        return offsets(op, &source, along, &mut [0], Mode::Set);
     }
     let spread = pick.tensor.layout.broadcast_to(op, index_shape)?;
     let source = lock.source(op, &spread, pick.tensor.dtype)?;
