@@ -129,12 +129,12 @@ fn permuted_by(name: &'static str, axes: [usize; 4]) -> Row {
         .side(Peer::Lunette, "x.permute(axes).copy()", move || {
             x.permute(axes).and_then(|x| x.copy()).expect(WORKS)
         })
-        .side(Peer::Ndarray, "x.as_view().permuted_axes(axes).as_standard_layout().into_owned()", move || {
+        .side(Peer::Ndarray, "x.view().permuted_axes(axes).as_standard_layout().into_owned()", move || {
             y.view().permuted_axes(axes).as_standard_layout().into_owned()
         })
         .side(
             Peer::NdarrayDyn,
-            "x.as_view().permuted_axes(axes).as_standard_layout().into_owned()",
+            "x.view().permuted_axes(axes).as_standard_layout().into_owned()",
             move || z.view().permuted_axes(&axes[..]).as_standard_layout().into_owned(),
         )
         .maybe(candle!("x.permute(axes).contiguous()", {

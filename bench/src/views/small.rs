@@ -87,11 +87,11 @@ fn element() -> Row {
             let view = guard.as_view();
             each(|i, j| view[[i, j]])
         })
-        .side(Peer::Ndarray, "x.as_view()[[i, j]]", move || {
+        .side(Peer::Ndarray, "x.view()[[i, j]]", move || {
             let view = y.view();
             each(|i, j| view[[i, j]])
         })
-        .side(Peer::NdarrayDyn, "x.as_view()[[i, j]]", move || {
+        .side(Peer::NdarrayDyn, "x.view()[[i, j]]", move || {
             let view = z.view();
             each(|i, j| view[[i, j]])
         })
