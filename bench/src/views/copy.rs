@@ -132,11 +132,9 @@ fn permuted_by(name: &'static str, axes: [usize; 4]) -> Row {
         .side(Peer::Ndarray, "x.view().permuted_axes(axes).as_standard_layout().into_owned()", move || {
             y.view().permuted_axes(axes).as_standard_layout().into_owned()
         })
-        .side(
-            Peer::NdarrayDyn,
-            "x.view().permuted_axes(axes).as_standard_layout().into_owned()",
-            move || z.view().permuted_axes(&axes[..]).as_standard_layout().into_owned(),
-        )
+        .side(Peer::NdarrayDyn, "x.view().permuted_axes(axes).as_standard_layout().into_owned()", move || {
+            z.view().permuted_axes(&axes[..]).as_standard_layout().into_owned()
+        })
         .maybe(candle!("x.permute(axes).contiguous()", {
             let values = numbers(len, f32::from);
             let x = candle_core::Tensor::from_vec(values, &IMAGES, &candle_core::Device::Cpu).expect(WORKS);
