@@ -1,0 +1,88 @@
+//! The four element types.
+
+use num_complex::{Complex32, Complex64};
+
+/// A real or complex number.
+pub trait Field:
+    faer::traits::ComplexField<Real = Self::Part> + Copy + PartialEq + Send + Sync + 'static
+{
+    /// The type of absolute values.
+    type Part: num_traits::Float + faer::traits::RealField + Send + Sync + 'static;
+    /// The complex type of the same precision.
+    type Pair: Copy + Send + Sync + 'static;
+    /// 0.
+    const ZERO: Self;
+    /// 1.
+    const ONE: Self;
+
+    /// Whether the number is neither infinite nor NaN.
+    fn is_finite(self) -> bool;
+    /// The real part.
+    fn real_part(self) -> Self::Part;
+    /// The absolute value.
+    fn modulus(self) -> Self::Part;
+    /// The conjugate.
+    fn conjugate(self) -> Self;
+    /// The product.
+    fn times(self, other: Self) -> Self;
+    /// The quotient by a real number.
+    fn divided_by(self, part: Self::Part) -> Self;
+}
+
+macro_rules! fields {
+    ($($T:ty, $C:ty;)*) => { $(
+        impl Field for $T {
+            type Part = $T;
+            type Pair = $C;
+            const ZERO: Self = 0.0;
+            const ONE: Self = 1.0;
+            fn is_finite(self) -> bool {
+                self.is_finite()
+            }
+            fn real_part(self) -> $T {
+                self
+            }
+            fn modulus(self) -> $T {
+                self.abs()
+            }
+            fn conjugate(self) -> Self {
+                self
+            }
+            fn times(self, other: Self) -> Self {
+                self * other
+            }
+            fn divided_by(self, part: $T) -> Self {
+                self / part
+            }
+        }
+        impl Field for $C {
+            type Part = $T;
+            type Pair = $C;
+            const ZERO: Self = Self::new(0.0, 0.0);
+            const ONE: Self = Self::new(1.0, 0.0);
+            fn is_finite(self) -> bool {
+                self.re.is_finite() && self.im.is_finite()
+            }
+            fn real_part(self) -> $T {
+                self.re
+            }
+            fn modulus(self) -> $T {
+                self.re.hypot(self.im)
+            }
+            fn conjugate(self) -> Self {
+                self.conj()
+            }
+            fn times(self, other: Self) -> Self {
+                self * other
+            }
+            fn divided_by(self, part: $T) -> Self {
+                self / part
+            }
+        }
+    )* };
+}
+
+fields! {
+    f32, Complex32;
+    f64, Complex64;
+}

@@ -1,0 +1,132 @@
+//! Decompositions of single matrices, by `faer`, for `lunette`.
+//!
+//! A crate of its own, because `faer` is generic: what is written here for four element types is compiled once, and not
+//! with every change of `lunette`. Matrices are slices of their elements, column by column; nothing here knows batches,
+//! layouts or locks.
+
+mod cholesky;
+mod eigen;
+mod field;
+mod lu;
+mod qr;
+mod svd;
+
+use faer::{MatMut, MatRef, Par};
+use num_complex::{Complex32, Complex64};
+
+pub use self::field::Field;
+pub use self::lu::Order;
+
+/// Which threads work on a matrix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threads {
+    /// The calling one alone.
+    One,
+    /// All of the rayon pool that the caller runs in.
+    Pool,
+}
+
+impl Threads {
+    fn par(self) -> Par {
+        match self {
+            Self::One => Par::Seq,
+            Self::Pool => Par::rayon(0),
+        }
+    }
+}
+
+/// What [`Decompose::svd`] gives: `u`, the singular values and `v`, column by column.
+pub type Svd<T> = (Vec<T>, Vec<<T as Field>::Part>, Vec<T>);
+/// What [`Decompose::eigh`] gives: the eigenvalues, and the eigenvectors column by column.
+pub type Eigh<T> = (Vec<<T as Field>::Part>, Vec<T>);
+/// What [`Decompose::eig`] gives: the eigenvalues, and the eigenvectors column by column.
+pub type Eig<T> = (Vec<<T as Field>::Pair>, Vec<<T as Field>::Pair>);
+
+/// An element type whose matrices can be decomposed.
+///
+/// Slices hold as many elements as the sizes say; otherwise the functions panic.
+pub trait Decompose: Field {
+    /// Overwrites a square matrix by its triangular factors; the order of the rows is the result.
+    fn factor(matrix: &mut [Self], n: usize, threads: Threads) -> Order;
+    /// Overwrites `right`, of `columns` columns, by the solutions for the factored matrix.
+    fn solve(factors: &[Self], order: &Order, right: &mut [Self], columns: usize, threads: Threads);
+    /// The inverse of the factored matrix.
+    fn invert(factors: &[Self], order: &Order, threads: Threads) -> Vec<Self>;
+    /// Overwrites the lower half of a square matrix by its lower factor.
+    ///
+    /// # Errors
+    /// The first pivot that is not positive.
+    fn cholesky(matrix: &mut [Self], n: usize, threads: Threads) -> Result<(), usize>;
+    /// The first `inner` columns of the orthogonal factor, and as many rows of the triangular one.
+    fn qr(matrix: &mut [Self], sizes: [usize; 2], inner: usize, threads: Threads) -> (Vec<Self>, Vec<Self>);
+    /// The singular values and, if `columns` of `u` and `v` are wanted, the vectors; none if the iteration has no end.
+    fn svd(
+        matrix: &[Self],
+        sizes: [usize; 2],
+        columns: Option<[usize; 2]>,
+        threads: Threads,
+    ) -> Option<Svd<Self>>;
+    /// Eigenvalues, in ascending order, and eigenvectors, if wanted, of a matrix of which the lower half is read.
+    fn eigh(matrix: &[Self], n: usize, vectors: bool, threads: Threads) -> Option<Eigh<Self>>;
+    /// Eigenvalues and eigenvectors, if wanted, of any square matrix.
+    fn eig(matrix: &[Self], n: usize, vectors: bool, threads: Threads) -> Option<Eig<Self>>;
+}
+
+/// The functions, for types that are known here: so they are compiled here.
+macro_rules! decompose {
+    ($($T:ty => $eig:path;)*) => { $(
+        impl Decompose for $T {
+            fn factor(matrix: &mut [Self], n: usize, threads: Threads) -> Order {
+                lu::factor(matrix, n, threads.par())
+            }
+            fn solve(factors: &[Self], order: &Order, right: &mut [Self], columns: usize, threads: Threads) {
+                lu::solve(factors, order, right, columns, threads.par());
+            }
+            fn invert(factors: &[Self], order: &Order, threads: Threads) -> Vec<Self> {
+                lu::invert(factors, order, threads.par())
+            }
+            fn cholesky(matrix: &mut [Self], n: usize, threads: Threads) -> Result<(), usize> {
+                cholesky::cholesky(matrix, n, threads.par())
+            }
+            fn qr(matrix: &mut [Self], sizes: [usize; 2], inner: usize, threads: Threads) -> (Vec<Self>, Vec<Self>) {
+                qr::qr(matrix, sizes, inner, threads.par())
+            }
+            fn svd(
+                matrix: &[Self],
+                sizes: [usize; 2],
+                columns: Option<[usize; 2]>,
+                threads: Threads,
+            ) -> Option<Svd<Self>> {
+                svd::svd(matrix, sizes, columns, threads.par())
+            }
+            fn eigh(matrix: &[Self], n: usize, vectors: bool, threads: Threads) -> Option<Eigh<Self>> {
+                eigen::eigh(matrix, n, vectors, threads.par())
+            }
+            fn eig(matrix: &[Self], n: usize, vectors: bool, threads: Threads) -> Option<Eig<Self>> {
+                $eig(matrix, n, vectors, threads.par())
+            }
+        }
+    )* };
+}
+
+decompose! {
+    f32 => eigen::eig_real;
+    f64 => eigen::eig_real;
+    Complex32 => eigen::eig_complex;
+    Complex64 => eigen::eig_complex;
+}
+
+fn matrix<T>(data: &[T], rows: usize, columns: usize) -> MatRef<'_, T> {
+    MatRef::from_column_major_slice(data, rows, columns)
+}
+
+fn matrix_mut<T>(data: &mut [T], rows: usize, columns: usize) -> MatMut<'_, T> {
+    MatMut::from_column_major_slice_mut(data, rows, columns)
+}
+
+/// The first columns of the identity matrix.
+fn identity<T: Field>(rows: usize, columns: usize) -> Vec<T> {
+    let mut matrix = vec![T::ZERO; rows * columns];
+    matrix.iter_mut().step_by(rows + 1).take(columns).for_each(|value| *value = T::ONE);
+    matrix
+}
