@@ -25,7 +25,7 @@ mod view;
 use std::fmt;
 use std::ptr::NonNull;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicPtr, Ordering::Relaxed};
+use std::sync::atomic::{AtomicPtr, Ordering::Acquire, Ordering::Relaxed, fence};
 
 use self::access::Gate;
 use self::memory::{Owner, VecParts};
@@ -101,6 +101,15 @@ impl Buffer {
 
     /// The vector that the memory came from, without a copy.
     ///
+    /// ```
+    /// use lunette::Buffer;
+    /// let buffer = Buffer::from_vec(vec![1, 2]);
+    /// let shared = buffer.clone();
+    /// let buffer = buffer.into_vec::<i32>().unwrap_err(); // another handle lives
+    /// drop(shared);
+    /// assert_eq!(buffer.into_vec::<i32>().unwrap(), [1, 2]);
+    /// ```
+    ///
     /// # Errors
     /// The buffer itself, if it was not made from a `Vec<T>`, or if others share it.
     pub fn into_vec<T: Element>(self) -> Result<Vec<T>, Self> {
@@ -120,38 +129,81 @@ impl Buffer {
     }
 
     /// The number of bytes.
+    ///
+    /// ```
+    /// use lunette::Buffer;
+    /// assert_eq!(Buffer::from_vec(vec![1.0f64; 3]).len_bytes(), 24);
+    /// ```
     #[inline]
     pub fn len_bytes(&self) -> usize {
         self.shared.len_bytes
     }
 
     /// Whether the memory can be written.
+    ///
+    /// ```
+    /// use lunette::Buffer;
+    /// assert!(Buffer::from_vec(vec![1, 2]).is_writable());
+    /// ```
     #[inline]
     pub fn is_writable(&self) -> bool {
         self.shared.traits.writable
     }
 
     /// Whether the memory holds bools; only such memory can be read as bools, and only bools can be written to it.
+    ///
+    /// ```
+    /// use lunette::Buffer;
+    /// assert!(Buffer::from_vec(vec![true]).holds_bools() && !Buffer::from_vec(vec![1u8]).holds_bools());
+    /// ```
     #[inline]
     pub fn holds_bools(&self) -> bool {
         self.shared.traits.bools
     }
 
     /// Whether two handles share memory.
+    ///
+    /// ```
+    /// use lunette::Buffer;
+    /// let (a, b) = (Buffer::from_vec(vec![1]), Buffer::from_vec(vec![1]));
+    /// assert!(a.ptr_eq(&a.clone()) && !a.ptr_eq(&b));
+    /// ```
     #[inline]
     pub fn ptr_eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.shared, &other.shared)
     }
 
     /// A number that tells this buffer from all others that live at the same time.
+    ///
+    /// ```
+    /// use lunette::Buffer;
+    /// let (a, b) = (Buffer::from_vec(vec![1]), Buffer::from_vec(vec![1]));
+    /// assert!(a.id() == a.clone().id() && a.id() != b.id());
+    /// ```
     #[inline]
     pub fn id(&self) -> usize {
         Arc::as_ptr(&self.shared).addr()
     }
 
     /// Whether this handle is the only one.
+    ///
+    /// Who had one before has done all that he did with the memory; and since nobody can clone this handle while it
+    /// is borrowed exclusively, the answer holds for that long.
+    ///
+    /// ```
+    /// use lunette::Buffer;
+    /// let mut buffer = Buffer::from_vec(vec![1]);
+    /// let other = buffer.clone();
+    /// assert!(!buffer.is_sole_owner());
+    /// drop(other);
+    /// assert!(buffer.is_sole_owner());
+    /// ```
     pub fn is_sole_owner(&mut self) -> bool {
-        Arc::get_mut(&mut self.shared).is_some()
+        // Counted, not asked for by `Arc::get_mut`: a reference to the header would claim inline memory with it.
+        let sole = Arc::strong_count(&self.shared) == 1;
+        // What others did before they dropped their handles happens before what comes now.
+        fence(Acquire);
+        sole
     }
 
     /// A buffer of its parts; `start` is `None` for inline memory.

@@ -16,11 +16,15 @@ pub use num_complex::{Complex32, Complex64};
 pub(crate) use self::cast::{Bounds, IntegerBounds, Odd};
 pub use self::cast::{CastTo, CastToAll};
 pub use self::element::{Element, Float, Integer, Numeric};
+pub(crate) use self::promote::{Code, Decode};
 pub use self::promote::{Promote, promote};
 pub use self::scalar::Scalar;
 use crate::error::{Error, ErrorKind, Result};
 
 /// The element type of a tensor, known at run time.
+///
+/// The list is closed, as is that of [`Scalar`]'s variants: who matches on it shall hear from the compiler of a dtype that
+/// is new, which only a new major version brings.
 ///
 /// ```
 /// use lunette::DType;
@@ -66,6 +70,12 @@ pub enum DType {
 }
 
 /// What kind of number a dtype holds.
+///
+/// ```
+/// use lunette::{DType, DTypeKind};
+/// assert_eq!(DType::F16.kind(), DTypeKind::Float);
+/// assert!(DTypeKind::Bool < DTypeKind::Complex);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DTypeKind {
     /// True or false.
@@ -130,6 +140,11 @@ impl DType {
     ];
 
     /// The name: `f32`, `complex64`, `bool`.
+    ///
+    /// ```
+    /// use lunette::DType;
+    /// assert_eq!((DType::F32.name(), DType::Bool.name()), ("f32", "bool"));
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bool => "bool",
@@ -151,6 +166,11 @@ impl DType {
     }
 
     /// The name that NumPy and the Array API standard use: `float32`, `uint8`.
+    ///
+    /// ```
+    /// use lunette::DType;
+    /// assert_eq!((DType::F32.numpy_name(), DType::U8.numpy_name()), ("float32", "uint8"));
+    /// ```
     pub const fn numpy_name(self) -> &'static str {
         match self {
             Self::I8 => "int8",
@@ -170,16 +190,31 @@ impl DType {
     }
 
     /// The size of one element in bytes.
+    ///
+    /// ```
+    /// use lunette::DType;
+    /// assert_eq!((DType::Bool.item_size(), DType::F64.item_size()), (1, 8));
+    /// ```
     pub const fn item_size(self) -> usize {
         dispatch!(self, T => size_of::<T>())
     }
 
     /// What the address of an element is a multiple of, in bytes.
+    ///
+    /// ```
+    /// use lunette::DType;
+    /// assert_eq!(DType::F32.alignment(), align_of::<f32>());
+    /// ```
     pub const fn alignment(self) -> usize {
         dispatch!(self, T => align_of::<T>())
     }
 
     /// What kind of number the dtype holds.
+    ///
+    /// ```
+    /// use lunette::{DType, DTypeKind};
+    /// assert_eq!(DType::U8.kind(), DTypeKind::Unsigned);
+    /// ```
     pub const fn kind(self) -> DTypeKind {
         match self {
             Self::Bool => DTypeKind::Bool,
@@ -191,18 +226,91 @@ impl DType {
     }
 
     /// Whether the dtype holds integers, with or without a sign; `bool` does not.
+    ///
+    /// ```
+    /// use lunette::DType;
+    /// assert!(DType::U8.is_integer() && !DType::Bool.is_integer());
+    /// ```
     pub const fn is_integer(self) -> bool {
         matches!(self.kind(), DTypeKind::Signed | DTypeKind::Unsigned)
     }
 
     /// Whether the dtype holds real floating point numbers.
+    ///
+    /// ```
+    /// use lunette::DType;
+    /// assert!(DType::BF16.is_float() && !DType::I32.is_float());
+    /// ```
     pub const fn is_float(self) -> bool {
         matches!(self.kind(), DTypeKind::Float)
     }
 
     /// Whether the dtype holds complex numbers.
+    ///
+    /// ```
+    /// use lunette::DType;
+    /// assert!(!DType::F64.is_complex());
+    /// ```
     pub const fn is_complex(self) -> bool {
         matches!(self.kind(), DTypeKind::Complex)
+    }
+
+    /// The dtype of roots, quotients and means: `f64` for integers and `bool`, floats and complex numbers stay.
+    ///
+    /// ```
+    /// use lunette::DType;
+    /// assert_eq!(DType::I32.as_float(), DType::F64);
+    /// assert_eq!(DType::F32.as_float(), DType::F32);
+    /// ```
+    pub const fn as_float(self) -> Self {
+        match self.kind() {
+            DTypeKind::Bool | DTypeKind::Signed | DTypeKind::Unsigned => Self::F64,
+            DTypeKind::Float | DTypeKind::Complex => self,
+        }
+    }
+
+    /// The dtype of absolute values: a complex number's parts, any other dtype itself.
+    ///
+    /// ```
+    /// use lunette::DType;
+    /// assert_eq!(DType::Complex64.as_real(), DType::F32);
+    /// assert_eq!(DType::I8.as_real(), DType::I8);
+    /// ```
+    pub const fn as_real(self) -> Self {
+        match self {
+            Self::Complex64 => Self::F32,
+            Self::Complex128 => Self::F64,
+            _ => self,
+        }
+    }
+
+    /// The complex dtype of the same precision, `complex128` for integers and `bool`.
+    ///
+    /// ```
+    /// use lunette::DType;
+    /// assert_eq!(DType::F32.as_complex(), DType::Complex64);
+    /// assert_eq!(DType::I32.as_complex(), DType::Complex128);
+    /// ```
+    pub const fn as_complex(self) -> Self {
+        match self {
+            Self::F16 | Self::BF16 | Self::F32 | Self::Complex64 => Self::Complex64,
+            _ => Self::Complex128,
+        }
+    }
+
+    /// The dtype of sums and products: `i64` or `u64` for integers and `bool`, floats and complex numbers stay.
+    ///
+    /// ```
+    /// use lunette::DType;
+    /// assert_eq!(DType::U8.as_sum(), DType::U64);
+    /// assert_eq!(DType::Bool.as_sum(), DType::I64);
+    /// ```
+    pub const fn as_sum(self) -> Self {
+        match self.kind() {
+            DTypeKind::Bool | DTypeKind::Signed => Self::I64,
+            DTypeKind::Unsigned => Self::U64,
+            DTypeKind::Float | DTypeKind::Complex => self,
+        }
     }
 
     /// Refuses a store that would drop imaginary parts; `bool` only asks what is 0, and takes all.

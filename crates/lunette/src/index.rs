@@ -2,7 +2,8 @@
 //!
 //! Every notation of every front end becomes a list of [`Item`]s. What they mean on a given layout is decided in one
 //! place, the private module `resolve`: a list of integers, ranges, [`NewAxis`] and [`Fill`] becomes a layout, and
-//! one with index tensors in it becomes a plan of what to pick.
+//! one with index tensors in it becomes a plan of what to pick. Shapes, lists of integers and axes are simpler
+//! arguments with a trait each: [`IntoShape`], [`IntoInts`], [`IntoAxes`].
 //!
 //! | written in `s![]`         | takes                                                        | the axis        |
 //! |---------------------------|--------------------------------------------------------------|-----------------|
@@ -16,6 +17,7 @@
 //! | `&mask`                   | the entries where a tensor of bools is true                  | becomes one axis|
 //! | `&list`                   | what the items of a run-time list take                       |                 |
 
+mod args;
 mod convert;
 #[cfg(test)]
 mod fixture;
@@ -28,9 +30,10 @@ mod pick;
 mod range;
 mod resolve;
 
+pub use self::args::{Axes, IntoAxes, IntoInts, IntoShape, Ints};
 pub use self::convert::{IndexInteger, IndexKind, IntoItem, IntoRange};
 pub use self::item::{Fill, IndexTensor, Item, NewAxis, span};
-pub(crate) use self::locate::locate;
+pub(crate) use self::locate::{locate, wrong_count};
 pub(crate) use self::orthogonal::{Axis, OrthogonalPlan};
 pub(crate) use self::pick::{Pick, PickKind, PickPlan};
 pub use self::range::IndexRange;

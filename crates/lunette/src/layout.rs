@@ -34,9 +34,7 @@ use smallvec::SmallVec;
 pub(crate) use self::axes::{AxisList, resolve_axes, resolve_axis};
 pub(crate) use self::broadcast::store_layout;
 pub use self::broadcast::{broadcast_shapes, squeezed};
-pub use self::coalesce::coalesce_together;
-pub use self::overlap::Overlap;
-pub use self::overlap::{overlap, same_elements_in_order};
+pub use self::overlap::{Overlap, overlap};
 pub(crate) use self::reshape::infer_shape;
 pub(crate) use self::slice::{Cutter, Entries, LayoutBuilder};
 pub(crate) use self::storage::Axes;
@@ -49,12 +47,32 @@ pub const MAX_RANK: usize = 64;
 pub(crate) const INLINE_RANK: usize = 8;
 
 /// Sizes, one for each axis; up to eight without an allocation.
+///
+/// ```
+/// use lunette::layout::Dims;
+/// let dims: Dims = [2, 3].into_iter().collect();
+/// assert_eq!(lunette::Tensor::<f64>::zeros(&dims)?.shape(), [2, 3]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 pub type Dims = SmallVec<[usize; INLINE_RANK]>;
 
 /// Steps in elements, one for each axis; up to eight without an allocation.
+///
+/// ```
+/// use lunette::layout::Strides;
+/// let bytes: Strides = lunette::tensor![[1i32, 2], [3, 4]].byte_strides();
+/// assert_eq!(&bytes[..], [8, 4]);
+/// ```
 pub type Strides = SmallVec<[isize; INLINE_RANK]>;
 
 /// Row-major or column-major.
+///
+/// ```
+/// use lunette::layout::{Layout, Order};
+/// assert_eq!(Layout::contiguous("example", &[2, 3], Order::C)?.strides(), [3, 1]);
+/// assert_eq!(Layout::contiguous("example", &[2, 3], Order::F)?.strides(), [1, 2]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Order {
     /// Row-major: the last axis varies fastest.
@@ -99,6 +117,14 @@ impl fmt::Debug for Layout {
 impl Layout {
     /// The layout of a fresh tensor of this shape in one segment.
     ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// let x = Layout::contiguous("example", &[2, 3, 4], Order::C)?;
+    /// assert_eq!(x.strides(), [12, 4, 1]);
+    /// assert!(Layout::contiguous("example", &[usize::MAX, 2], Order::C).is_err());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If the rank is above [`MAX_RANK`] or the element count does not fit `isize`.
     pub fn contiguous(op: &'static str, shape: &[usize], order: Order) -> Result<Self> {
@@ -107,6 +133,13 @@ impl Layout {
     }
 
     /// The layout of rank 0 that means one element.
+    ///
+    /// ```
+    /// use lunette::layout::Layout;
+    /// let x = Layout::scalar("example", 7)?;
+    /// assert_eq!((x.rank(), x.len(), x.offset()), (0, 1, 7));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If `offset` does not fit `isize`.
@@ -192,6 +225,13 @@ impl Layout {
     }
 
     /// The sizes of the axes.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// assert_eq!(x.shape(), [2, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn shape(&self) -> &[usize] {
         self.axes.shape()
@@ -203,30 +243,64 @@ impl Layout {
     }
 
     /// The steps of the axes, in elements.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// assert_eq!(x.strides(), [3, 1]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn strides(&self) -> &[isize] {
         self.axes.strides()
     }
 
     /// The element at index (0, …, 0), counted from the start of the segment.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// assert_eq!(x.flip("example", None)?.offset(), 5);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn offset(&self) -> usize {
         self.offset
     }
 
     /// The number of axes.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// assert_eq!(x.rank(), 2);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn rank(&self) -> usize {
         self.axes.rank()
     }
 
     /// The number of elements.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// assert_eq!(x.len(), 6);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn len(&self) -> usize {
         self.shape().iter().product()
     }
 
     /// Whether there is no element at all.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// assert!(Layout::contiguous("example", &[2, 0], Order::C)?.is_empty());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.shape().contains(&0)
@@ -234,6 +308,13 @@ impl Layout {
 
     /// The element at an index, counted from the start of the segment; `None` when the index has another rank or
     /// lies outside.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// assert_eq!((x.offset_of(&[1, 2]), x.offset_of(&[2, 0])), (Some(5), None));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn offset_of(&self, index: &[usize]) -> Option<usize> {
         if index.len() != self.rank() {
@@ -251,6 +332,13 @@ impl Layout {
     }
 
     /// The lowest and the highest element that some index reaches; `None` when there is no index.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// assert_eq!(x.extent(), Some((0, 5)));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn extent(&self) -> Option<(usize, usize)> {
         if self.is_empty() {
             return None;
@@ -267,12 +355,26 @@ impl Layout {
     /// The steps of the axes in bytes (S1.16).
     ///
     /// Steps that take part in no address may be arbitrarily large; their bytes end at the limits of `isize`.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// assert_eq!(&x.byte_strides(8)[..], [24, 8]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn byte_strides(&self, item_size: usize) -> Strides {
         let item_size = isize::try_from(item_size).unwrap_or(isize::MAX);
         self.strides().iter().map(|stride| stride.saturating_mul(item_size)).collect()
     }
 
     /// The byte at which the element at index (0, …, 0) starts, ending at the limit of `usize`.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// assert_eq!(x.flip("example", None)?.byte_offset(8), 40);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn byte_offset(&self, item_size: usize) -> usize {
         self.offset.saturating_mul(item_size)

@@ -11,6 +11,15 @@ use crate::error::{Access, ErrorKind, Result};
 impl Buffer {
     /// A copy of bytes that hold elements of this dtype, in this machine's byte order.
     ///
+    /// ```
+    /// use lunette::{Buffer, DType};
+    /// let buffer = Buffer::from_bytes("example", &[1, 0, 0], DType::Bool)?;
+    /// assert!(buffer.holds_bools());
+    /// assert!(Buffer::from_bytes("example", &[2], DType::Bool).is_err()); // no bool
+    /// assert!(Buffer::from_bytes("example", &[1, 0, 0], DType::I16).is_err()); // one and a half
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If the length is no multiple of the item size, a byte that should be a bool is not, or memory runs out.
     pub fn from_bytes(op: &'static str, bytes: &[u8], dtype: DType) -> Result<Self> {

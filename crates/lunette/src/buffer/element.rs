@@ -16,7 +16,7 @@ impl Buffer {
         let element = self.element_ptr(op, offset, size_of::<T>())?.cast::<T>();
         let _lock = self.lock_briefly(op, Access::Read)?;
         // SAFETY: `element_ptr` found the element inside of the buffer, whose elements are valid for `T`; the gate let
-        // us in, so nobody writes. Foreign memory need not be aligned.
+        // us in, so nobody writes. Nobody has asked whether memory that is not ours is aligned for `T`.
         Ok(unsafe { element.read_unaligned() })
     }
 
@@ -30,7 +30,7 @@ impl Buffer {
         let element = self.element_ptr(op, offset, size_of::<T>())?.cast::<T>();
         let _lock = self.lock_briefly(op, Access::Write)?;
         // SAFETY: `element_ptr` found the element inside of the buffer, which takes elements of `T`; the gate let us in,
-        // so nobody else reads or writes. Foreign memory need not be aligned.
+        // so nobody else reads or writes. Alignment as above.
         unsafe { element.write_unaligned(value) };
         Ok(())
     }

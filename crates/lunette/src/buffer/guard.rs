@@ -16,6 +16,15 @@ use crate::layout::{Layout, Overlap};
 ///
 /// Anybody may read the same memory meanwhile. Who wants to write it gets an error of kind `Busy`, which says where
 /// this guard was taken. It stays on the thread that took it; the views it gives may go anywhere.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let x = tensor![[1, 2, 3], [4, 5, 6]];
+/// let guard = x.read()?;
+/// assert_eq!((guard[[1, 0]], guard.iter().sum::<i32>()), (4, 21));
+/// assert!(x.fill(0).unwrap_err().is_busy());
+/// # Ok::<(), lunette::Error>(())
+/// ```
 pub struct ReadGuard<T: Element> {
     pass: Pass,
     element: PhantomData<T>,
@@ -25,6 +34,16 @@ pub struct ReadGuard<T: Element> {
 ///
 /// Who wants the same memory meanwhile gets an error of kind `Busy`, which says where this guard was taken. It stays
 /// on the thread that took it; the views it gives may go anywhere.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let x = tensor![[1, 2, 3], [4, 5, 6]];
+/// let mut guard = x.write()?;
+/// guard[[1, 0]] = 40;
+/// drop(guard);
+/// assert_eq!(x.get([1, 0])?, 40);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 pub struct WriteGuard<T: Element> {
     pass: Pass,
     element: PhantomData<T>,
@@ -58,21 +77,50 @@ impl<T: Element> ReadGuard<T> {
     }
 
     /// The elements, to read.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// let guard = x.read()?;
+    /// assert_eq!(guard.as_view().transpose().to_vec(), [1, 4, 2, 5, 3, 6]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn as_view(&self) -> View<'_, T> {
         self.pass.view()
     }
 
     /// Which elements of the buffer.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(x.read()?.layout(), x.layout());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn layout(&self) -> &Layout {
         &self.pass.layout
     }
 
     /// The sizes of the axes.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(x.read()?.shape(), [2, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn shape(&self) -> &[usize] {
         self.pass.layout.shape()
     }
 
     /// The steps of the axes, in elements.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(x.transpose().read()?.strides(), [1, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn strides(&self) -> &[isize] {
         self.pass.layout.strides()
     }
@@ -94,11 +142,27 @@ impl<T: Element> WriteGuard<T> {
     }
 
     /// The elements, to read.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// let guard = x.write()?;
+    /// assert_eq!(guard.as_view().iter().max(), Some(&6));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn as_view(&self) -> View<'_, T> {
         self.pass.view()
     }
 
     /// The elements, to read and write.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// x.write()?.as_view_mut().fill(7)?;
+    /// assert_eq!(x.get([1, 2])?, 7);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn as_view_mut(&mut self) -> ViewMut<'_, T> {
         let start = self.pass.buffer.start().cast::<T>();
         // SAFETY: `new` checked that the elements lie in the buffer, are aligned and valid, may be written, and are
@@ -107,16 +171,37 @@ impl<T: Element> WriteGuard<T> {
     }
 
     /// Which elements of the buffer.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(x.write()?.layout(), x.layout());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn layout(&self) -> &Layout {
         &self.pass.layout
     }
 
     /// The sizes of the axes.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(x.write()?.shape(), [2, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn shape(&self) -> &[usize] {
         self.pass.layout.shape()
     }
 
     /// The steps of the axes, in elements.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(x.transpose().write()?.strides(), [1, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn strides(&self) -> &[isize] {
         self.pass.layout.strides()
     }

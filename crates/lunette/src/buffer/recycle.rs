@@ -54,11 +54,23 @@ pub fn set_recycling_limit(bytes: usize) {
 }
 
 /// How many bytes of freed memory may be kept for reuse; [`set_recycling_limit`] sets it.
+///
+/// ```
+/// use lunette::buffer::{recycling_limit, set_recycling_limit};
+/// set_recycling_limit(1 << 20);
+/// assert_eq!(recycling_limit(), 1 << 20);
+/// ```
 pub fn recycling_limit() -> usize {
     pool().limit
 }
 
 /// How many bytes of freed memory are kept for reuse right now.
+///
+/// ```
+/// use lunette::buffer::{recycled_bytes, set_recycling_limit};
+/// set_recycling_limit(0); // gives everything back to the system
+/// assert_eq!(recycled_bytes(), 0);
+/// ```
 pub fn recycled_bytes() -> usize {
     pool().bytes
 }

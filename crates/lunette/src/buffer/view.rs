@@ -29,6 +29,7 @@ use self::raw::Raw;
 pub use self::views::{Views, ViewsMut};
 use crate::dtype::Element;
 use crate::error::{ErrorKind, Result};
+use crate::index::IntoShape;
 use crate::layout::{Dims, Layout, Order};
 
 /// A borrowed, read-only window into elements of type `T`; needs no tensor.
@@ -102,9 +103,17 @@ unsafe impl<T: Element> Sync for ViewMut<'_, T> {}
 impl<'a, T: Element> View<'a, T> {
     /// A view of a slice in row-major order.
     ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4], [2, 2])?;
+    /// assert_eq!(v[[1, 0]], 3);
+    /// assert!(View::from_slice(&[1, 2, 3], [2, 2]).unwrap_err().is_shape());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If the slice has another number of elements than the shape.
-    pub fn from_slice(data: &'a [T], shape: impl AsRef<[usize]>) -> Result<Self> {
+    pub fn from_slice(data: &'a [T], shape: impl IntoShape) -> Result<Self> {
         Self::from_slice_in(data, shape, Order::C)
     }
 
@@ -121,8 +130,8 @@ impl<'a, T: Element> View<'a, T> {
     ///
     /// # Errors
     /// If the slice has another number of elements than the shape.
-    pub fn from_slice_in(data: &'a [T], shape: impl AsRef<[usize]>, order: Order) -> Result<Self> {
-        Self::from_parts(data, &layout_of("from_slice", data.len(), shape.as_ref(), order)?)
+    pub fn from_slice_in(data: &'a [T], shape: impl IntoShape, order: Order) -> Result<Self> {
+        Self::from_parts(data, &layout_of("from_slice", data.len(), shape.into_shape(), order)?)
     }
 
     /// A view of those elements of a slice that a layout reaches.
@@ -160,24 +169,53 @@ impl<'a, T: Element> View<'a, T> {
     }
 
     /// The sizes of the axes.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(v.shape(), [2, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn shape(&self) -> &[usize] {
         self.raw.layout.shape()
     }
 
     /// The steps of the axes, in elements.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(v.view(s![(.., -1), (.., 2)])?.strides(), [-3, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn strides(&self) -> &[isize] {
         self.raw.layout.strides()
     }
 
     /// The layout, counted from the start of the memory that the view was first made of.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(v.index_axis(0, 1)?.layout().offset(), 3);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn layout(&self) -> &Layout {
         &self.raw.layout
     }
 
     /// The elements in row-major order as a slice, when that is how they lie in memory.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(v.index_axis(0, 1)?.as_slice(), Some(&[4, 5, 6][..]));
+    /// assert_eq!(v.index_axis(1, 0)?.as_slice(), None);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn as_slice(&self) -> Option<&'a [T]> {
         let len = self.raw.axes().line()?;
@@ -223,18 +261,34 @@ impl<'a, T: Element> View<'a, T> {
 impl<'a, T: Element> ViewMut<'a, T> {
     /// A writable view of a slice in row-major order.
     ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [0; 4];
+    /// ViewMut::from_slice_mut(&mut data, [2, 2])?[[1, 0]] = 3;
+    /// assert_eq!(data, [0, 0, 3, 0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If the slice has another number of elements than the shape.
-    pub fn from_slice_mut(data: &'a mut [T], shape: impl AsRef<[usize]>) -> Result<Self> {
+    pub fn from_slice_mut(data: &'a mut [T], shape: impl IntoShape) -> Result<Self> {
         Self::from_slice_mut_in(data, shape, Order::C)
     }
 
     /// A writable view of a slice in the given order.
     ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [0; 4];
+    /// ViewMut::from_slice_mut_in(&mut data, [2, 2], Order::F)?[[1, 0]] = 3;
+    /// assert_eq!(data, [0, 3, 0, 0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If the slice has another number of elements than the shape.
-    pub fn from_slice_mut_in(data: &'a mut [T], shape: impl AsRef<[usize]>, order: Order) -> Result<Self> {
-        let layout = layout_of("from_slice_mut", data.len(), shape.as_ref(), order)?;
+    pub fn from_slice_mut_in(data: &'a mut [T], shape: impl IntoShape, order: Order) -> Result<Self> {
+        let layout = layout_of("from_slice_mut", data.len(), shape.into_shape(), order)?;
         // SAFETY: a fresh layout of one segment reaches each of `data.len()` elements once, and `data` is borrowed
         // exclusively for `'a`.
         Ok(unsafe { Self::from_raw(data.as_mut_ptr(), &layout) })
@@ -256,24 +310,57 @@ impl<'a, T: Element> ViewMut<'a, T> {
     }
 
     /// The sizes of the axes.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// assert_eq!(v.shape(), [2, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn shape(&self) -> &[usize] {
         self.raw.layout.shape()
     }
 
     /// The steps of the axes, in elements.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// assert_eq!(v.into_transpose().strides(), [1, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn strides(&self) -> &[isize] {
         self.raw.layout.strides()
     }
 
     /// The layout, counted from the start of the memory that the view was first made of.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// assert_eq!(v.into_index_axis(0, 1)?.layout().offset(), 3);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn layout(&self) -> &Layout {
         &self.raw.layout
     }
 
     /// The same elements, to read for as long as this view is borrowed.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// let read = v.as_view();
+    /// assert_eq!(read.iter().chain(read.iter()).sum::<i32>(), 42);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn as_view(&self) -> View<'_, T> {
         // SAFETY: this view is borrowed, and its elements are its own (invariant 1): nobody writes them.
@@ -281,6 +368,15 @@ impl<'a, T: Element> ViewMut<'a, T> {
     }
 
     /// The same elements, to write for as long as this view is borrowed.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// v.as_view_mut().into_transpose()[[2, 0]] = 30;
+    /// assert_eq!(v[[0, 2]], 30);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn as_view_mut(&mut self) -> ViewMut<'_, T> {
         // SAFETY: this view is borrowed exclusively, so its elements are the new view's alone.
@@ -288,6 +384,17 @@ impl<'a, T: Element> ViewMut<'a, T> {
     }
 
     /// The same elements, read-only from now on.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// v[[0, 0]] = 10;
+    /// let v = v.into_view();
+    /// let copies = (v.clone(), v); // a view to read can be had twice
+    /// assert_eq!(copies.0[[0, 0]] + copies.1[[0, 0]], 20);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn into_view(self) -> View<'a, T> {
         // SAFETY: the elements were this view's alone for `'a`, and it is gone.
@@ -295,12 +402,30 @@ impl<'a, T: Element> ViewMut<'a, T> {
     }
 
     /// The elements in row-major order as a slice to write, when that is how they lie in memory.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// v.as_slice_mut().unwrap().reverse();
+    /// assert_eq!(data, [6, 5, 4, 3, 2, 1]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn as_slice_mut(&mut self) -> Option<&mut [T]> {
         self.as_view_mut().into_slice()
     }
 
     /// The elements in row-major order as a slice to write, when that is how they lie in memory.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// v.into_index_axis(0, 1)?.into_slice().unwrap().fill(0);
+    /// assert_eq!(data, [1, 2, 3, 0, 0, 0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn into_slice(self) -> Option<&'a mut [T]> {
         let len = self.raw.axes().line()?;
@@ -309,6 +434,15 @@ impl<'a, T: Element> ViewMut<'a, T> {
     }
 
     /// The elements as a slice to write, in the order in which they lie in memory, when there is no gap.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// let turned = v.into_transpose();
+    /// assert_eq!(turned.into_slice_memory_order().unwrap(), [1, 2, 3, 4, 5, 6]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn into_slice_memory_order(self) -> Option<&'a mut [T]> {
         let (lowest, len) = self.raw.segment()?;
         // SAFETY: the elements fill the segment from the lowest one on without a gap, and are this view's alone.
@@ -333,11 +467,11 @@ impl<'a, T: Element> ViewMut<'a, T> {
 }
 
 /// The layout of a shape over a slice of this length.
-fn layout_of(op: &'static str, found: usize, shape: &[usize], order: Order) -> Result<Layout> {
-    let layout = Layout::contiguous(op, shape, order)?;
+fn layout_of(op: &'static str, found: usize, shape: Dims, order: Order) -> Result<Layout> {
+    let layout = Layout::contiguous(op, &shape, order)?;
     let expected = layout.len();
     if expected != found {
-        return Err(ErrorKind::ElementCount { op, shape: Dims::from_slice(shape), expected, found }.into());
+        return Err(ErrorKind::ElementCount { op, shape, expected, found }.into());
     }
     Ok(layout)
 }

@@ -17,6 +17,13 @@ use super::{Complex32, Complex64, DType, bf16, f16};
 ///
 /// Generic code reaches it for any two element types through [`super::Element::cast_from`] and
 /// [`super::Element::holds`].
+///
+/// ```
+/// use lunette::dtype::CastTo;
+/// let cut: u8 = 7.6.cast_to();
+/// assert_eq!(cut, 7);
+/// assert!(!CastTo::<u8>::fits(256));
+/// ```
 pub trait CastTo<U>: Sized {
     /// The value converted by the plain rule of `cast`; see [`super::Element::cast_from`].
     fn cast_to(self) -> U;
@@ -26,6 +33,15 @@ pub trait CastTo<U>: Sized {
 }
 
 /// A type that converts to every element type.
+///
+/// ```
+/// use lunette::dtype::CastToAll;
+/// fn both(x: impl CastToAll + Copy) -> (i32, bool) {
+///     (x.cast_to(), x.cast_to())
+/// }
+/// # use lunette::dtype::CastTo;
+/// assert_eq!(both(2.5), (2, true));
+/// ```
 pub trait CastToAll:
     CastTo<bool>
     + CastTo<i8>

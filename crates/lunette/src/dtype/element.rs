@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::{CastTo, CastToAll, Complex32, Complex64, DType, Scalar, bf16, f16};
+use super::{CastTo, CastToAll, Code, Complex32, Complex64, DType, Decode, Scalar, bf16, f16};
 use crate::error::{Error, ErrorKind};
 
 mod sealed {
@@ -14,6 +14,15 @@ mod sealed {
 ///
 /// The trait is sealed: `bool`, the integers from `i8` to `u64`, `f16`, `bf16`, `f32`, `f64`, `Complex32` and
 /// `Complex64` have it, and nothing else can.
+///
+/// ```
+/// use lunette::{DType, Element};
+/// fn bytes<T: Element>(values: &[T]) -> usize {
+///     values.len() * T::DTYPE.item_size()
+/// }
+/// assert_eq!((bytes(&[1.0f64]), bytes(&[true, false])), (8, 2));
+/// assert_eq!(i32::DTYPE, DType::I32);
+/// ```
 pub trait Element:
     sealed::Sealed
     + Copy
@@ -29,6 +38,15 @@ pub trait Element:
 {
     /// The run-time name of this type.
     const DTYPE: DType;
+
+    /// The type of roots, quotients and means; [`DType::as_float`] in the type system.
+    type Float: Element;
+    /// The type of absolute values; [`DType::as_real`] in the type system.
+    type Real: Element;
+    /// The complex type of the same precision; [`DType::as_complex`] in the type system.
+    type Complex: Element;
+    /// The type of sums and products; [`DType::as_sum`] in the type system.
+    type Sum: Element;
 
     /// The value converted by the plain rule of `cast`, which never fails: floats saturate at the ends of an
     /// integer type and NaN becomes 0, integers keep their low bits, complex numbers give their real part,
@@ -58,6 +76,14 @@ pub trait Element:
 /// An element type with arithmetic: all but `bool`.
 ///
 /// The functions take both operands as arguments, so that they never compete with the methods of `std::ops`.
+///
+/// ```
+/// use lunette::Numeric;
+/// fn sum<T: Numeric>(values: &[T]) -> T {
+///     values.iter().fold(T::ZERO, |sum, &x| T::add(sum, x))
+/// }
+/// assert_eq!((sum(&[0.5, 1.0]), sum(&[200u8, 100])), (1.5, 44));
+/// ```
 pub trait Numeric: Element {
     /// 0.
     const ZERO: Self;
@@ -73,6 +99,14 @@ pub trait Numeric: Element {
 }
 
 /// An integer element type.
+///
+/// ```
+/// use lunette::Integer;
+/// fn width<T: Integer>() -> i128 {
+///     T::MAX.to_i128() - T::MIN.to_i128() + 1
+/// }
+/// assert_eq!((width::<i8>(), width::<u16>()), (256, 65_536));
+/// ```
 pub trait Integer: Numeric + Ord {
     /// The least value.
     const MIN: Self;
@@ -84,6 +118,15 @@ pub trait Integer: Numeric + Ord {
 }
 
 /// A real floating point element type.
+///
+/// ```
+/// use lunette::{Float, f16};
+/// fn finite<T: Float>(values: &[T]) -> usize {
+///     values.iter().filter(|x| x.is_finite()).count()
+/// }
+/// assert_eq!(finite(&[1.0, f64::NAN]), 1);
+/// assert_eq!(finite(&[<f16 as Float>::INFINITY]), 0);
+/// ```
 pub trait Float: Numeric + PartialOrd {
     /// Positive infinity.
     const INFINITY: Self;
@@ -101,6 +144,10 @@ macro_rules! elements {
         impl sealed::Sealed for $T {}
         impl Element for $T {
             const DTYPE: DType = DType::$dtype;
+            type Float = <Code<{ DType::$dtype.as_float() as u8 }> as Decode>::Type;
+            type Real = <Code<{ DType::$dtype.as_real() as u8 }> as Decode>::Type;
+            type Complex = <Code<{ DType::$dtype.as_complex() as u8 }> as Decode>::Type;
+            type Sum = <Code<{ DType::$dtype.as_sum() as u8 }> as Decode>::Type;
             #[inline(always)]
             fn cast_from<S: Element>(value: S) -> Self {
                 CastTo::<$T>::cast_to(value)

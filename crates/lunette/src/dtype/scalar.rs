@@ -64,6 +64,11 @@ macro_rules! with_value {
 
 impl Scalar {
     /// The dtype of the value.
+    ///
+    /// ```
+    /// use lunette::{DType, Scalar};
+    /// assert_eq!(Scalar::F32(0.5).dtype(), DType::F32);
+    /// ```
     #[inline]
     pub fn dtype(self) -> DType {
         fn dtype_of<T: Element>(_: T) -> DType {
@@ -73,6 +78,12 @@ impl Scalar {
     }
 
     /// The value converted by the plain rule, which never fails: see [`Element::cast_from`].
+    ///
+    /// ```
+    /// use lunette::{DType, Scalar};
+    /// assert_eq!(Scalar::F64(-7.6).cast(DType::I32), Scalar::I32(-7));
+    /// assert_eq!(Scalar::I32(257).cast(DType::U8), Scalar::U8(1));
+    /// ```
     pub fn cast(self, to: DType) -> Self {
         fn cast_value<S: Element>(value: S, to: DType) -> Scalar {
             dispatch!(to, T => T::cast_from(value).into())

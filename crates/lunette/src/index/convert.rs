@@ -6,6 +6,12 @@ use super::{Fill, IndexRange, IndexTensor, Item, NewAxis};
 use crate::tensor::{Dyn, Kind, Tensor};
 
 /// A value that can stand in [`s!`](crate::s) as an index item.
+///
+/// ```
+/// use lunette::index::{IntoItem, Item};
+/// assert!(matches!((-1).into_item(), Item::At(-1)));
+/// assert!(matches!((1..3).into_item(), Item::Range(_)));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an index item",
     label = "not an index item",
@@ -19,6 +25,12 @@ pub trait IntoItem<'a> {
 }
 
 /// A range of integers, as the first half of `(range, step)`.
+///
+/// ```
+/// use lunette::IndexRange;
+/// use lunette::index::IntoRange;
+/// assert_eq!((..).into_range(), IndexRange::FULL);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a range that a step could go with",
     label = "expected a range",
@@ -30,6 +42,11 @@ pub trait IntoRange {
 }
 
 /// Rust's integer types, in an index.
+///
+/// ```
+/// use lunette::index::IndexInteger;
+/// assert_eq!((7u8.saturate(), u128::MAX.saturate()), (7, i64::MAX));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an integer that could be part of an index",
     label = "expected an integer",
@@ -41,6 +58,18 @@ pub trait IndexInteger: Copy {
 }
 
 /// The tensors that can be an index: of integers, of bools, or of a dtype known at run time.
+///
+/// ```
+/// use lunette::index::IndexKind;
+/// use lunette::prelude::*;
+/// fn rows<K: IndexKind>(x: &Tensor<f64>, which: &Tensor<K>) -> lunette::Result<Tensor<f64>> {
+///     x.load(s![which])
+/// }
+/// let x = tensor![0.5, 1.5, 2.5];
+/// assert_eq!(rows(&x, &tensor![2, 0])?, tensor![2.5, 0.5]);
+/// assert_eq!(rows(&x, &tensor![true, false, true])?, tensor![0.5, 2.5]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a tensor of `{Self}` cannot be an index",
     label = "neither integers nor bools",

@@ -11,7 +11,16 @@ use crate::tensor::{Handle, Tensor};
 /// One item of an index: what to take from an axis, or where to put a new one.
 ///
 /// Items are made with [`s!`](crate::s), or by name where an index is put together at run time.
-#[derive(Clone, Debug)]
+///
+/// ```
+/// use lunette::prelude::*;
+/// let x = tensor![[1, 2, 3], [4, 5, 6]];
+/// let mut index = vec![Item::At(1)];
+/// index.push(Item::NewAxis);
+/// assert_eq!(x.view(&index)?.shape(), [1, 3]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[derive(Clone)]
 pub enum Item<'a> {
     /// One entry, counted from the end if negative; the axis goes.
     At(i64),
@@ -37,6 +46,14 @@ impl<'a> Item<'a> {
     }
 
     /// The same item, borrowed: never copies an index tensor's handle.
+    ///
+    /// ```
+    /// use lunette::index::IntoItem;
+    /// use lunette::prelude::*;
+    /// let picks = vec![Item::At(0), tensor![true, false].into_item()];
+    /// let same: Vec<Item> = picks.iter().map(Item::reborrow).collect();
+    /// assert_eq!(format!("{same:?}"), format!("{picks:?}"));
+    /// ```
     pub fn reborrow(&'a self) -> Item<'a> {
         match self {
             Self::At(index) => Item::At(*index),
@@ -114,6 +131,15 @@ pub fn span(a: impl IndexInteger, b: impl IndexInteger) -> Item<'static> {
 }
 
 /// A tensor of integers or bools as an index, borrowed or owned.
+///
+/// ```
+/// use lunette::index::IndexTensor;
+/// use lunette::prelude::*;
+/// let picks = tensor![2, 0];
+/// let item = Item::Tensor(IndexTensor::borrowed(&picks));
+/// assert_eq!(tensor![1, 2, 3].load(&[item])?, tensor![3, 1]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct IndexTensor<'a>(Held<'a>);
 
@@ -125,6 +151,13 @@ enum Held<'a> {
 
 impl<'a> IndexTensor<'a> {
     /// A borrowed tensor as an index.
+    ///
+    /// ```
+    /// use lunette::index::IndexTensor;
+    /// use lunette::prelude::*;
+    /// let mask = tensor![true, false];
+    /// assert_eq!(format!("{:?}", IndexTensor::borrowed(&mask)), "Tensor<bool>[2]");
+    /// ```
     #[inline]
     pub fn borrowed<K: IndexKind>(tensor: &'a Tensor<K>) -> Self {
         Self::of(&tensor.handle)
@@ -147,6 +180,14 @@ impl<'a> IndexTensor<'a> {
 
 impl IndexTensor<'static> {
     /// A tensor that is kept in the item; it goes on sharing its memory.
+    ///
+    /// ```
+    /// use lunette::index::IndexTensor;
+    /// use lunette::prelude::*;
+    /// let item: Item<'static> = Item::Tensor(IndexTensor::owned(tensor![2, 0]));
+    /// assert_eq!(tensor![1, 2, 3].load(&[item])?, tensor![3, 1]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn owned<K: IndexKind>(tensor: Tensor<K>) -> Self {
         Self(Held::Owned(Box::new(tensor.handle)))
     }
@@ -156,6 +197,32 @@ impl fmt::Debug for IndexTensor<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let handle = self.handle();
         write!(f, "Tensor<{}>{:?}", handle.dtype, handle.layout.shape())
+    }
+}
+
+/// How many lists inside of lists `Debug` opens: nothing keeps a caller from nesting them deeper than the stack is.
+const SHOWN_LEVELS: usize = 4;
+
+/// As the items are written by name; lists in lists in lists end in `…`.
+impl fmt::Debug for Item<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        show(self, SHOWN_LEVELS, f)
+    }
+}
+
+fn show(item: &Item<'_>, levels: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match item {
+        Item::At(index) => f.debug_tuple("At").field(index).finish(),
+        Item::Range(range) => f.debug_tuple("Range").field(range).finish(),
+        Item::NewAxis => f.write_str("NewAxis"),
+        Item::Fill => f.write_str("Fill"),
+        Item::Tensor(tensor) => f.debug_tuple("Tensor").field(tensor).finish(),
+        Item::Items(_) if levels == 0 => f.write_str("Items(…)"),
+        Item::Items(list) => {
+            let items = list.iter().map(|item| fmt::from_fn(move |f| show(item, levels - 1, f)));
+            let list = fmt::from_fn(|f| f.debug_list().entries(items.clone()).finish());
+            f.debug_tuple("Items").field(&list).finish()
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::layout::Layout;
 pub(crate) fn locate(op: &'static str, index: &[i64], layout: &Layout) -> Result<usize> {
     let (shape, strides) = (layout.shape(), layout.strides());
     if index.len() != shape.len() {
-        return Err(wrong_count(op, index.len(), layout));
+        return Err(wrong_count(op, index.len(), shape));
     }
     let mut offset = layout.offset() as isize;
     for (axis, (&entry, (&len, &stride))) in index.iter().zip(shape.iter().zip(strides)).enumerate() {
@@ -22,11 +22,12 @@ pub(crate) fn locate(op: &'static str, index: &[i64], layout: &Layout) -> Result
     Ok(offset as usize)
 }
 
+/// The error about an index that has not one integer for each axis.
 #[cold]
-fn wrong_count(op: &'static str, items: usize, layout: &Layout) -> Error {
-    let shape = layout.shape().into();
-    if items > layout.rank() {
-        return ErrorKind::TooManyItems { op, items, shape }.into();
+pub(crate) fn wrong_count(op: &'static str, items: usize, shape: &[usize]) -> Error {
+    let (rank, shape) = (shape.len(), shape.into());
+    match items > rank {
+        true => ErrorKind::TooManyItems { op, items, shape }.into(),
+        false => ErrorKind::TooFewItems { op, items, shape }.into(),
     }
-    ErrorKind::AxisCount { op, expected: layout.rank(), found: items }.into()
 }

@@ -20,7 +20,10 @@
 #[macro_export]
 macro_rules! s {
     ($($item:expr),* $(,)?) => {
-        &[$($crate::index::IntoItem::into_item($item)),*] as &[$crate::index::Item<'_>; _]
+        &[$(
+            #[allow(clippy::reversed_empty_ranges, reason = "the -1 of `1..-1` counts from the end")]
+            $crate::index::IntoItem::into_item($item)
+        ),*] as &[$crate::index::Item<'_>; _]
     };
     ($($other:tt)*) => {
         ::core::compile_error!(

@@ -54,6 +54,15 @@ impl IndexRange {
 
     /// Python's `start:stop:step`: with a negative step it runs down from `start` and stops before `stop`; ends left
     /// out mean the whole axis.
+    ///
+    /// ```
+    /// use lunette::IndexRange;
+    /// use lunette::prelude::*;
+    /// let x = tensor![0, 1, 2, 3, 4];
+    /// assert_eq!(x.load(s![IndexRange::slice(Some(3), Some(0), -1)])?, tensor![3, 2, 1]);
+    /// assert_eq!(x.load(s![IndexRange::slice(None, None, 2)])?, tensor![0, 2, 4]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub const fn slice(start: Option<i64>, stop: Option<i64>, step: i64) -> Self {
         let end = match stop {
@@ -64,6 +73,14 @@ impl IndexRange {
     }
 
     /// From `start`, or the first entry, through `last`.
+    ///
+    /// ```
+    /// use lunette::IndexRange;
+    /// use lunette::prelude::*;
+    /// let x = tensor![0, 1, 2, 3, 4];
+    /// assert_eq!(x.load(s![IndexRange::inclusive(Some(1), -2)])?, tensor![1, 2, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub const fn inclusive(start: Option<i64>, last: i64) -> Self {
         Self { start, end: End::Through(last), step: 1, walk: Walk::Slice, cut: false }
@@ -72,6 +89,14 @@ impl IndexRange {
     /// Every `step`-th entry of the range; from the range's end backwards when `step` is negative.
     ///
     /// This is num.cr's `{range, step}`. It takes the ends of the range and replaces a step that it had.
+    ///
+    /// ```
+    /// use lunette::IndexRange;
+    /// use lunette::prelude::*;
+    /// let x = tensor![0, 1, 2, 3, 4];
+    /// assert_eq!(x.load(s![IndexRange::inclusive(None, 2).stepped(-1)])?, tensor![2, 1, 0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn stepped(self, step: i64) -> Self {
@@ -81,6 +106,16 @@ impl IndexRange {
     /// The range with ends outside of the axis moved to the nearest entry, as Python's slices do.
     ///
     /// Without this an end outside of the axis is an error.
+    ///
+    /// ```
+    /// use lunette::IndexRange;
+    /// use lunette::prelude::*;
+    /// let x = tensor![0, 1, 2, 3, 4];
+    /// let far = IndexRange::slice(Some(3), Some(99), 1);
+    /// assert!(x.load(s![far]).unwrap_err().is_index());
+    /// assert_eq!(x.load(s![far.cutting()])?, tensor![3, 4]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn cutting(self) -> Self {

@@ -40,6 +40,14 @@ pub(crate) fn resolve_axes(op: &'static str, axes: &[i64], rank: usize) -> Resul
 impl Layout {
     /// The layout whose axis `k` is axis `axes[k]` of this one.
     ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// assert_eq!(x.permute("example", &[1, 0])?.strides(), [1, 3]);
+    /// assert!(x.permute("example", &[1, 1]).is_err());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If `axes` does not name every axis once.
     pub fn permute(&self, op: &'static str, axes: &[i64]) -> Result<Self> {
@@ -50,6 +58,13 @@ impl Layout {
     }
 
     /// The layout with all axes in the opposite order.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// assert_eq!((x.transpose().shape(), x.transpose().strides()), (&[3, 2][..], &[1, 3][..]));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn transpose(&self) -> Self {
         let mut turned = self.clone();
         let (shape, strides) = turned.axes.both_mut();
@@ -59,6 +74,13 @@ impl Layout {
     }
 
     /// The layout with two axes exchanged.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// assert_eq!(x.swap_axes("example", 0, -1)?, x.transpose());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If an axis is out of range.
@@ -102,6 +124,14 @@ impl Layout {
     }
 
     /// The layout without axes of size 1: without all of them, or without the named ones.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// let x = Layout::contiguous("example", &[1, 3, 1], Order::C)?;
+    /// assert_eq!(x.squeeze("example", None)?.shape(), [3]);
+    /// assert_eq!(x.squeeze("example", Some(&[0]))?.shape(), [3, 1]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If a named axis is out of range, named twice, or has another size than 1.

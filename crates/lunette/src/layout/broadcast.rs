@@ -46,6 +46,13 @@ fn stretch(shape: &[usize], strides: &[isize], to: &[usize]) -> Result<Axes, Opt
 
 /// The shape that all of the shapes stretch to; rank 0 for none.
 ///
+/// ```
+/// use lunette::layout::broadcast_shapes;
+/// assert_eq!(broadcast_shapes("example", &[&[2, 1], &[3]])?[..], [2, 3]);
+/// assert!(broadcast_shapes("example", &[&[2], &[3]]).is_err());
+/// # Ok::<(), lunette::Error>(())
+/// ```
+///
 /// # Errors
 /// If two sizes of one axis differ and neither is 1, or the result is too large.
 pub fn broadcast_shapes(op: &'static str, shapes: &[&[usize]]) -> Result<Dims> {
@@ -81,6 +88,11 @@ fn conflict(op: &'static str, shapes: &[&[usize]], from_end: usize) -> ErrorKind
 }
 
 /// The shape without its axes of size 1.
+///
+/// ```
+/// use lunette::layout::squeezed;
+/// assert_eq!(squeezed(&[1, 2, 1, 3])[..], [2, 3]);
+/// ```
 pub fn squeezed(shape: &[usize]) -> Dims {
     shape.iter().copied().filter(|&size| size != 1).collect()
 }

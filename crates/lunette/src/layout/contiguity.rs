@@ -23,6 +23,12 @@ impl Layout {
     /// Whether the elements lie one after the other in column-major order; see [`is_c_contiguous`].
     ///
     /// [`is_c_contiguous`]: Self::is_c_contiguous
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// assert!(Layout::contiguous("example", &[2, 3], Order::F)?.is_f_contiguous());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn is_f_contiguous(&self) -> bool {
         follows(self.axes.iter()) || self.is_empty()
@@ -53,6 +59,13 @@ impl Layout {
     /// The layout of fresh memory of the same shape whose axes lie in the same order ("K order").
     ///
     /// Where the order cannot be told, on axes of size 1 or of equal steps, it is row-major. Steps are positive.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?.transpose().flip("example", None)?;
+    /// assert_eq!((x.strides(), x.contiguous_like().strides()), (&[-1, -3][..], &[1, 3][..]));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn contiguous_like(&self) -> Self {
         let mut axes = Axes::contiguous(self.shape(), Order::C);
         if !self.is_c_contiguous() {

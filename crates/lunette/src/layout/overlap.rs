@@ -9,6 +9,13 @@ use super::solver::{LIMIT, MAX_TRIES, Problem, Term};
 use super::{AxisList, Layout};
 
 /// The answer to a question about shared memory.
+///
+/// ```
+/// use lunette::layout::{Layout, Order, Overlap, overlap};
+/// let x = Layout::contiguous("example", &[4], Order::C)?;
+/// assert_eq!(overlap(&x, 8, &x, 8), Overlap::Yes);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlap {
     /// Nothing is shared.
@@ -21,12 +28,25 @@ pub enum Overlap {
 
 impl Overlap {
     /// Whether the memory must be treated as shared.
+    ///
+    /// ```
+    /// use lunette::layout::Overlap;
+    /// assert!(Overlap::Unsure.is_possible() && !Overlap::No.is_possible());
+    /// ```
     pub fn is_possible(self) -> bool {
         self != Self::No
     }
 }
 
 /// Whether some byte belongs to an element of both; the offsets count from the same place in memory.
+///
+/// ```
+/// use lunette::layout::{Layout, Order, Overlap, overlap};
+/// // Even and odd places never meet, though they lie between each other.
+/// let (even, odd) = (Layout::new("example", &[3], &[2], 0)?, Layout::new("example", &[3], &[2], 1)?);
+/// assert_eq!(overlap(&even, 4, &odd, 4), Overlap::No);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 pub fn overlap(a: &Layout, a_item: usize, b: &Layout, b_item: usize) -> Overlap {
     let unit = gcd(a_item, b_item);
     let (Some(a_extent), Some(b_extent)) = (a.extent(), b.extent()) else { return Overlap::No };
@@ -56,13 +76,6 @@ pub fn overlap(a: &Layout, a_item: usize, b: &Layout, b_item: usize) -> Overlap 
     }
     let mut tries = MAX_TRIES;
     problem.solve(&mut tries)
-}
-
-/// Whether both mean the same element by every index, so that a store of one into the other changes nothing.
-pub fn same_elements_in_order(a: &Layout, b: &Layout) -> bool {
-    let same_step = |((size, a), &b): ((usize, isize), &isize)| size == 1 || a == b;
-    a.shape() == b.shape()
-        && (a.is_empty() || a.offset == b.offset && a.axes.iter().zip(b.strides()).all(same_step))
 }
 
 impl Layout {

@@ -55,10 +55,9 @@ impl Layout {
 /// # Errors
 /// If the element counts differ, two sizes are open, a size is below -1, or an open size has no single answer
 /// because the others already hold a 0.
-pub(crate) fn infer_shape(from: &[usize], to: &[i64]) -> Result<Dims> {
-    let op = "reshape";
+pub(crate) fn infer_shape(op: &'static str, from: &[usize], to: &[i64]) -> Result<Dims> {
     let count = checked_len(op, from)?;
-    let mismatch = || ErrorKind::Reshape { from: Dims::from_slice(from), to: to.to_vec() };
+    let mismatch = || ErrorKind::Reshape { op, from: Dims::from_slice(from), to: to.to_vec() };
     let mut open = None;
     let mut shape = Dims::new();
     for (axis, &size) in to.iter().enumerate() {
@@ -68,7 +67,7 @@ pub(crate) fn infer_shape(from: &[usize], to: &[i64]) -> Result<Dims> {
                 open = Some(axis);
                 shape.push(1);
             }
-            Err(_) => return Err(ErrorKind::ReshapeInfer { to: to.to_vec() }.into()),
+            Err(_) => return Err(ErrorKind::ReshapeInfer { op, to: to.to_vec() }.into()),
         }
     }
     let known = checked_len(op, &shape)?;

@@ -234,6 +234,14 @@ impl Layout {
 
     /// The layout with entries in the opposite order, on all axes or on the named ones.
     ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// let turned = x.flip("example", Some(&[-1]))?;
+    /// assert_eq!((turned.strides(), turned.offset()), (&[3, -1][..], 2));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If an axis is out of range or named twice.
     pub fn flip(&self, op: &'static str, axes: Option<&[i64]>) -> Result<Self> {
@@ -288,5 +296,17 @@ impl Layout {
             false => strides[a] * skip_a as isize + strides[b] * skip_b as isize,
         };
         Ok(Self::trusted(axes, self.offset.wrapping_add_signed(moved)))
+    }
+
+    /// The layout of the main diagonal of a matrix.
+    ///
+    /// # Errors
+    /// Unless the rank is 2.
+    pub(crate) fn main_diagonal(&self, op: &'static str) -> Result<Self> {
+        if self.rank() != 2 {
+            let expected = "rank 2 (`diagonal_of` names the two axes of a higher rank)";
+            return Err(ErrorKind::Rank { op, expected, found: self.rank() }.into());
+        }
+        self.diagonal(op, 0, 0, 1)
     }
 }

@@ -1,11 +1,18 @@
 //! Cutting an axis into parts that lie side by side.
 
-use super::windows::empty_chunk;
 use super::{Layout, resolve_axis};
 use crate::error::{ErrorKind, RangeEnd, Result};
 
 impl Layout {
     /// The parts before and from entry `index` of an axis.
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// let (left, right) = x.split_at("example", 1, 2)?;
+    /// assert_eq!((left.shape(), right.shape(), right.offset()), (&[2, 2][..], &[2, 1][..], 2));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If the axis is out of range, or `index` is above its size.
@@ -23,6 +30,14 @@ impl Layout {
     ///
     /// A cut before the one that precedes it gives an empty part, as in NumPy; one outside of the axis is an error
     /// (R7: nothing is cut off in silence).
+    ///
+    /// ```
+    /// use lunette::layout::{Layout, Order};
+    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// let sizes: Vec<usize> = x.split_indices("example", 1, &[1, -1])?.iter().map(|part| part.len()).collect();
+    /// assert_eq!(sizes, [2, 2, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If the axis or a cut is out of range.
@@ -73,24 +88,6 @@ impl Layout {
         };
         Ok((0..sections)
             .map(move |i| self.part(axis, i * len + i.min(longer), len + usize::from(i < longer))))
-    }
-
-    /// Parts of `len` entries, the last one shorter where the axis does not divide.
-    ///
-    /// # Errors
-    /// If the axis is out of range or `len` is 0.
-    pub fn split_every(
-        &self,
-        op: &'static str,
-        axis: i64,
-        len: usize,
-    ) -> Result<impl ExactSizeIterator<Item = Self> + DoubleEndedIterator> {
-        let axis = resolve_axis(op, axis, self.rank())?;
-        if len == 0 {
-            return Err(empty_chunk(op).into());
-        }
-        let size = self.shape()[axis];
-        Ok((0..size.div_ceil(len)).map(move |i| self.part(axis, i * len, len.min(size - i * len))))
     }
 
     /// `len` entries of an axis from `start` on; the caller knows that they exist.

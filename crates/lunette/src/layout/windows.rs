@@ -1,6 +1,6 @@
-//! Windows over axes: overlapping ones at every place, or chunks side by side.
+//! Windows over axes, at every place.
 
-use super::{Axes, AxisList, Layout, checked_len, resolve_axes, resolve_axis};
+use super::{Axes, AxisList, Layout, checked_len, resolve_axis};
 use crate::error::{ErrorKind, Result};
 
 impl Layout {
@@ -29,34 +29,13 @@ impl Layout {
             let count = &mut windows.both_mut().0[axis];
             let places = count.checked_sub(size).and_then(|left| left.checked_add(1));
             *count = places.ok_or_else(|| {
+                let found = format!("{size} on axis {axis} of length {count}");
                 let allowed = "a window is at most as long as its axis";
-                ErrorKind::Argument { op, name: "window", found: size.to_string(), allowed }
+                ErrorKind::Argument { op, name: "window", found, allowed }
             })?;
             windows.push(size, self.strides()[axis]);
         }
         self.with_windows(op, windows)
-    }
-
-    /// The layout of chunks side by side: an axis of size `n` gets its `n / c` whole chunks of size `c`, and new axes
-    /// at the end walk inside of a chunk. Entries that fill no whole chunk are left out.
-    ///
-    /// # Errors
-    /// If a size is 0, the lists differ in length, an axis is out of range or named twice, or the result has too many
-    /// axes.
-    pub fn chunks(&self, op: &'static str, sizes: &[usize], axes: Option<&[i64]>) -> Result<Self> {
-        if let Some(axes) = axes {
-            resolve_axes(op, axes, self.rank())?;
-        }
-        let axes = self.window_axes(op, sizes, axes)?;
-        let mut chunks = self.axes.clone();
-        for (&size, axis) in sizes.iter().zip(axes) {
-            let (shape, strides) = chunks.both_mut();
-            shape[axis] = shape[axis].checked_div(size).ok_or_else(|| empty_chunk(op))?;
-            // Wrapping: too large only where there is one chunk or none.
-            strides[axis] = strides[axis].wrapping_mul(size as isize);
-            chunks.push(size, self.strides()[axis]);
-        }
-        self.with_windows(op, chunks)
     }
 
     fn window_axes(&self, op: &'static str, sizes: &[usize], axes: Option<&[i64]>) -> Result<AxisList> {
@@ -75,10 +54,4 @@ impl Layout {
         checked_len(op, axes.shape())?;
         Ok(Self::trusted(axes, self.offset))
     }
-}
-
-/// The error about chunks of no entries.
-#[cold]
-pub(super) fn empty_chunk(op: &'static str) -> ErrorKind {
-    ErrorKind::Argument { op, name: "size", found: "0".into(), allowed: "a chunk holds at least one entry" }
 }

@@ -17,34 +17,51 @@ const WORTH_SHARING: usize = 1 << 20;
 /// Several pieces for each thread, so that one that is held up does not hold up all.
 const PIECES_PER_THREAD: usize = 4;
 
+/// The most threads that one operation may use: machines with more cores gain nothing from them on one operation.
+const MOST_THREADS: usize = 1 << 10;
+
 /// How many threads work on one operation; 0 means not yet decided.
 static WIDTH: AtomicUsize = AtomicUsize::new(0);
 
 /// The workers, made when they are needed for the first time.
 static POOL: RwLock<Option<Arc<ThreadPool>>> = RwLock::new(None);
 
+/// A pool with a worker for every thread, for libraries that share their work by rayon; made when it is needed.
+#[cfg(feature = "linalg")]
+static WHOLE: RwLock<Option<Arc<ThreadPool>>> = RwLock::new(None);
+
 /// Sets how many threads one large operation may use; 1 means none but the caller's, 0 means one for each core.
 ///
-/// Without this call it is the environment's `LUNETTE_NUM_THREADS`, else one for each core. Operations that are
-/// running keep the threads they have.
+/// Without this call it is the environment's `LUNETTE_NUM_THREADS`, else one for each core; more than 1024 are 1024.
+/// Operations that are running keep the threads they have.
 ///
 /// ```
 /// lunette::set_threads(2);
 /// assert_eq!(lunette::threads(), 2);
 /// ```
 pub fn set_threads(count: usize) {
-    let width = if count == 0 { cores() } else { count };
+    let width = width_for(count);
     let mut pool = POOL.write().unwrap_or_else(PoisonError::into_inner);
     WIDTH.store(width, Ordering::Relaxed);
     *pool = None;
+    #[cfg(feature = "linalg")]
+    {
+        *WHOLE.write().unwrap_or_else(PoisonError::into_inner) = None;
+    }
 }
 
 /// How many threads one large operation may use.
+///
+/// ```
+/// use lunette::{set_threads, threads};
+/// set_threads(2);
+/// assert_eq!(threads(), 2);
+/// ```
 pub fn threads() -> usize {
     match WIDTH.load(Ordering::Relaxed) {
         0 => {
             let asked = std::env::var("LUNETTE_NUM_THREADS").ok().and_then(|text| text.trim().parse().ok());
-            let width = asked.filter(|&count| count > 0).unwrap_or_else(cores);
+            let width = width_for(asked.unwrap_or(0));
             // Only the undecided state is replaced: somebody may have called `set_threads` meanwhile.
             match WIDTH.compare_exchange(0, width, Ordering::Relaxed, Ordering::Relaxed) {
                 Ok(_) => width,
@@ -68,7 +85,7 @@ fn pieces_of_large(bytes: usize) -> usize {
     }
     match threads() {
         1 => 1,
-        width => (width * PIECES_PER_THREAD).min(bytes / (WORTH_SHARING / PIECES_PER_THREAD)),
+        width => width.saturating_mul(PIECES_PER_THREAD).min(bytes / (WORTH_SHARING / PIECES_PER_THREAD)),
     }
 }
 
@@ -112,6 +129,33 @@ pub(crate) fn share(count: usize, piece: impl Fn(usize) + Sync) {
     });
 }
 
+/// Whether an operation may use more threads than the calling one.
+#[cfg(feature = "linalg")]
+pub(crate) fn may_share() -> bool {
+    threads() > 1 && rayon::current_thread_index().is_none()
+}
+
+/// Runs `work` on a pool of rayon's with as many workers as one operation may use threads, while the caller waits.
+///
+/// For libraries that share their work by rayon: unlike [`share`], it holds the caller up, so he must hold no lock.
+#[cfg(feature = "linalg")]
+pub(crate) fn install<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    let ready = WHOLE.read().unwrap_or_else(PoisonError::into_inner).clone();
+    let workers = ready.or_else(|| {
+        let mut slot = WHOLE.write().unwrap_or_else(PoisonError::into_inner);
+        if slot.is_none() {
+            let name = |k| format!("lunette-whole-{k}");
+            let built = ThreadPoolBuilder::new().num_threads(threads()).thread_name(name).build();
+            *slot = built.ok().map(Arc::new);
+        }
+        slot.clone()
+    });
+    match workers {
+        Some(workers) => workers.install(work),
+        None => work(),
+    }
+}
+
 /// The workers beside the calling thread; none if the system has no threads to give.
 fn pool() -> Option<Arc<ThreadPool>> {
     if let Some(pool) = &*POOL.read().unwrap_or_else(PoisonError::into_inner) {
@@ -126,6 +170,24 @@ fn pool() -> Option<Arc<ThreadPool>> {
     slot.clone()
 }
 
+/// How many threads are used when `count` are asked for; 0 leaves it to the machine.
+fn width_for(count: usize) -> usize {
+    let width = if count == 0 { cores() } else { count };
+    width.min(MOST_THREADS)
+}
+
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_THREADS, width_for};
+
+    #[test]
+    fn nobody_gets_more_threads_than_pieces_can_be_counted_for() {
+        assert_eq!([1, 7, MOST_THREADS].map(width_for), [1, 7, MOST_THREADS]);
+        assert_eq!([MOST_THREADS + 1, usize::MAX / 2, usize::MAX].map(width_for), [MOST_THREADS; 3]);
+        assert!((1..=MOST_THREADS).contains(&width_for(0)));
+    }
 }

@@ -36,27 +36,6 @@ impl Axes {
         self.iter().enumerate().map(|(k, (size, stride))| (resize(k, size), stride)).collect()
     }
 
-    /// The fewest axes that go through the same elements in the same order: axes of size 1 dropped, neighbours merged.
-    pub(super) fn coalesced(&self) -> Self {
-        let mut merged = Self::new();
-        let mut open: Option<(usize, isize)> = None;
-        for (size, stride) in self.iter().filter(|&(size, _)| size != 1) {
-            open = Some(match open {
-                // Wrapping: an empty view's strides may be anything.
-                Some((n, s)) if s == stride.wrapping_mul(size as isize) => (n * size, stride),
-                Some((n, s)) => {
-                    merged.push(n, s);
-                    (size, stride)
-                }
-                None => (size, stride),
-            });
-        }
-        if let Some((n, s)) = open {
-            merged.push(n, s);
-        }
-        merged
-    }
-
     /// The number of elements, when they lie one after the other in row-major order.
     #[inline]
     pub(super) fn line(&self) -> Option<usize> {

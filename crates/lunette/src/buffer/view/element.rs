@@ -4,9 +4,9 @@ use std::ops::{Index, IndexMut};
 
 use super::{View, ViewMut};
 use crate::dtype::Element;
-use crate::error::{ErrorKind, Result};
-use crate::index::{IndexInteger, entry_of};
-use crate::layout::Dims;
+use crate::error::Result;
+use crate::index::{IntoInts, entry_of, wrong_count};
+use crate::layout::{Axes, Dims};
 
 impl<'a, T: Element> View<'a, T> {
     /// The element at an index; negative integers count from the end.
@@ -25,17 +25,25 @@ impl<'a, T: Element> View<'a, T> {
     /// # Errors
     /// If the index has another number of entries than the view has axes, or one lies outside.
     #[inline]
-    pub fn get<I: IndexInteger>(&self, index: impl AsRef<[I]>) -> Result<T> {
+    pub fn get(&self, index: impl IntoInts) -> Result<T> {
         self.get_ref(index).copied()
     }
 
     /// The element at an index, by reference; negative integers count from the end.
     ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// let last: &i32 = v.get_ref([-1, -1])?;
+    /// assert_eq!(*last, 6);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As for [`get`](Self::get).
     #[inline]
-    pub fn get_ref<I: IndexInteger>(&self, index: impl AsRef<[I]>) -> Result<&'a T> {
-        let place = place("get", self.raw.axes().shape(), self.raw.axes().strides(), index.as_ref())?;
+    pub fn get_ref(&self, index: impl IntoInts) -> Result<&'a T> {
+        let place = index.with_ints(|index| place("get", self.raw.axes(), index))?;
         // SAFETY: the index lies inside, so the element is one of this view's, readable for `'a`.
         Ok(unsafe { &*self.raw.first.offset(place) })
     }
@@ -44,26 +52,45 @@ impl<'a, T: Element> View<'a, T> {
 impl<'a, T: Element> ViewMut<'a, T> {
     /// The element at an index, to write; negative integers count from the end.
     ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// *v.get_mut([0, -1])? += 10;
+    /// assert_eq!(data, [1, 2, 13, 4, 5, 6]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If the index has another number of entries than the view has axes, or one lies outside.
     #[inline]
-    pub fn get_mut<I: IndexInteger>(&mut self, index: impl AsRef<[I]>) -> Result<&mut T> {
-        self.element("get_mut", index.as_ref())
+    pub fn get_mut(&mut self, index: impl IntoInts) -> Result<&mut T> {
+        self.element("get_mut", index)
     }
 
     /// Writes the element at an index; negative integers count from the end.
     ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// v.set([1, 0], 40)?;
+    /// assert!(v.set([2, 0], 0).unwrap_err().is_index());
+    /// assert_eq!(data[3], 40);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As for [`get_mut`](Self::get_mut).
     #[inline]
-    pub fn set<I: IndexInteger>(&mut self, index: impl AsRef<[I]>, value: T) -> Result<()> {
-        *self.element("set", index.as_ref())? = value;
+    pub fn set(&mut self, index: impl IntoInts, value: T) -> Result<()> {
+        *self.element("set", index)? = value;
         Ok(())
     }
 
     #[inline]
-    fn element<I: IndexInteger>(&mut self, op: &'static str, index: &[I]) -> Result<&mut T> {
-        let place = place(op, self.raw.axes().shape(), self.raw.axes().strides(), index)?;
+    fn element(&mut self, op: &'static str, index: impl IntoInts) -> Result<&mut T> {
+        let place = index.with_ints(|index| place(op, self.raw.axes(), index))?;
         // SAFETY: the index lies inside, so the element is one of this view's alone, which is borrowed exclusively.
         Ok(unsafe { &mut *self.raw.first.offset(place) })
     }
@@ -71,18 +98,13 @@ impl<'a, T: Element> ViewMut<'a, T> {
 
 /// The step in elements from index (0, …, 0) to an index whose entries may count from the end.
 #[inline]
-fn place<I: IndexInteger>(
-    op: &'static str,
-    shape: &[usize],
-    strides: &[isize],
-    index: &[I],
-) -> Result<isize> {
-    if index.len() != shape.len() {
-        return Err(ErrorKind::AxisCount { op, expected: shape.len(), found: index.len() }.into());
+fn place(op: &'static str, axes: &Axes, index: &[i64]) -> Result<isize> {
+    if index.len() != axes.rank() {
+        return Err(wrong_count(op, index.len(), axes.shape()));
     }
     let mut place = 0isize;
-    for (axis, ((i, &size), &stride)) in index.iter().zip(shape).zip(strides).enumerate() {
-        let entry = entry_of(op, axis, i.saturate(), size)?;
+    for (axis, (&i, (size, stride))) in index.iter().zip(axes.iter()).enumerate() {
+        let entry = entry_of(op, axis, i, size)?;
         place = place.wrapping_add(stride.wrapping_mul(entry as isize));
     }
     Ok(place)

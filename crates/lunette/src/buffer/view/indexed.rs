@@ -14,6 +14,14 @@ use crate::dtype::Element;
 use crate::layout::{Dims, INLINE_RANK};
 
 /// The elements of a view in row-major order, each with its index; see [`View::indexed_iter`].
+///
+/// ```
+/// use lunette::prelude::*;
+/// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+/// let (index, &last) = v.indexed_iter().last().unwrap();
+/// assert_eq!((&index[..], last), (&[1, 2][..], 6));
+/// # Ok::<(), lunette::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct IndexedIter<'a, T: Element> {
     core: Places<T>,
@@ -21,6 +29,16 @@ pub struct IndexedIter<'a, T: Element> {
 }
 
 /// The elements of a view in row-major order, to write, each with its index; see [`ViewMut::indexed_iter_mut`].
+///
+/// ```
+/// use lunette::prelude::*;
+/// let mut data = [1, 2, 3, 4, 5, 6];
+/// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+/// let (index, first) = v.indexed_iter_mut().next().unwrap();
+/// *first = 10 + index.len() as i32;
+/// assert_eq!(data[0], 12);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 pub struct IndexedIterMut<'a, T: Element> {
     core: Places<T>,
     borrow: PhantomData<&'a mut T>,
@@ -55,11 +73,30 @@ impl<'a, T: Element> View<'a, T> {
 
 impl<'a, T: Element> ViewMut<'a, T> {
     /// The elements in row-major order, to write, each with its index.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// v.indexed_iter_mut().for_each(|(index, x)| *x = (10 * index[0] + index[1]) as i32);
+    /// assert_eq!(data, [0, 1, 2, 10, 11, 12]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn indexed_iter_mut(&mut self) -> IndexedIterMut<'_, T> {
         self.as_view_mut().into_indexed_iter()
     }
 
     /// The elements in row-major order, to write, each with its index.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// let (_, last) = v.into_indexed_iter().last().unwrap();
+    /// *last = 60;
+    /// assert_eq!(data[5], 60);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn into_indexed_iter(self) -> IndexedIterMut<'a, T> {
         IndexedIterMut { core: Places::new(&self.raw), borrow: PhantomData }
     }

@@ -11,6 +11,14 @@ use super::{View, ViewMut};
 use crate::dtype::Element;
 
 /// The elements of a view in row-major order; see [`View::iter`].
+///
+/// ```
+/// use lunette::prelude::*;
+/// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+/// let mut iter = v.iter();
+/// assert_eq!((iter.next(), iter.next_back(), iter.len()), (Some(&1), Some(&6), 4));
+/// # Ok::<(), lunette::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Iter<'a, T: Element> {
     core: Elements<T>,
@@ -18,6 +26,15 @@ pub struct Iter<'a, T: Element> {
 }
 
 /// The elements of a view in row-major order, to write; see [`ViewMut::iter_mut`].
+///
+/// ```
+/// use lunette::prelude::*;
+/// let mut data = [1, 2, 3, 4, 5, 6];
+/// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+/// *v.iter_mut().rev().next().unwrap() = 60;
+/// assert_eq!(data[5], 60);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 pub struct IterMut<'a, T: Element> {
     core: Elements<T>,
     borrow: PhantomData<&'a mut T>,
@@ -54,6 +71,15 @@ impl<'a, T: Element> View<'a, T> {
 
 impl<'a, T: Element> ViewMut<'a, T> {
     /// The elements in row-major order, to write.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// v.iter_mut().for_each(|x| *x *= 2);
+    /// assert_eq!(data, [2, 4, 6, 8, 10, 12]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, T> {
         self.as_view_mut().into_iter()

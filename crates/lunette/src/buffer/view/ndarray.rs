@@ -5,7 +5,8 @@ use ndarray::{ArrayBase, ArrayViewD, Axis, Data, Dimension, IxDyn, ShapeBuilder}
 
 use super::View;
 use crate::dtype::Element;
-use crate::layout::{Dims, Layout, Strides};
+use crate::error::Result;
+use crate::layout::{Dims, Layout, Order, Strides};
 
 impl<'a, T: Element> View<'a, T> {
     /// The elements of an array; no copy.
@@ -13,25 +14,30 @@ impl<'a, T: Element> View<'a, T> {
     /// ```
     /// use lunette::View;
     /// let array = ndarray::array![[1, 2], [3, 4]];
-    /// assert_eq!(View::from_ndarray(&array).transpose().to_vec(), [1, 3, 2, 4]);
+    /// assert_eq!(View::from_ndarray(&array)?.transpose().to_vec(), [1, 3, 2, 4]);
+    /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn from_ndarray<S: Data<Elem = T>, D: Dimension>(array: &'a ArrayBase<S, D>) -> Self {
+    ///
+    /// # Errors
+    /// If the array has more axes than [`MAX_RANK`](crate::layout::MAX_RANK).
+    pub fn from_ndarray<S: Data<Elem = T>, D: Dimension>(array: &'a ArrayBase<S, D>) -> Result<Self> {
+        let op = "from_ndarray";
         let (shape, strides) = (Dims::from_slice(array.shape()), Strides::from_slice(array.strides()));
         // How far below its first element the array reaches.
         let below: usize = shape
             .iter()
             .zip(&strides)
-            .filter(|&(&size, &step)| size > 0 && step < 0)
-            .map(|(&size, &step)| (size - 1) * step.unsigned_abs())
+            .filter(|&(_, &step)| step < 0)
+            .map(|(&size, &step)| size.saturating_sub(1) * step.unsigned_abs())
             .sum();
-        let below = if shape.contains(&0) { 0 } else { below };
-        match Layout::new("from_ndarray", &shape, &strides, below) {
-            // SAFETY: the array is borrowed for `'a`, and the layout, counted from the lowest element that it reaches,
-            // describes its elements and no others.
-            Ok(layout) => unsafe { Self::from_raw(array.as_ptr().wrapping_sub(below), &layout) },
-            // Only an empty array can have steps that a layout refuses: it has nothing to show.
-            Err(_) => Self::from(&[][..]),
-        }
+        let (below, layout) = match array.is_empty() {
+            // Where there is nothing to reach, steps may be anything; those of a fresh tensor are as good.
+            true => (0, Layout::contiguous(op, &shape, Order::C)?),
+            false => (below, Layout::new(op, &shape, &strides, below)?),
+        };
+        // SAFETY: the array is borrowed for `'a`, and the layout, counted from the lowest element that it reaches,
+        // describes its elements and no others.
+        Ok(unsafe { Self::from_raw(array.as_ptr().wrapping_sub(below), &layout) })
     }
 
     /// The elements as ndarray's view; no copy.

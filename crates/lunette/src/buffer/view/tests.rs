@@ -388,6 +388,25 @@ fn errors_name_the_operation() {
 }
 
 #[test]
+fn lists_are_written_as_for_tensors() {
+    let mut data = [1, 2, 3, 4];
+    let view = View::from_slice(&data, 4).unwrap();
+    assert_eq!((view.get(-1).unwrap(), view.get(&[1u8][..]).unwrap()), (4, 2));
+    let matrix = view.reshape([2usize, 2]).unwrap();
+    assert_eq!(matrix.flip(..).unwrap().to_vec(), [4, 3, 2, 1]);
+    assert_eq!(matrix.flip(1).unwrap().to_vec(), [2, 1, 4, 3]);
+    let ones = matrix.expand_dims([0, -1]).unwrap();
+    assert_eq!((ones.shape(), ones.squeeze(..).unwrap().shape()), (&[1, 2, 2, 1][..], &[2, 2][..]));
+    assert_eq!(ones.squeeze(-1).unwrap().shape(), [1, 2, 2]);
+    assert_eq!(view.windows(2).unwrap().len(), 3);
+    let mut point = ViewMut::from_slice_mut(&mut data[3..], ()).unwrap();
+    point.set((), 9).unwrap();
+    assert_eq!((point.get(()).unwrap(), point.reshape(()).unwrap().rank()), (9, 0));
+    *point.get_mut(()).unwrap() += 1;
+    assert_eq!(data[3], 10);
+}
+
+#[test]
 fn what_a_view_gives_outlives_the_view() {
     let data = [1, 2, 3, 4, 5, 6];
     let row: &[i32] = {

@@ -3,7 +3,7 @@
 use super::{View, ViewMut};
 use crate::dtype::Element;
 use crate::error::{ErrorKind, RangeEnd, Result};
-use crate::index::{Item, entry_of, resolve_view};
+use crate::index::{IntoAxes, IntoInts, IntoShape, Item, entry_of, resolve_view};
 use crate::layout::{Dims, Layout, infer_shape, resolve_axis};
 
 /// Rows: the name on [`View`], the names on [`ViewMut`] (borrowed, and for as long as the data lives), the arguments
@@ -14,7 +14,7 @@ macro_rules! transforms {
             $(#[$doc])*
             pub fn $read(&self, $($arg: $Arg),*) -> Result<Self> {
                 // SAFETY: the functions of the table lead to some of the elements that the layout they get reaches.
-                unsafe { self.relaid(|layout| $function(stringify!($read), layout, $($arg.as_ref()),*)) }
+                unsafe { self.relaid(|layout| $function(stringify!($read), layout, $($arg),*)) }
             }
         )* }
 
@@ -28,7 +28,7 @@ macro_rules! transforms {
             pub fn $into(self, $($arg: $Arg),*) -> Result<Self> {
                 // SAFETY: the functions of the table lead to some of the elements that the layout they get reaches,
                 // and give none of them a second index.
-                unsafe { self.relaid(|layout| $function(stringify!($read), layout, $($arg.as_ref()),*)) }
+                unsafe { self.relaid(|layout| $function(stringify!($read), layout, $($arg),*)) }
             }
         )* }
     };
@@ -52,33 +52,57 @@ transforms! {
 
     /// The axes in another order: axis `k` of the result is axis `axes[k]` of this view.
     ///
-    /// # Errors
-    /// If `axes` does not name every axis once.
-    permute, permute_mut, into_permute(axes: impl AsRef<[i64]>) = permute;
-
-    /// The view without its axes of size 1.
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[0; 24], [2, 3, 4])?;
+    /// assert_eq!(v.permute([2, 0, 1])?.shape(), [4, 2, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
-    /// Never; the other forms of `squeeze` can fail.
-    squeeze, squeeze_mut, into_squeeze() = squeeze;
+    /// If `axes` does not name every axis once.
+    permute, permute_mut, into_permute(axes: impl IntoInts) = permute;
 
-    /// The view without some axes of size 1.
+    /// The view without the axes named, which must have size 1; `..` removes all axes of size 1.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3], [1, 3, 1])?;
+    /// assert_eq!(v.squeeze(..)?.shape(), [3]);
+    /// assert_eq!(v.squeeze(-1)?.shape(), [1, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If an axis is out of range, named twice, or has another size than 1.
-    squeeze_axes, squeeze_axes_mut, into_squeeze_axes(axes: impl AsRef<[i64]>) = squeeze_axes;
+    squeeze, squeeze_mut, into_squeeze(axes: impl IntoAxes) = squeeze;
 
     /// The view with new axes of size 1, at these positions of the result.
     ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3], 3)?;
+    /// assert_eq!(v.expand_dims([0, -1])?.shape(), [1, 3, 1]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If a position is out of range or named twice, or the rank grows above the limit.
-    expand_dims, expand_dims_mut, into_expand_dims(axes: impl AsRef<[i64]>) = expand_dims;
+    expand_dims, expand_dims_mut, into_expand_dims(positions: impl IntoInts) = expand_dims;
 
-    /// The view with the entries of some axes in the opposite order.
+    /// The view with the entries of the axes in the opposite order; `..` turns all axes around.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(v.flip(-1)?.to_vec(), [3, 2, 1, 6, 5, 4]);
+    /// assert_eq!(v.flip(..)?.to_vec(), [6, 5, 4, 3, 2, 1]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If an axis is out of range or named twice.
-    flip, flip_mut, into_flip(axes: impl AsRef<[i64]>) = flip;
+    flip, flip_mut, into_flip(axes: impl IntoAxes) = flip;
 
     /// The same elements, in row-major order of the indices, in another shape; one size may be -1. Never copies.
     ///
@@ -94,67 +118,114 @@ transforms! {
     ///
     /// # Errors
     /// If the element counts differ, or no strides express the shape.
-    reshape, reshape_mut, into_reshape(shape: impl AsRef<[i64]>) = reshape;
+    reshape, reshape_mut, into_reshape(shape: impl IntoInts) = reshape;
+
+    /// The main diagonal of a matrix.
+    ///
+    /// ```
+    /// use lunette::View;
+    /// # fn main() -> lunette::Result<()> {
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(v.diagonal()?.to_vec(), [1, 5]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// Unless the rank is 2: [`diagonal_of`](Self::diagonal_of) names the two axes.
+    diagonal, diagonal_mut, into_diagonal() = diagonal;
+
+    /// The diagonal `offset` above the main one of two axes; it becomes the last axis.
+    ///
+    /// ```
+    /// use lunette::View;
+    /// # fn main() -> lunette::Result<()> {
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(v.diagonal_of(1, 0, 1)?.to_vec(), [2, 6]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// If an axis is out of range, or both are the same.
+    diagonal_of, diagonal_of_mut, into_diagonal_of(offset: i64, axis1: i64, axis2: i64) = diagonal_of;
 }
 
 fn view(op: &'static str, layout: &Layout, index: &[Item<'_>]) -> Result<Layout> {
     resolve_view(op, index, layout)
 }
 
-fn permute(op: &'static str, layout: &Layout, axes: &[i64]) -> Result<Layout> {
-    layout.permute(op, axes)
+fn permute(op: &'static str, layout: &Layout, axes: impl IntoInts) -> Result<Layout> {
+    layout.permute(op, &axes.into_ints())
 }
 
-fn squeeze(op: &'static str, layout: &Layout) -> Result<Layout> {
-    layout.squeeze(op, None)
+fn squeeze(op: &'static str, layout: &Layout, axes: impl IntoAxes) -> Result<Layout> {
+    layout.squeeze(op, axes.into_axes().list())
 }
 
-fn squeeze_axes(op: &'static str, layout: &Layout, axes: &[i64]) -> Result<Layout> {
-    layout.squeeze(op, Some(axes))
+fn expand_dims(op: &'static str, layout: &Layout, positions: impl IntoInts) -> Result<Layout> {
+    layout.expand_dims(op, &positions.into_ints())
 }
 
-fn expand_dims(op: &'static str, layout: &Layout, axes: &[i64]) -> Result<Layout> {
-    layout.expand_dims(op, axes)
+fn flip(op: &'static str, layout: &Layout, axes: impl IntoAxes) -> Result<Layout> {
+    layout.flip(op, axes.into_axes().list())
 }
 
-fn flip(op: &'static str, layout: &Layout, axes: &[i64]) -> Result<Layout> {
-    layout.flip(op, Some(axes))
-}
-
-fn reshape(op: &'static str, layout: &Layout, to: &[i64]) -> Result<Layout> {
-    let to = infer_shape(layout.shape(), to)?;
+fn reshape(op: &'static str, layout: &Layout, shape: impl IntoInts) -> Result<Layout> {
+    let to = infer_shape(op, layout.shape(), &shape.into_ints())?;
     layout.reshape(&to).ok_or_else(|| {
         let (from, strides) = (Dims::from_slice(layout.shape()), layout.strides().to_vec());
         ErrorKind::ReshapeCopy { op, from, strides, to }.into()
     })
 }
 
+fn diagonal(op: &'static str, layout: &Layout) -> Result<Layout> {
+    layout.main_diagonal(op)
+}
+
+fn diagonal_of(op: &'static str, layout: &Layout, offset: i64, axis1: i64, axis2: i64) -> Result<Layout> {
+    layout.diagonal(op, offset, axis1, axis2)
+}
+
 impl<'a, T: Element> View<'a, T> {
     /// The view with all axes in the opposite order.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(v.transpose().to_vec(), [1, 4, 2, 5, 3, 6]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn transpose(&self) -> Self {
         // SAFETY: the same elements.
         unsafe { Self::of(self.raw.transposed()) }
     }
 
-    /// The diagonal of two axes, which become one axis at the end; `offset` counts diagonals from the main one.
-    ///
-    /// # Errors
-    /// If an axis is out of range, or both are the same.
-    pub fn diagonal(&self, offset: i64, axis1: i64, axis2: i64) -> Result<Self> {
-        // SAFETY: a diagonal holds some of the elements.
-        unsafe { self.relaid(|layout| layout.diagonal("diagonal", offset, axis1, axis2)) }
-    }
-
     /// The view stretched to a shape: axes of size 1 repeat their entry. No copy.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2], [2, 1])?;
+    /// assert_eq!(v.broadcast_to([2, 3])?.to_vec(), [1, 1, 1, 2, 2, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If the shape has fewer axes, or an axis that is neither equal nor stretched from 1.
-    pub fn broadcast_to(&self, shape: impl AsRef<[usize]>) -> Result<Self> {
+    pub fn broadcast_to(&self, shape: impl IntoShape) -> Result<Self> {
         // SAFETY: the same elements, some of them at several indices, which a shared view may do.
-        unsafe { self.relaid(|layout| layout.broadcast_to("broadcast_to", shape.as_ref())) }
+        unsafe { self.relaid(|layout| layout.broadcast_to("broadcast_to", &shape.into_shape())) }
     }
 
     /// The part at one entry of an axis, which goes; negative numbers count from the end.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(v.index_axis(0, -1)?.to_vec(), [4, 5, 6]);
+    /// assert_eq!(v.index_axis(1, 0)?.to_vec(), [1, 4]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If the axis or the entry does not exist.
@@ -188,34 +259,43 @@ impl<'a, T: Element> View<'a, T> {
 
 impl<'a, T: Element> ViewMut<'a, T> {
     /// [`View::transpose`], to write.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// v.transpose_mut()[[2, 0]] = 30;
+    /// assert_eq!(data[2], 30);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn transpose_mut(&mut self) -> ViewMut<'_, T> {
         self.as_view_mut().into_transpose()
     }
 
     /// [`View::transpose`], to write for as long as the data lives.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// assert_eq!(v.into_transpose().shape(), [3, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn into_transpose(self) -> Self {
         // SAFETY: the same elements, each at one index, and this view is gone.
         unsafe { Self::of(self.raw.transposed()) }
     }
 
-    /// [`View::diagonal`], to write.
-    ///
-    /// # Errors
-    /// As there.
-    pub fn diagonal_mut(&mut self, offset: i64, axis1: i64, axis2: i64) -> Result<ViewMut<'_, T>> {
-        self.as_view_mut().into_diagonal(offset, axis1, axis2)
-    }
-
-    /// [`View::diagonal`], to write for as long as the data lives.
-    ///
-    /// # Errors
-    /// As there.
-    pub fn into_diagonal(self, offset: i64, axis1: i64, axis2: i64) -> Result<Self> {
-        // SAFETY: a diagonal holds some of the elements, each once.
-        unsafe { self.relaid(|layout| layout.diagonal("diagonal", offset, axis1, axis2)) }
-    }
-
     /// [`View::index_axis`], to write.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// v.index_axis_mut(1, 0)?.fill(0)?;
+    /// assert_eq!(data, [0, 2, 3, 0, 5, 6]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As there.
@@ -224,6 +304,15 @@ impl<'a, T: Element> ViewMut<'a, T> {
     }
 
     /// [`View::index_axis`], to write for as long as the data lives.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// let row = v.into_index_axis(0, -1)?.into_slice().unwrap();
+    /// assert_eq!(row, [4, 5, 6]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As there.
@@ -254,6 +343,16 @@ impl<'a, T: Element> ViewMut<'a, T> {
     }
 
     /// [`View::split_at`], both parts to write for as long as the data lives.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// let (mut head, tail) = v.into_split_at(0, 1)?;
+    /// head.assign(&tail.as_view())?;
+    /// assert_eq!(data, [4, 5, 6, 4, 5, 6]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As there.

@@ -12,10 +12,20 @@ use super::walk::{Place, Walk};
 use super::{View, ViewMut};
 use crate::dtype::Element;
 use crate::error::{ErrorKind, Result};
+use crate::index::IntoShape;
 use crate::layout::{Axes, Dims, resolve_axis};
 
 /// Parts of a view, in row-major order of their places; [`axis_iter`](View::axis_iter), [`lanes`](View::lanes),
 /// [`windows`](View::windows) and [`chunks`](View::chunks) give it.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+/// let rows = v.axis_iter(0)?;
+/// assert_eq!(rows.len(), 2);
+/// assert_eq!(rows.rev().next().unwrap().to_vec(), [4, 5, 6]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Views<'a, T: Element> {
     core: Tiles<T>,
@@ -23,6 +33,15 @@ pub struct Views<'a, T: Element> {
 }
 
 /// Parts of a view, to write; no two of them reach the same element.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let mut data = [1, 2, 3, 4, 5, 6];
+/// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+/// let rows: Vec<ViewMut<i32>> = v.axis_iter_mut(0)?.collect(); // all of them at once
+/// assert_eq!(rows.len(), 2);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 pub struct ViewsMut<'a, T: Element> {
     core: Tiles<T>,
     borrow: PhantomData<&'a mut T>,
@@ -58,6 +77,14 @@ impl<'a, T: Element> View<'a, T> {
 
     /// The lines of elements along an axis, each of rank 1: the columns of a matrix for axis 0, its rows for axis 1.
     ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// let columns: Vec<Vec<i32>> = v.lanes(0)?.map(|lane| lane.to_vec()).collect();
+    /// assert_eq!(columns, [[1, 4], [2, 5], [3, 6]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If there is no such axis.
     pub fn lanes(&self, axis: i64) -> Result<Views<'a, T>> {
@@ -78,8 +105,8 @@ impl<'a, T: Element> View<'a, T> {
     ///
     /// # Errors
     /// If the shape has another rank, or a size of 0.
-    pub fn windows(&self, shape: impl AsRef<[usize]>) -> Result<Views<'a, T>> {
-        Ok(Views::new(Tiles::windows("windows", &self.raw, shape.as_ref())?))
+    pub fn windows(&self, shape: impl IntoShape) -> Result<Views<'a, T>> {
+        Ok(Views::new(Tiles::windows("windows", &self.raw, &shape.into_shape())?))
     }
 
     /// The parts of the given shape side by side; those at the ends of the axes are smaller where the sizes do not
@@ -97,11 +124,19 @@ impl<'a, T: Element> View<'a, T> {
     ///
     /// # Errors
     /// If the shape has another rank, or a size of 0.
-    pub fn chunks(&self, shape: impl AsRef<[usize]>) -> Result<Views<'a, T>> {
-        Ok(Views::new(Tiles::chunks("chunks", &self.raw, shape.as_ref())?))
+    pub fn chunks(&self, shape: impl IntoShape) -> Result<Views<'a, T>> {
+        Ok(Views::new(Tiles::chunks("chunks", &self.raw, &shape.into_shape())?))
     }
 
     /// The parts of `size` entries of an axis side by side; the last one is smaller where `size` does not divide.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// let widths: Vec<usize> = v.axis_chunks(1, 2)?.map(|part| part.shape()[1]).collect();
+    /// assert_eq!(widths, [2, 1]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If there is no such axis, or `size` is 0.
@@ -113,6 +148,17 @@ impl<'a, T: Element> View<'a, T> {
 impl<'a, T: Element> ViewMut<'a, T> {
     /// The parts at each entry of an axis, which goes, to write; see [`View::axis_iter`].
     ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// for (i, mut row) in v.axis_iter_mut(0)?.enumerate() {
+    ///     row.fill(i as i32)?;
+    /// }
+    /// assert_eq!(data, [0, 0, 0, 1, 1, 1]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If there is no such axis.
     pub fn axis_iter_mut(&mut self, axis: i64) -> Result<ViewsMut<'_, T>> {
@@ -120,6 +166,15 @@ impl<'a, T: Element> ViewMut<'a, T> {
     }
 
     /// The same, for as long as the data lives.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// let last = v.into_axis_iter(0)?.last().unwrap();
+    /// assert_eq!(last.to_vec(), [4, 5, 6]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If there is no such axis.
@@ -129,6 +184,15 @@ impl<'a, T: Element> ViewMut<'a, T> {
 
     /// The lines of elements along an axis, each of rank 1, to write; see [`View::lanes`].
     ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// v.lanes_mut(0)?.for_each(|mut lane| lane[[0]] = lane[[1]]);
+    /// assert_eq!(data, [4, 5, 6, 4, 5, 6]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If there is no such axis.
     pub fn lanes_mut(&mut self, axis: i64) -> Result<ViewsMut<'_, T>> {
@@ -136,6 +200,14 @@ impl<'a, T: Element> ViewMut<'a, T> {
     }
 
     /// The same, for as long as the data lives.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// assert_eq!(v.into_lanes(1)?.len(), 2);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If there is no such axis.
@@ -145,21 +217,47 @@ impl<'a, T: Element> ViewMut<'a, T> {
 
     /// The parts of the given shape side by side, to write; see [`View::chunks`].
     ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// v.chunks_mut([2, 2])?.next().unwrap().fill(0)?;
+    /// assert_eq!(data, [0, 0, 3, 0, 0, 6]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If the shape has another rank, or a size of 0.
-    pub fn chunks_mut(&mut self, shape: impl AsRef<[usize]>) -> Result<ViewsMut<'_, T>> {
+    pub fn chunks_mut(&mut self, shape: impl IntoShape) -> Result<ViewsMut<'_, T>> {
         self.as_view_mut().into_chunks(shape)
     }
 
     /// The same, for as long as the data lives.
     ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// assert_eq!(v.into_chunks([1, 2])?.len(), 4);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If the shape has another rank, or a size of 0.
-    pub fn into_chunks(self, shape: impl AsRef<[usize]>) -> Result<ViewsMut<'a, T>> {
-        Ok(ViewsMut::new(Tiles::chunks("chunks", &self.raw, shape.as_ref())?))
+    pub fn into_chunks(self, shape: impl IntoShape) -> Result<ViewsMut<'a, T>> {
+        Ok(ViewsMut::new(Tiles::chunks("chunks", &self.raw, &shape.into_shape())?))
     }
 
     /// The parts of `size` entries of an axis side by side, to write; see [`View::axis_chunks`].
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// v.axis_chunks_mut(1, 2)?.last().unwrap().fill(0)?;
+    /// assert_eq!(data, [1, 2, 0, 4, 5, 0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If there is no such axis, or `size` is 0.
@@ -168,6 +266,14 @@ impl<'a, T: Element> ViewMut<'a, T> {
     }
 
     /// The same, for as long as the data lives.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// assert_eq!(v.into_axis_chunks(1, 2)?.len(), 2);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If there is no such axis, or `size` is 0.

@@ -1,3 +1,8 @@
+#![expect(
+    clippy::reversed_empty_ranges,
+    reason = "negative ends count from the end, and empty ranges are tried too"
+)]
+
 use proptest::prelude::*;
 
 use super::{End, IndexRange, Walk};

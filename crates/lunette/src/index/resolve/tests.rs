@@ -242,6 +242,9 @@ fn lists_may_be_nested_to_any_depth() {
         list = Box::leak(Box::new([Item::Items(list)]));
     }
     check(&[2], s![list, 1], (&[], &[], 1));
+    assert!(Item::own(list).is_empty());
+    assert_eq!(format!("{:?}", list[0]), "Items([Items([Items([Items([Items(…)])])])])");
+    assert_eq!(format!("{:?}", s![Item::Items(&[Item::At(1)]), Fill]), "[Items([At(1)]), Fill]");
 }
 
 #[test]
