@@ -5,13 +5,24 @@
 
 pub(crate) mod cast;
 pub(crate) mod concat;
+pub(crate) mod convolve;
 pub(crate) mod copy;
+pub(crate) mod elementwise;
+#[cfg(feature = "fft")]
+pub(crate) mod fft;
 pub(crate) mod fill;
 pub(crate) mod generate;
 mod isa;
 mod item;
 pub(crate) mod mask;
+pub(crate) mod math;
+pub(crate) mod matmul;
 pub(crate) mod pick;
+pub(crate) mod random;
+pub(crate) mod reduce;
+pub(crate) mod scan;
+pub(crate) mod search;
+pub(crate) mod sort;
 
 #[cfg(test)]
 pub(crate) mod testing;

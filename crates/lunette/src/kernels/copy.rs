@@ -13,11 +13,11 @@ mod transpose;
 #[cfg(test)]
 mod tests;
 
-use self::meeting::Meeting;
 pub(in crate::kernels) use self::meeting::span;
+pub(in crate::kernels) use self::meeting::{Meeting, meeting};
 pub(in crate::kernels) use self::rows::fill_row;
 pub(in crate::kernels) use self::strided::Side;
-use self::strided::copy_strided;
+pub(in crate::kernels) use self::strided::copy_strided;
 use super::item::ItemSize;
 use crate::buffer::{Buffer, Fresh, Source, Target};
 use crate::dtype::DType;
@@ -36,7 +36,7 @@ pub(crate) fn transfer(op: &'static str, dst: Target<'_>, src: Source<'_>) -> Re
     if dst.layout().is_empty() {
         return Ok(());
     }
-    match meeting::meeting(&dst, &src) {
+    match meeting(&dst, &src) {
         // SAFETY: `meeting` found no common byte.
         Meeting::Apart => unsafe { copy_apart(&dst, &src) },
         Meeting::Same => {}

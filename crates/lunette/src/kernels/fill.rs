@@ -12,7 +12,11 @@ use crate::buffer::Target;
 use crate::dtype::{Element, Scalar};
 use crate::nest::{Axis, Nest, threads};
 
+/// So few elements along one axis are written in less time than it takes to make a nest of them.
+const FEW: usize = 32;
+
 /// Writes `value`, which is of the region's dtype, to every element of `dst`.
+#[inline]
 pub(crate) fn fill(dst: Target<'_>, value: Scalar) {
     debug_assert_eq!(value.dtype(), dst.dtype());
     if value.dtype() != dst.dtype() {
@@ -56,12 +60,18 @@ pub(in crate::kernels) fn bytes_of(value: Scalar) -> [u64; 2] {
 /// `dst`'s steps are as many as `shape`'s sizes, and every element that they reach from its start is aligned for its
 /// item and may be written by this thread and its helpers.
 unsafe fn fill_strided(item: ItemSize, shape: &[usize], dst: Side<'_, *mut u8>, value: &[u64; 2]) {
-    let nest = Nest::new(shape, [dst.strides]);
     dispatch_item!(item, T => {
         // SAFETY: no item is larger or more strictly aligned than two `u64`.
         let value = unsafe { std::ptr::from_ref(value).cast::<T>().read() };
-        // SAFETY: the nest walks through exactly the elements of the layout; the rest is the caller's promise.
-        unsafe { fill_nest::<T>(&nest, dst.start.cast(), value) }
+        let start = dst.start.cast::<T>();
+        match (shape, dst.strides) {
+            // SAFETY: the caller's promise; a step of 1 is passed as a constant.
+            (&[size @ ..=FEW], &[1]) => unsafe { fill_row(start, 1, size, value) },
+            // SAFETY: the caller's promise.
+            (&[size @ ..=FEW], &[step]) => unsafe { fill_row(start, step, size, value) },
+            // SAFETY: the nest walks through exactly the elements of the layout; the rest is the caller's promise.
+            _ => unsafe { fill_nest::<T>(&Nest::new(shape, [dst.strides]), start, value) },
+        }
     });
 }
 

@@ -2,16 +2,23 @@
 
 use crate::dtype::DType;
 
-/// A plain value of the size and alignment of some dtype.
-///
-/// Every dtype of one item size is aligned at least as its item: 16 bytes are two floats, aligned to 8.
+/// A plain value of the size of some dtype, and aligned no more strictly than any dtype of that size.
 pub(crate) trait Item: Copy + Send + Sync + 'static {}
+
+/// Eight bytes, aligned as a complex64 is: its two floats may lie at any multiple of four.
+#[derive(Clone, Copy)]
+#[repr(C, packed(4))]
+pub(crate) struct Eight(u64);
 
 impl Item for u8 {}
 impl Item for u16 {}
 impl Item for u32 {}
-impl Item for u64 {}
+impl Item for Eight {}
 impl Item for [u64; 2] {}
+
+// Positions, which masks move like elements.
+impl Item for i64 {}
+impl Item for isize {}
 
 /// The size of an element; the one thing that moving it depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,9 +53,25 @@ macro_rules! dispatch_item {
             S::One => { type $T = u8; $body }
             S::Two => { type $T = u16; $body }
             S::Four => { type $T = u32; $body }
-            S::Eight => { type $T = u64; $body }
+            S::Eight => { type $T = $crate::kernels::item::Eight; $body }
             S::Sixteen => { type $T = [u64; 2]; $body }
         }
     }};
 }
 pub(crate) use dispatch_item;
+
+#[cfg(test)]
+mod tests {
+    use super::ItemSize;
+    use crate::DType;
+
+    #[test]
+    fn items_are_aligned_no_more_strictly_than_dtypes() {
+        for dtype in DType::ALL {
+            dispatch_item!(ItemSize::of(dtype), T => {
+                assert_eq!(size_of::<T>(), dtype.item_size(), "{dtype}");
+                assert!(align_of::<T>() <= dtype.alignment(), "{dtype}");
+            });
+        }
+    }
+}

@@ -13,6 +13,7 @@ mod add;
 mod loops;
 mod moves;
 mod offsets;
+mod sums;
 mod table;
 
 #[cfg(test)]
@@ -22,6 +23,7 @@ use self::add::add_into;
 use self::loops::{Loops, Picking};
 use self::moves::{FromPicked, IntoPicked};
 pub(crate) use self::offsets::{Along, Mode, offsets};
+pub(crate) use self::sums::add_by_index;
 pub(crate) use self::table::Table;
 use super::copy::{span, to_fresh};
 use super::item::{ItemSize, dispatch_item};

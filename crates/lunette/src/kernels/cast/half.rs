@@ -21,7 +21,7 @@ pub(super) unsafe fn narrow_bf16(src: *const f32, dst: *mut bf16, len: usize) {
 /// As for [`widen_bf16`].
 pub(super) unsafe fn widen_f16(src: *const f16, dst: *mut f32, len: usize) {
     #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("f16c") {
+    if f16c::is_there() {
         // SAFETY: the caller's promise, and the machine has the instructions.
         return unsafe { f16c::widen(src, dst, len) };
     }
@@ -32,7 +32,7 @@ pub(super) unsafe fn widen_f16(src: *const f16, dst: *mut f32, len: usize) {
 /// As for [`widen_bf16`].
 pub(super) unsafe fn narrow_f16(src: *const f32, dst: *mut f16, len: usize) {
     #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("f16c") {
+    if f16c::is_there() {
         // SAFETY: the caller's promise, and the machine has the instructions.
         return unsafe { f16c::narrow(src, dst, len) };
     }
@@ -68,6 +68,12 @@ mod f16c {
     };
 
     use crate::dtype::f16;
+
+    /// Whether the machine has the instructions that the others are compiled for: all of them, since an emulator or
+    /// an operating system may switch off one alone.
+    pub(super) fn is_there() -> bool {
+        std::arch::is_x86_feature_detected!("avx") && std::arch::is_x86_feature_detected!("f16c")
+    }
 
     /// # Safety
     /// As for [`super::widen_bf16`].

@@ -6,7 +6,7 @@ use crate::nest::Nest;
 
 /// How the destination of a copy meets its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meeting {
+pub(in crate::kernels) enum Meeting {
     /// They have no byte in common.
     Apart,
     /// Every index means the same element of the same dtype in both.
@@ -20,7 +20,7 @@ pub(super) enum Meeting {
 
 /// How the regions meet; both have the same shape and are not empty.
 #[inline]
-pub(super) fn meeting(dst: &Target<'_>, src: &Source<'_>) -> Meeting {
+pub(in crate::kernels) fn meeting(dst: &Target<'_>, src: &Source<'_>) -> Meeting {
     let (to, from) = (span(dst.as_source()), span(*src));
     if to.end <= from.start || from.end <= to.start { Meeting::Apart } else { look_closer(dst, src) }
 }

@@ -7,21 +7,24 @@ use crate::kernels::testing::{Rng, at, elements, extent, indices};
 use crate::layout::{Layout, Order};
 use crate::{Access, DType};
 
-const SIZES: [(ItemSize, usize); 5] = [
-    (ItemSize::One, 1),
-    (ItemSize::Two, 2),
-    (ItemSize::Four, 4),
-    (ItemSize::Eight, 8),
-    (ItemSize::Sixteen, 16),
+/// Item sizes, each with what it is in bytes, and with the alignment that some dtype of that size has at least.
+const SIZES: [(ItemSize, usize, usize); 5] = [
+    (ItemSize::One, 1, 1),
+    (ItemSize::Two, 2, 2),
+    (ItemSize::Four, 4, 4),
+    (ItemSize::Eight, 8, 4),
+    (ItemSize::Sixteen, 16, 8),
 ];
 
-/// Memory with the alignment of the largest item.
+/// Memory with an alignment of eight at least.
 fn memory(rng: &mut Rng, bytes: usize) -> Vec<u64> {
     (0..bytes.div_ceil(8)).map(|_| rng.next()).collect()
 }
 
 /// Copies between two random layouts, and compares with a copy that goes index by index.
-fn check_copy(rng: &mut Rng, shape: &[usize], (item, bytes): (ItemSize, usize)) {
+///
+/// Both start where no item of more than `align` bytes could.
+fn check_copy(rng: &mut Rng, shape: &[usize], (item, bytes, align): (ItemSize, usize, usize)) {
     let (to, to_start, to_len) = rng.strides(shape, true);
     let (mut from, mut from_start, mut from_len) = rng.strides(shape, true);
     if rng.chance(15) && !from.is_empty() {
@@ -29,18 +32,19 @@ fn check_copy(rng: &mut Rng, shape: &[usize], (item, bytes): (ItemSize, usize)) 
         from[axis] = 0;
         (from_start, from_len) = extent(shape, &from);
     }
-    let mut dst = memory(rng, to_len * bytes);
-    let src = memory(rng, from_len * bytes);
+    let mut dst = memory(rng, align + to_len * bytes);
+    let src = memory(rng, align + from_len * bytes);
     let mut expected: Vec<u8> = bytemuck::cast_slice(&dst).to_vec();
     let source: &[u8] = bytemuck::cast_slice(&src);
     for index in indices(shape) {
-        let (i, j) = (at(to_start, &to, &index) * bytes, at(from_start, &from, &index) * bytes);
+        let (i, j) =
+            (at(to_start, &to, &index) * bytes + align, at(from_start, &from, &index) * bytes + align);
         expected[i..i + bytes].copy_from_slice(&source[j..j + bytes]);
     }
-    // SAFETY: `strides` gave the start and the number of elements that the layouts reach.
+    // SAFETY: `strides` gave the start and the number of elements that the layouts reach, and `align` bytes lie before them.
     unsafe {
-        let dst = Side { start: dst.as_mut_ptr().cast::<u8>().add(to_start * bytes), strides: &to };
-        let src = Side { start: src.as_ptr().cast::<u8>().add(from_start * bytes), strides: &from };
+        let dst = Side { start: dst.as_mut_ptr().cast::<u8>().add(align + to_start * bytes), strides: &to };
+        let src = Side { start: src.as_ptr().cast::<u8>().add(align + from_start * bytes), strides: &from };
         copy_strided(item, shape, dst, src);
     }
     let got: &[u8] = bytemuck::cast_slice(&dst);

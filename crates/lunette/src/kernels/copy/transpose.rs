@@ -4,6 +4,8 @@
 
 use super::rows::copy_row;
 use crate::kernels::isa::Isa;
+#[cfg(target_arch = "x86_64")]
+use crate::kernels::item::Eight;
 use crate::kernels::item::Item;
 
 #[cfg(target_arch = "x86_64")]
@@ -59,7 +61,7 @@ pub(super) unsafe fn transpose<T: Item>(isa: Isa, square: Square<T>) {
             (Isa::Avx512, 4) => return avx512::transpose_u32(square.cast()),
             (Isa::Avx512, 8) => return avx512::transpose_u64(square.cast()),
             (Isa::Avx2, 4) => return blocks(square.cast::<u32>(), 8, |block| avx2::transpose_u32(block)),
-            (Isa::Avx2, 8) => return blocks(square.cast::<u64>(), 4, |block| avx2::transpose_u64(block)),
+            (Isa::Avx2, 8) => return blocks(square.cast::<Eight>(), 4, |block| avx2::transpose_u64(block)),
             (Isa::Base, 4) => return blocks(square.cast::<u32>(), 4, |block| sse2::transpose_u32(block)),
             _ => {}
         }

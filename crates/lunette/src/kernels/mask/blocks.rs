@@ -130,7 +130,10 @@ pub(super) unsafe fn splat<T: Item>(isa: Isa, dst: *mut T, step: isize, bits: u6
             (Isa::Avx512, 1, 1) => return simd::splat::<u8>(dst.cast(), bits, bytes.cast::<u8>().read()),
             (Isa::Avx512, 1, 2) => return simd::splat::<u16>(dst.cast(), bits, bytes.cast::<u16>().read()),
             (Isa::Avx512, 1, 4) => return simd::splat::<u32>(dst.cast(), bits, bytes.cast::<u32>().read()),
-            (Isa::Avx512, 1, 8) => return simd::splat::<u64>(dst.cast(), bits, bytes.cast::<u64>().read()),
+            (Isa::Avx512, 1, 8) => {
+                // The item need not be aligned as a `u64`.
+                return simd::splat::<u64>(dst.cast(), bits, bytes.cast::<u64>().read_unaligned());
+            }
             _ => {}
         }
         for k in set_bits(bits) {
@@ -144,13 +147,30 @@ pub(super) unsafe fn splat<T: Item>(isa: Isa, dst: *mut T, step: isize, bits: u6
 /// # Safety
 /// As many places may be written, and the machine has `isa`.
 #[inline(always)]
-pub(super) unsafe fn positions(isa: Isa, at: isize, step: isize, bits: u64, out: *mut i64) {
-    let mut all = [0u64; 64];
-    for (k, place) in all.iter_mut().enumerate() {
-        *place = at.wrapping_add(step.wrapping_mul(k as isize)) as u64;
-    }
+pub(super) unsafe fn positions<P: Position>(isa: Isa, at: isize, step: isize, bits: u64, out: *mut P) {
+    let all: [P; 64] = std::array::from_fn(|k| P::at(at.wrapping_add(step.wrapping_mul(k as isize))));
     // SAFETY: the block's 64 places are there to be read; the rest is the caller's promise.
-    unsafe { compress::<u64>(isa, all.as_ptr(), 1, bits, out.cast()) };
+    unsafe { compress(isa, all.as_ptr(), 1, bits, out) };
+}
+
+/// What positions are written as: elements of a tensor, or offsets, which differ where addresses have 32 bits.
+pub(super) trait Position: Item {
+    /// The position that lies this far from the first.
+    fn at(offset: isize) -> Self;
+}
+
+impl Position for i64 {
+    #[inline(always)]
+    fn at(offset: isize) -> Self {
+        offset as i64
+    }
+}
+
+impl Position for isize {
+    #[inline(always)]
+    fn at(offset: isize) -> Self {
+        offset
+    }
 }
 
 /// The positions of the bits that are set, lowest first.

@@ -5,7 +5,7 @@
     reason = "elements are reached through raw pointers, because other handles may alias them"
 )]
 
-use super::blocks::{self, for_each_block};
+use super::blocks::{self, Position, for_each_block};
 use super::check_mask;
 use super::parts::Parts;
 use crate::buffer::{Buffer, Fresh, Source};
@@ -35,7 +35,7 @@ pub(crate) fn offsets(op: &'static str, mask: Source<'_>, strides: &[isize]) -> 
     out.try_reserve_exact(total).map_err(|_| ErrorKind::OutOfMemory { op, bytes })?;
     // SAFETY: there is room for one offset for each true element; all are written before the length says so.
     unsafe {
-        write_positions(&nest, mask.start(), &parts, out.as_mut_ptr().cast());
+        write_positions(&nest, mask.start(), &parts, out.as_mut_ptr());
         out.set_len(total);
     }
     Ok(out)
@@ -84,7 +84,7 @@ fn coordinates(op: &'static str, src: Source<'_>) -> Result<Vec<Buffer>> {
         unsafe {
             let parts = Parts::new(&nest, src.start(), size_of::<i64>());
             let mut fresh = Fresh::new(op, &[parts.total()], DType::I64)?;
-            write_positions(&nest, src.start(), &parts, fresh.start().cast());
+            write_positions(&nest, src.start(), &parts, fresh.start().cast::<i64>());
             Ok(fresh.assume_init())
         }
     };
@@ -96,7 +96,7 @@ fn coordinates(op: &'static str, src: Source<'_>) -> Result<Vec<Buffer>> {
 /// # Safety
 /// Every element that the nest reaches from `mask` may be read and is 0 or 1, the parts are those of this nest and
 /// mask, and as many places of `out` as they have true elements may be written.
-unsafe fn write_positions(nest: &Nest<2>, mask: *const u8, parts: &Parts, out: *mut i64) {
+unsafe fn write_positions<P: Position>(nest: &Nest<2>, mask: *const u8, parts: &Parts, out: *mut P) {
     let whole = Positions { nest, mask, out };
     threads::share(parts.len(), |k| {
         let whole = &whole;
@@ -108,16 +108,16 @@ unsafe fn write_positions(nest: &Nest<2>, mask: *const u8, parts: &Parts, out: *
 
 /// Making one promises what [`write_positions`] asks for.
 #[derive(Clone, Copy)]
-struct Positions<'a> {
+struct Positions<'a, P> {
     nest: &'a Nest<2>,
     mask: *const u8,
-    out: *mut i64,
+    out: *mut P,
 }
 
 // SAFETY: the mask is only read, and every part writes room of its own.
-unsafe impl Sync for Positions<'_> {}
+unsafe impl<P: Position> Sync for Positions<'_, P> {}
 
-impl Task for Positions<'_> {
+impl<P: Position> Task for Positions<'_, P> {
     type Output = ();
 
     #[inline(always)]

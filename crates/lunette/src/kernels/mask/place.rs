@@ -86,9 +86,8 @@ fn store_line(op: &'static str, mask: &Source<'_>, dst: Target<'_>, values: Sour
         // SAFETY: a region's layout was checked against its memory, and its bools are 0 or 1.
         let parts = unsafe { Parts::new(&nest, mask.start(), dst.dtype().item_size()) };
         if values.shape() != [parts.total()] {
-            let (expected, found) = (Dims::from_slice(&[parts.total()]), Dims::from_slice(values.shape()));
-            let cure = "one value is needed for each true element of the mask";
-            return Err(ErrorKind::ShapeMismatch { op, expected, found, cure }.into());
+            let (region, value) = (Dims::from_slice(&[parts.total()]), Dims::from_slice(values.shape()));
+            return Err(ErrorKind::StoreShape { op, region, value }.into());
         }
         let injective = Nest::new(dst.shape(), [dst.layout().strides()]).output_is_injective();
         dispatch_item!(ItemSize::of(dst.dtype()), T => {

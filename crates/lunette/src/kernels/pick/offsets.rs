@@ -6,10 +6,19 @@
 )]
 
 use crate::buffer::Source;
-use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
 use crate::kernels::isa::{self, Isa, Task};
 use crate::nest::Nest;
+
+/// Runs `$body` with `$T` standing for the integers of a dtype: the one match over dtypes that can be indices.
+macro_rules! dispatch_entry {
+    ($dtype:expr, $T:ident => $body:expr, $other:ident => $fallback:expr) => {
+        $crate::dtype::dispatch!(@rows $dtype, $T => $body, [
+            I8 i8, I16 i16, I32 i32, I64 i64, U8 u8, U16 u16, U32 u32, U64 u64
+        ] $other => $fallback)
+    };
+}
+pub(super) use dispatch_entry;
 
 /// The axis that an index tensor picks from.
 #[derive(Clone, Copy, Debug)]
@@ -47,17 +56,11 @@ pub(crate) fn offsets(
         let (expected, found) = (index.layout().len(), out.len());
         return Err(ErrorKind::AxisCount { op, expected, found }.into());
     }
-    let outside = match index.dtype() {
-        DType::I8 => read::<i8>(index, along, out, mode),
-        DType::I16 => read::<i16>(index, along, out, mode),
-        DType::I32 => read::<i32>(index, along, out, mode),
-        DType::I64 => read::<i64>(index, along, out, mode),
-        DType::U8 => read::<u8>(index, along, out, mode),
-        DType::U16 => read::<u16>(index, along, out, mode),
-        DType::U32 => read::<u32>(index, along, out, mode),
-        DType::U64 => read::<u64>(index, along, out, mode),
-        dtype => return Err(ErrorKind::IndexDType { op, dtype }.into()),
-    };
+    let outside = dispatch_entry!(
+        index.dtype(),
+        T => read::<T>(index, along, out, mode),
+        dtype => return Err(ErrorKind::IndexDType { op, dtype }.into())
+    );
     match outside {
         None => Ok(()),
         Some(index) => Err(ErrorKind::IndexOutOfRange { op, axis: along.axis, index, len: along.len }.into()),
@@ -82,7 +85,7 @@ impl Task for Extremes<'_> {
 }
 
 /// An integer that can be an index.
-trait Entry: Copy {
+pub(super) trait Entry: Copy {
     /// The value; what does not fit becomes the greatest number, which lies outside of every axis.
     fn value(self) -> i64;
 }
@@ -158,6 +161,13 @@ impl<T: Entry> Task for Read<'_, T> {
     }
 }
 
+/// The entry that an index value names on an axis of size `len`: negative values count from the end. What lies outside
+/// is, as a number without a sign, not below `len`.
+#[inline(always)]
+pub(super) fn entry(value: i64, len: i64) -> i64 {
+    value.wrapping_add(if value < 0 { len } else { 0 })
+}
+
 /// Reads one block; false if a value lies outside of the axis.
 ///
 /// # Safety
@@ -175,7 +185,7 @@ unsafe fn read_block<T: Entry>(
     let mut distance = |k: usize| {
         // SAFETY: `k` is one of the places of `out`.
         let value = unsafe { start.offset(k as isize * step).read() }.value();
-        let entry = value.wrapping_add(if value < 0 { len } else { 0 });
+        let entry = entry(value, len);
         outside |= entry as u64 >= len as u64;
         // Wrapping: entries outside are thrown away, and those inside fit unless the tensor is empty.
         (entry as isize).wrapping_mul(along.stride)
@@ -190,7 +200,12 @@ unsafe fn read_block<T: Entry>(
 /// # Safety
 /// `count` values may be read at steps of `step`.
 #[cold]
-unsafe fn first_outside<T: Entry>(start: *const T, step: isize, len: usize, count: usize) -> Option<i64> {
+pub(super) unsafe fn first_outside<T: Entry>(
+    start: *const T,
+    step: isize,
+    len: usize,
+    count: usize,
+) -> Option<i64> {
     // SAFETY: the caller's promise.
     let values = (0..count as isize).map(|k| unsafe { start.offset(k * step).read() }.value());
     let (low, high) = (-(len as i128), len as i128);

@@ -22,7 +22,8 @@ pub(crate) struct Table {
 impl Table {
     /// `len` zeros in the memory of this thread's last table, if it is large enough.
     pub(crate) fn spare(len: usize) -> Option<Vec<isize>> {
-        let mut spare = SPARE.take();
+        // While a thread ends its memory may be gone already.
+        let mut spare = SPARE.try_with(Cell::take).unwrap_or_default();
         spare.clear();
         (len > 0 && spare.capacity() >= len).then(|| {
             spare.resize(len, 0);
@@ -41,7 +42,8 @@ impl Table {
         self.offsets.len()
     }
 
-    pub(super) fn offsets(&self) -> &[isize] {
+    /// The distances, in order.
+    pub(crate) fn offsets(&self) -> &[isize] {
         &self.offsets
     }
 

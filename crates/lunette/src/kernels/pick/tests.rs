@@ -1,6 +1,6 @@
 use num_complex::Complex64;
 
-use super::{Along, Mode, PickAxis, Table, gather_fresh, offsets, scatter, scatter_add};
+use super::{Along, Mode, PickAxis, Table, add_by_index, gather_fresh, offsets, scatter, scatter_add};
 use crate::buffer::Buffer;
 use crate::error::ErrorKind;
 use crate::kernels::testing::{Rng, at, elements, indices};
@@ -182,6 +182,67 @@ fn overlapping_sides_act_on_a_copy() {
         scatter("test", target, 0, &[PickAxis::Table(&table)], target.as_source()).unwrap();
     }
     assert_eq!(buffer.into_vec::<i64>().unwrap(), [5, 4, 3, 2, 1]);
+}
+
+/// Adds `values`, at steps of `step`, to ten numbers, every second of twenty, by an index of the type `I`.
+fn add_to_ten<I: Element>(index: Vec<I>, step: isize, values: Vec<f32>) -> (crate::Result<()>, Vec<f32>) {
+    let memory = Buffer::from_vec(vec![1.0_f32; 20]);
+    let (index, values) = (Buffer::from_vec(index), Buffer::from_vec(values));
+    let count = index.len_bytes() / size_of::<I>();
+    let result = {
+        let locks = [&index, &values].map(|buffer| buffer.lock("test", Access::Read).unwrap());
+        let lock = memory.lock("test", Access::Write).unwrap();
+        let (twenty, along) = (Layout::vector(20), Along { axis: 3, len: 10, stride: -2 });
+        let (list, steps) = (Layout::vector(count), Layout::new("test", &[count], &[step], 0).unwrap());
+        let target = lock.target("test", &twenty, DType::F32).unwrap();
+        let index = locks[0].source("test", &list, I::DTYPE).unwrap();
+        let source = locks[1].source("test", &steps, DType::F32).unwrap();
+        let outside = add_by_index("test", (target, 20), along, index, source).unwrap_err();
+        assert!(matches!(outside.kind(), ErrorKind::OutOfBounds { .. }), "{outside}");
+        add_by_index("test", (target, 19), along, index, source)
+    };
+    (result, memory.into_vec().unwrap())
+}
+
+#[test]
+fn sums_by_one_index_agree_with_the_oracle() {
+    fn check<I: Element>(count: usize, step: isize, value: impl Fn(i64) -> I) {
+        let mut rng = Rng::new(count as u64);
+        let picks: Vec<i64> = (0..count).map(|_| rng.between(-10, 9) as i64).collect();
+        let values: Vec<f32> = (0..2 * count + 1).map(|_| rng.between(0, 99) as f32).collect();
+        let index: Vec<I> = picks.iter().map(|&pick| value(pick)).collect();
+        let mut expected = vec![1.0; 20];
+        for (k, pick) in picks.iter().enumerate() {
+            expected[19 - 2 * pick.rem_euclid(10) as usize] += values[k * step as usize];
+        }
+        let (result, sums) = add_to_ten(index, step, values);
+        result.unwrap();
+        assert_eq!(sums, expected, "{count} at steps of {step}");
+    }
+    for count in [0, 1, 7, 8, 9, 127, 128, 129, 1000] {
+        for step in [0, 1, 2] {
+            check(count, step, |pick| pick);
+            check(count, step, |pick| pick as i8);
+            check(count, step, |pick| pick.rem_euclid(10) as u64);
+        }
+    }
+}
+
+#[test]
+fn sums_by_an_index_outside_leave_nothing_written() {
+    for bad in [10, -11, i64::MAX, i64::MIN] {
+        for count in [3, 8, 200] {
+            let mut index = vec![0; count];
+            index[count - 2] = bad;
+            let (result, sums) = add_to_ten(index, 1, vec![1.0; count]);
+            let kind = ErrorKind::IndexOutOfRange { op: "test", axis: 3, index: bad, len: 10 };
+            assert_eq!(*result.unwrap_err().kind(), kind);
+            assert_eq!(sums, [1.0; 20]);
+        }
+    }
+    let (result, sums) = add_to_ten(vec![0, u64::MAX], 1, vec![1.0; 2]);
+    assert!(result.is_err() && sums == [1.0; 20]);
+    assert!(add_to_ten(vec![0.5; 2], 1, vec![1.0; 2]).0.is_err());
 }
 
 #[test]

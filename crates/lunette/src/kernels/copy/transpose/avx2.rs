@@ -8,6 +8,7 @@ use std::arch::x86_64::{
 };
 
 use super::Square;
+use crate::kernels::item::Eight;
 
 /// 8 by 8 items of four bytes.
 ///
@@ -39,7 +40,7 @@ pub(super) unsafe fn transpose_u32(square: Square<u32>) {
 /// The square's elements may be read and written, and the machine has AVX2.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) unsafe fn transpose_u64(square: Square<u64>) {
+pub(super) unsafe fn transpose_u64(square: Square<Eight>) {
     // SAFETY: the caller's promise.
     let rows: [_; 4] = unsafe { load(square) };
     let pairs = [

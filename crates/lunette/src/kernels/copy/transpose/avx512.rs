@@ -8,6 +8,7 @@ use std::arch::x86_64::{
 };
 
 use super::Square;
+use crate::kernels::item::Eight;
 
 /// 16 by 16 items of four bytes.
 ///
@@ -39,7 +40,7 @@ pub(super) unsafe fn transpose_u32(square: Square<u32>) {
 /// The square's elements may be read and written, and the machine has AVX-512 F.
 #[inline]
 #[target_feature(enable = "avx512f")]
-pub(super) unsafe fn transpose_u64(square: Square<u64>) {
+pub(super) unsafe fn transpose_u64(square: Square<Eight>) {
     // SAFETY: the caller's promise.
     let rows: [_; 8] = unsafe { load(square) };
     let mut pairs = [_mm512_setzero_si512(); 8];

@@ -1,0 +1,230 @@
+//! Loops over contiguous elements, a chunk at a time.
+//!
+//! A chunk is read whole, computed, and written whole: the compiler sees no aliasing between what it reads and what it
+//! writes, so a loop whose destination is one of its operands is as fast as any other. A value that stands still is a
+//! chunk of copies that is read again and again. The last chunk is padded with copies of an element, so every element
+//! goes through the same instructions wherever it lies.
+
+#![expect(
+    unsafe_code,
+    reason = "elements are reached through raw pointers, because other handles may alias them"
+)]
+
+use std::mem::MaybeUninit;
+
+use crate::kernels::isa::{self, Isa, Task};
+
+/// How many elements a loop computes at once.
+pub(crate) const CHUNK: usize = 32;
+
+/// An operand of a loop.
+#[derive(Clone, Copy)]
+pub(crate) struct Arg {
+    /// The first chunk.
+    pub(super) start: *const u8,
+    /// Whether the next chunk is another one; otherwise the first, `CHUNK` copies of a value, serves all along.
+    pub(super) moves: bool,
+}
+
+impl Arg {
+    /// An operand that is not there.
+    pub(super) const NONE: Self = Self { start: std::ptr::null(), moves: false };
+}
+
+/// Computes `len` elements.
+///
+/// # Safety
+/// As many operands as the operator takes are elements of its dtype: aligned, initialised, readable, `len` of them if
+/// the operand moves, else [`CHUNK`]; the destination has room for `len` results. The destination may be an operand
+/// of the same item size, but must not overlap one otherwise.
+pub(crate) type Loop = unsafe fn(dst: *mut u8, args: &[Arg; 3], len: usize);
+
+/// An operator of one operand.
+pub(super) trait Unary<A: Copy> {
+    type Out: Copy;
+    fn apply(isa: Isa, a: A) -> Self::Out;
+
+    /// All of a chunk; operators that first look at the whole of it have their own.
+    #[inline(always)]
+    fn apply_chunk(isa: Isa, a: [A; CHUNK]) -> [Self::Out; CHUNK] {
+        map(|k| Self::apply(isa, a[k]))
+    }
+}
+
+/// An operator of two operands of one type.
+pub(super) trait Binary<A> {
+    type Out: Copy;
+    fn apply(isa: Isa, a: A, b: A) -> Self::Out;
+}
+
+/// An operator of three operands, the first of which may be of another type.
+pub(super) trait Ternary<A, B> {
+    type Out: Copy;
+    fn apply(isa: Isa, a: A, b: B, c: B) -> Self::Out;
+}
+
+/// The loop of an operator of one operand.
+///
+/// # Safety
+/// As for [`Loop`].
+pub(super) unsafe fn unary<O: Unary<A>, A: Copy>(dst: *mut u8, args: &[Arg; 3], len: usize) {
+    isa::run(UnaryLoop::<O, A> { dst: dst.cast(), a: Stream::new(args[0]), len });
+}
+
+/// The loop of an operator of two operands.
+///
+/// # Safety
+/// As for [`Loop`].
+pub(super) unsafe fn binary<O: Binary<A>, A: Copy>(dst: *mut u8, args: &[Arg; 3], len: usize) {
+    let (a, b) = (Stream::new(args[0]), Stream::new(args[1]));
+    isa::run(BinaryLoop::<O, A> { dst: dst.cast(), a, b, len });
+}
+
+/// The loop of an operator of three operands.
+///
+/// # Safety
+/// As for [`Loop`].
+pub(super) unsafe fn ternary<O: Ternary<A, B>, A: Copy, B: Copy>(dst: *mut u8, args: &[Arg; 3], len: usize) {
+    let (a, b, c) = (Stream::new(args[0]), Stream::new(args[1]), Stream::new(args[2]));
+    isa::run(TernaryLoop::<O, A, B> { dst: dst.cast(), a, b, c, len });
+}
+
+/// The chunks of an operand, one after the other.
+struct Stream<A> {
+    at: *const A,
+    step: usize,
+}
+
+impl<A: Copy> Stream<A> {
+    #[inline(always)]
+    fn new(arg: Arg) -> Self {
+        Self { at: arg.start.cast(), step: if arg.moves { CHUNK } else { 0 } }
+    }
+
+    /// The next chunk, of which `len` elements are there.
+    ///
+    /// # Safety
+    /// `len` is at most [`CHUNK`] and not 0, and as many elements may be read at `at`.
+    #[inline(always)]
+    unsafe fn next<const WHOLE: bool>(&mut self, len: usize) -> [A; CHUNK] {
+        // SAFETY: the caller's promise.
+        let chunk = unsafe {
+            if WHOLE {
+                self.at.cast::<[A; CHUNK]>().read()
+            } else {
+                let mut chunk = [self.at.read(); CHUNK];
+                chunk.as_mut_ptr().copy_from_nonoverlapping(self.at, len);
+                chunk
+            }
+        };
+        // Wrapping: behind the last chunk there may be nothing.
+        self.at = self.at.wrapping_add(self.step);
+        chunk
+    }
+}
+
+/// Writes `len` results of a chunk.
+///
+/// # Safety
+/// `len` is at most [`CHUNK`], and as many elements may be written at `dst`.
+#[inline(always)]
+unsafe fn put<T: Copy, const WHOLE: bool>(dst: &mut *mut T, chunk: [T; CHUNK], len: usize) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        if WHOLE {
+            dst.cast::<[T; CHUNK]>().write(chunk);
+        } else {
+            dst.copy_from_nonoverlapping(chunk.as_ptr(), len);
+        }
+    }
+    *dst = dst.wrapping_add(CHUNK);
+}
+
+/// Computes every element of a chunk.
+#[inline(always)]
+pub(super) fn map<T: Copy>(mut apply: impl FnMut(usize) -> T) -> [T; CHUNK] {
+    let mut chunk = [const { MaybeUninit::uninit() }; CHUNK];
+    for (k, slot) in chunk.iter_mut().enumerate() {
+        slot.write(apply(k));
+    }
+    // SAFETY: every element has just been written; an array of them has the same layout as an array of slots.
+    unsafe { std::mem::transmute_copy(&chunk) }
+}
+
+/// Runs a body for every whole chunk, and for what is left, with `WHOLE` and `len` bound.
+macro_rules! for_chunks {
+    ($len:expr, |$n:ident, $whole:ident| $body:expr) => {{
+        let mut left = $len;
+        while left >= CHUNK {
+            const $whole: bool = true;
+            let $n = CHUNK;
+            $body;
+            left -= CHUNK;
+        }
+        if left > 0 {
+            const $whole: bool = false;
+            let $n = left;
+            $body;
+        }
+    }};
+}
+
+struct UnaryLoop<O: Unary<A>, A: Copy> {
+    dst: *mut O::Out,
+    a: Stream<A>,
+    len: usize,
+}
+
+impl<O: Unary<A>, A: Copy> Task for UnaryLoop<O, A> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(mut self, isa: Isa) {
+        // SAFETY: what the makers of loops promise, for one chunk after the other.
+        for_chunks!(self.len, |len, WHOLE| unsafe {
+            let a = self.a.next::<WHOLE>(len);
+            put::<_, WHOLE>(&mut self.dst, O::apply_chunk(isa, a), len);
+        });
+    }
+}
+
+struct BinaryLoop<O: Binary<A>, A> {
+    dst: *mut O::Out,
+    a: Stream<A>,
+    b: Stream<A>,
+    len: usize,
+}
+
+impl<O: Binary<A>, A: Copy> Task for BinaryLoop<O, A> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(mut self, isa: Isa) {
+        // SAFETY: what the makers of loops promise, for one chunk after the other.
+        for_chunks!(self.len, |len, WHOLE| unsafe {
+            let (a, b) = (self.a.next::<WHOLE>(len), self.b.next::<WHOLE>(len));
+            put::<_, WHOLE>(&mut self.dst, map(|k| O::apply(isa, a[k], b[k])), len);
+        });
+    }
+}
+
+struct TernaryLoop<O: Ternary<A, B>, A, B> {
+    dst: *mut O::Out,
+    a: Stream<A>,
+    b: Stream<B>,
+    c: Stream<B>,
+    len: usize,
+}
+
+impl<O: Ternary<A, B>, A: Copy, B: Copy> Task for TernaryLoop<O, A, B> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(mut self, isa: Isa) {
+        // SAFETY: what the makers of loops promise, for one chunk after the other.
+        for_chunks!(self.len, |len, WHOLE| unsafe {
+            let (a, b, c) = (self.a.next::<WHOLE>(len), self.b.next::<WHOLE>(len), self.c.next::<WHOLE>(len));
+            put::<_, WHOLE>(&mut self.dst, map(|k| O::apply(isa, a[k], b[k], c[k])), len);
+        });
+    }
+}

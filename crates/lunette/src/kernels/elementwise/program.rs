@@ -1,0 +1,137 @@
+//! What is computed for every element: a few steps, each a loop over a block.
+
+use smallvec::SmallVec;
+
+use super::chunk::Loop;
+use crate::dtype::{DType, Scalar};
+use crate::kernels::cast::{CastRow, cast_row};
+
+/// Where a step finds an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Slot {
+    /// One of the regions that the program reads.
+    Leaf(u8),
+    /// One of its constants.
+    Constant(u8),
+    /// The result of an earlier step.
+    Temp(u8),
+}
+
+/// What a step does.
+#[derive(Clone, Copy)]
+pub(super) enum Code {
+    Loop(Loop),
+    Cast(CastRow),
+}
+
+/// One loop of a program.
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    pub(super) code: Code,
+    pub(super) args: [Option<Slot>; 3],
+    /// Where the result goes; the last step's goes to the output instead.
+    pub(super) to: u8,
+}
+
+/// What is computed for every element of the output.
+///
+/// # Invariants
+/// 1. Every slot that a step reads exists, and holds elements of the dtype that the step's loop expects.
+/// 2. The result of a step is used by one later step, and by no other; the last step gives the output.
+#[derive(Default)]
+pub(crate) struct Program {
+    /// The dtype as which each leaf is read.
+    leaves: SmallVec<[DType; 4]>,
+    constants: SmallVec<[Scalar; 2]>,
+    steps: SmallVec<[Step; 2]>,
+    /// The dtype of the last step.
+    dtype: Option<DType>,
+    /// Which temporaries hold a result that is still to be used.
+    busy: SmallVec<[bool; 8]>,
+    largest_item: usize,
+    weight: usize,
+}
+
+impl Program {
+    /// A region to be read, cast to `dtype` on the way.
+    pub(crate) fn leaf(&mut self, dtype: DType) -> Slot {
+        self.leaves.push(dtype);
+        self.largest_item = self.largest_item.max(dtype.item_size());
+        Slot::Leaf(self.leaves.len() as u8 - 1)
+    }
+
+    /// One value for all elements.
+    pub(crate) fn constant(&mut self, value: Scalar) -> Slot {
+        self.constants.push(value);
+        Slot::Constant(self.constants.len() as u8 - 1)
+    }
+
+    /// A loop over slots whose elements are of the dtype that it was made for; `weight` tells how many times longer
+    /// it takes than an addition.
+    pub(crate) fn step(&mut self, run: Loop, args: &[Slot], out: DType, weight: usize) -> Slot {
+        self.push(Code::Loop(run), args, out, weight)
+    }
+
+    /// The same values in another dtype.
+    pub(crate) fn cast(&mut self, arg: Slot, from: DType, to: DType) -> Slot {
+        self.push(Code::Cast(cast_row(from, to)), &[arg], to, 1)
+    }
+
+    fn push(&mut self, code: Code, args: &[Slot], out: DType, weight: usize) -> Slot {
+        let to = self.free_temp();
+        let mut slots = [None; 3];
+        for (slot, &arg) in slots.iter_mut().zip(args) {
+            *slot = Some(arg);
+            if let Slot::Temp(temp) = arg {
+                self.busy[usize::from(temp)] = false;
+            }
+        }
+        self.steps.push(Step { code, args: slots, to });
+        self.dtype = Some(out);
+        self.largest_item = self.largest_item.max(out.item_size());
+        self.weight += weight;
+        Slot::Temp(to)
+    }
+
+    fn free_temp(&mut self) -> u8 {
+        let free = self.busy.iter().position(|busy| !busy).unwrap_or_else(|| {
+            self.busy.push(false);
+            self.busy.len() - 1
+        });
+        self.busy[free] = true;
+        free as u8
+    }
+
+    /// The dtype as which each leaf is read.
+    pub(super) fn leaves(&self) -> &[DType] {
+        &self.leaves
+    }
+
+    pub(super) fn constants(&self) -> &[Scalar] {
+        &self.constants
+    }
+
+    pub(super) fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// How many temporaries there are at most; the last step needs none.
+    pub(super) fn temps(&self) -> usize {
+        if self.steps.len() > 1 { self.busy.len() } else { 0 }
+    }
+
+    /// The largest item that a leaf or a step has, in bytes.
+    pub(super) fn largest_item(&self) -> usize {
+        self.largest_item.max(1)
+    }
+
+    /// How many times longer than an addition the whole takes.
+    pub(super) fn weight(&self) -> usize {
+        self.weight.max(1)
+    }
+
+    /// The dtype of the result; a program without steps has none.
+    pub(crate) fn dtype(&self) -> Option<DType> {
+        self.dtype
+    }
+}

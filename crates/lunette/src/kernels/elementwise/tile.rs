@@ -1,0 +1,321 @@
+//! Running a program over a nest, tile by tile.
+//!
+//! A tile is a piece of the two innermost axes. Operands that are contiguous in it are used where they lie, values that
+//! stand still become a chunk of copies, and everything else is gathered into scratch memory: strided, transposed, or
+//! of another dtype. Results that cannot be written where they belong are scattered in the same way.
+
+#![expect(
+    unsafe_code,
+    reason = "elements are reached through raw pointers, because other handles may alias them"
+)]
+
+mod scratch;
+mod shape;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use smallvec::SmallVec;
+
+use self::scratch::Scratch;
+use self::shape::{Tiling, Way};
+use super::chunk::{Arg, CHUNK};
+use super::program::{Code, Program, Slot};
+use super::{MOST_LEAVES, Source, Target};
+use crate::dtype::DType;
+use crate::kernels::cast::{CastRow, cast_row};
+use crate::kernels::copy::{Side, copy_strided};
+use crate::kernels::item::ItemSize;
+use crate::nest::{Nest, walk};
+
+/// Rows at least this long are cast one by one; shorter ones are brought together first.
+const LONG_ROW: usize = 64;
+
+/// Where results go.
+pub(super) enum Sink<'a> {
+    /// Into a region.
+    Write(Target<'a>),
+    /// Nowhere: it is only asked whether any of them is true.
+    Any(&'a AtomicBool),
+}
+
+/// An operand in memory, and how it comes into the program or out of it.
+#[derive(Clone, Copy)]
+struct Operand {
+    start: *mut u8,
+    /// The dtype in memory.
+    stored: DType,
+    /// The dtype that the program sees.
+    seen: DType,
+    /// Moves elements from memory into the program; for the output, the other way.
+    cast: CastRow,
+}
+
+impl Operand {
+    fn is_cast(&self) -> bool {
+        self.stored != self.seen
+    }
+
+    /// The element so many steps from the start.
+    fn at(&self, offset: isize) -> *mut u8 {
+        self.start.wrapping_offset(offset * self.stored.item_size() as isize)
+    }
+}
+
+/// A program and the memory that it works on.
+pub(super) struct Job<'a> {
+    program: &'a Program,
+    leaves: SmallVec<[Operand; 3]>,
+    output: Operand,
+    any: Option<&'a AtomicBool>,
+}
+
+// SAFETY: the pointers are only used by `run`, whose callers promise that it may use them from any thread.
+unsafe impl Sync for Job<'_> {}
+
+/// What one run over a part of the nest works with.
+struct Run<'a, const N: usize> {
+    job: &'a Job<'a>,
+    tiling: Tiling<N>,
+    scratch: Scratch,
+}
+
+impl<'a> Job<'a> {
+    pub(super) fn new(sink: &Sink<'a>, leaves: &[Source<'_>], program: &'a Program) -> Self {
+        let operand = |(leaf, &seen): (&Source<'_>, &DType)| {
+            let stored = leaf.dtype();
+            Operand { start: leaf.start().cast_mut(), stored, seen, cast: cast_row(stored, seen) }
+        };
+        let leaves = leaves.iter().zip(program.leaves()).map(operand).collect();
+        let seen = program.dtype().unwrap_or(DType::Bool);
+        let (start, stored, any) = match sink {
+            Sink::Write(target) => (target.start(), target.dtype(), None),
+            Sink::Any(found) => (std::ptr::null_mut(), seen, Some(*found)),
+        };
+        Self { program, leaves, output: Operand { start, stored, seen, cast: cast_row(seen, stored) }, any }
+    }
+
+    /// The size of an element of the output, in bytes.
+    pub(super) fn output_item(&self) -> usize {
+        self.output.stored.item_size()
+    }
+
+    /// Runs the program over a nest: operand 0 is the output, the others are the leaves.
+    ///
+    /// # Safety
+    /// Every element that the nest reaches from an operand's start may be read, and, for the output, written by this
+    /// thread. Leaves are apart from the output or its very elements, in the same places.
+    pub(super) unsafe fn run<const N: usize>(&self, nest: &Nest<N>) {
+        if nest.len() == 0 {
+            return;
+        }
+        let tiling = Tiling::new(nest, self);
+        let scratch = Scratch::new(self, &tiling);
+        let mut run = Run { job: self, tiling, scratch };
+        run.scratch.put_constants(self.program);
+        let outer = nest.axes().get(2..).unwrap_or_default();
+        // SAFETY: the caller's promise, for one plane of the nest after the other.
+        walk(outer, nest.start(), |at| unsafe { run.plane(at) });
+    }
+}
+
+impl<const N: usize> Run<'_, N> {
+    /// Runs over the two innermost axes, starting at these offsets.
+    ///
+    /// # Safety
+    /// As for [`Job::run`], for the elements of the plane.
+    unsafe fn plane(&mut self, at: [isize; N]) {
+        let Tiling { inner, outer, rows, columns, .. } = self.tiling;
+        for first_row in (0..outer.size).step_by(rows) {
+            for first_column in (0..inner.size).step_by(columns) {
+                if self.job.any.is_some_and(|found| found.load(Ordering::Relaxed)) {
+                    return;
+                }
+                let mut at = at;
+                for (k, at) in at.iter_mut().enumerate() {
+                    *at += first_row as isize * outer.strides[k] + first_column as isize * inner.strides[k];
+                }
+                let size = (rows.min(outer.size - first_row), columns.min(inner.size - first_column));
+                // SAFETY: the tile is a part of the plane.
+                unsafe { self.tile(at, size) };
+            }
+        }
+    }
+
+    /// Computes one tile of this many rows and columns.
+    ///
+    /// # Safety
+    /// As for [`Job::run`], for the elements of the tile.
+    unsafe fn tile(&mut self, at: [isize; N], (rows, columns): (usize, usize)) {
+        let mut args = [Arg::NONE; MOST_LEAVES];
+        // SAFETY: the caller's promise. What is gathered fits the scratch memory, which was made for whole tiles.
+        unsafe {
+            for k in 0..self.job.leaves.len() {
+                args[k] = self.bring(k, at[k + 1], (rows, columns));
+            }
+            let way = self.tiling.ways[0];
+            let dst = if way == Way::Direct { self.job.output.at(at[0]) } else { self.scratch.output() };
+            if self.tiling.is_merged {
+                self.steps(dst, &args, rows * columns);
+            } else {
+                for row in 0..rows {
+                    self.row(at, row, columns, dst, &mut args);
+                }
+            }
+            if way != Way::Direct {
+                self.take_away(at[0], (rows, columns));
+            }
+        }
+    }
+
+    /// Brings a leaf's part of the tile to where the loops can read it.
+    ///
+    /// # Safety
+    /// As for [`Run::tile`].
+    unsafe fn bring(&mut self, k: usize, at: isize, (rows, columns): (usize, usize)) -> Arg {
+        let leaf = self.job.leaves[k];
+        let src = leaf.at(at).cast_const();
+        match self.tiling.ways[k + 1] {
+            Way::Direct => Arg { start: src, moves: true },
+            Way::Still => {
+                let start = self.scratch.leaf(k);
+                // SAFETY: the element may be read, and the scratch memory of a leaf that stands still is a chunk.
+                unsafe { (leaf.cast)(src, 0, start, 1, CHUNK) };
+                Arg { start, moves: false }
+            }
+            Way::Gather => {
+                let (inner, outer) = (self.tiling.inner.strides[k + 1], self.tiling.outer.strides[k + 1]);
+                let start = self.scratch.leaf(k);
+                // SAFETY: the caller's promise; scratch memory is no operand's.
+                unsafe { gather(&leaf, src, (outer, inner), start, self.scratch.staging(), (rows, columns)) };
+                Arg { start, moves: true }
+            }
+        }
+    }
+
+    /// Computes one row of a tile; `dst` and `args` are those of the first row.
+    ///
+    /// # Safety
+    /// As for [`Run::tile`].
+    unsafe fn row(
+        &mut self,
+        at: [isize; N],
+        row: usize,
+        columns: usize,
+        dst: *mut u8,
+        args: &mut [Arg; MOST_LEAVES],
+    ) {
+        for (k, leaf) in self.job.leaves.iter().enumerate() {
+            let here = leaf.at(at[k + 1] + row as isize * self.tiling.outer.strides[k + 1]).cast_const();
+            match self.tiling.ways[k + 1] {
+                Way::Direct => args[k].start = here,
+                Way::Gather => {
+                    args[k].start =
+                        self.scratch.leaf(k).wrapping_add(row * columns * leaf.seen.item_size()).cast_const();
+                }
+                // SAFETY: as in `bring`.
+                Way::Still if row > 0 && self.tiling.outer.strides[k + 1] != 0 => unsafe {
+                    (leaf.cast)(here, 0, self.scratch.leaf(k), 1, CHUNK);
+                },
+                Way::Still => {}
+            }
+        }
+        let output = &self.job.output;
+        let step = match self.tiling.ways[0] {
+            Way::Direct => self.tiling.outer.strides[0] * output.stored.item_size() as isize,
+            _ => (columns * output.seen.item_size()) as isize,
+        };
+        // SAFETY: the caller's promise, for one row.
+        unsafe { self.steps(dst.wrapping_offset(row as isize * step), args, columns) };
+    }
+
+    /// Runs all steps over `len` contiguous elements.
+    ///
+    /// # Safety
+    /// The arguments are as the program's loops expect them, and `dst` has room for the results.
+    unsafe fn steps(&mut self, dst: *mut u8, args: &[Arg; MOST_LEAVES], len: usize) {
+        let steps = self.job.program.steps();
+        for (k, step) in steps.iter().enumerate() {
+            let to = if k + 1 == steps.len() { dst } else { self.scratch.temp(step.to) };
+            let args = step.args.map(|slot| match slot {
+                None => Arg::NONE,
+                Some(Slot::Leaf(leaf)) => args[usize::from(leaf)],
+                Some(Slot::Constant(constant)) => {
+                    Arg { start: self.scratch.constant(constant), moves: false }
+                }
+                Some(Slot::Temp(temp)) => Arg { start: self.scratch.temp(temp), moves: true },
+            });
+            // SAFETY: a program's slots hold what its loops expect (invariant 1), and a temporary is never the
+            // destination of a step that reads it.
+            unsafe {
+                match step.code {
+                    Code::Loop(run) => run(to, &args, len),
+                    Code::Cast(cast) => cast(args[0].start, isize::from(args[0].moves), to, 1, len),
+                }
+            }
+        }
+    }
+
+    /// Takes the results of a tile out of scratch memory.
+    ///
+    /// # Safety
+    /// As for [`Run::tile`].
+    unsafe fn take_away(&mut self, at: isize, (rows, columns): (usize, usize)) {
+        let output = self.job.output;
+        let results = self.scratch.output();
+        let len = rows * columns;
+        // SAFETY: the tile's results were just written to the scratch memory; staging memory has room for a tile of
+        // any dtype; the rest is the caller's promise.
+        unsafe {
+            if let Some(found) = self.job.any {
+                if (0..len).any(|k| results.add(k).read() != 0) {
+                    found.store(true, Ordering::Relaxed);
+                }
+                return;
+            }
+            let mut from = results.cast_const();
+            if output.is_cast() {
+                (output.cast)(from, 1, self.scratch.staging(), 1, len);
+                from = self.scratch.staging();
+            }
+            let (inner, outer) = (self.tiling.inner.strides[0], self.tiling.outer.strides[0]);
+            let to = Side { start: output.at(at), strides: &[outer, inner] };
+            let from = Side { start: from, strides: &[columns as isize, 1] };
+            copy_strided(ItemSize::of(output.stored), &[rows, columns], to, from);
+        }
+    }
+}
+
+/// Copies a tile of an operand to `dst`, row after row, cast to what the program sees.
+///
+/// # Safety
+/// The tile's elements may be read; `dst` and `staging` have room for them.
+unsafe fn gather(
+    leaf: &Operand,
+    src: *const u8,
+    (outer, inner): (isize, isize),
+    dst: *mut u8,
+    staging: *mut u8,
+    (rows, columns): (usize, usize),
+) {
+    let tile = |start: *mut u8| {
+        let (to, from) =
+            (Side { start, strides: &[columns as isize, 1] }, Side { start: src, strides: &[outer, inner] });
+        // SAFETY: the caller's promise; `start` is scratch memory, which is no operand's.
+        unsafe { copy_strided(ItemSize::of(leaf.stored), &[rows, columns], to, from) };
+    };
+    if !leaf.is_cast() {
+        return tile(dst);
+    }
+    let transposed = rows > 1 && outer.unsigned_abs() < inner.unsigned_abs();
+    // SAFETY: the caller's promise.
+    unsafe {
+        if columns < LONG_ROW || transposed {
+            tile(staging);
+            return (leaf.cast)(staging, 1, dst, 1, rows * columns);
+        }
+        for row in 0..rows {
+            let from = src.wrapping_offset(row as isize * outer * leaf.stored.item_size() as isize);
+            (leaf.cast)(from, inner, dst.add(row * columns * leaf.seen.item_size()), 1, columns);
+        }
+    }
+}

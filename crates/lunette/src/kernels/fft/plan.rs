@@ -1,0 +1,142 @@
+//! Plans: which butterflies a transform of some length is made of, kept for the next time.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bytemuck::Pod;
+use num_complex::Complex;
+use realfft::{ComplexToReal, RealFftPlanner, RealToComplex};
+use rustfft::{Fft, FftDirection, FftNum, FftPlanner};
+
+/// So many plans are kept, the latest ones.
+const KEPT_PLANS: usize = 32;
+
+/// So many numbers the kept plans may hold together, about; each holds as many factors as it is long.
+const KEPT_NUMBERS: usize = 1 << 22;
+
+/// A real number of which transforms are made.
+pub(super) trait Real: FftNum + Pod {
+    /// The plans of this type.
+    fn plans() -> &'static Plans<Self>;
+
+    /// The nearest number of this type.
+    fn nearest(value: f64) -> Self;
+}
+
+impl Real for f32 {
+    fn plans() -> &'static Plans<Self> {
+        static PLANS: Plans<f32> = Plans(Mutex::new(Vec::new()));
+        &PLANS
+    }
+
+    fn nearest(value: f64) -> Self {
+        value as Self
+    }
+}
+
+impl Real for f64 {
+    fn plans() -> &'static Plans<Self> {
+        static PLANS: Plans<f64> = Plans(Mutex::new(Vec::new()));
+        &PLANS
+    }
+
+    fn nearest(value: f64) -> Self {
+        value
+    }
+}
+
+/// What a plan makes of a lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Method {
+    /// Complex numbers of complex numbers, in place.
+    Complex(FftDirection),
+    /// The first half of the frequencies of real numbers.
+    RealToHalf,
+    /// Real numbers of the first half of their frequencies.
+    HalfToReal,
+}
+
+/// How a lane is transformed.
+pub(super) enum Plan<T: Real> {
+    Complex(Arc<dyn Fft<T>>),
+    RealToHalf(Arc<dyn RealToComplex<T>>),
+    HalfToReal(Arc<dyn ComplexToReal<T>>),
+}
+
+impl<T: Real> Clone for Plan<T> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Complex(plan) => Self::Complex(Arc::clone(plan)),
+            Self::RealToHalf(plan) => Self::RealToHalf(Arc::clone(plan)),
+            Self::HalfToReal(plan) => Self::HalfToReal(Arc::clone(plan)),
+        }
+    }
+}
+
+impl<T: Real> Plan<T> {
+    /// The plan for lanes of `n` numbers, which is not 0: a kept one, or a new one.
+    pub(super) fn get(method: Method, n: usize) -> Self {
+        T::plans().get(method, n)
+    }
+
+    fn new(method: Method, n: usize) -> Self {
+        match method {
+            Method::Complex(direction) => Self::Complex(FftPlanner::new().plan_fft(n, direction)),
+            Method::RealToHalf => Self::RealToHalf(RealFftPlanner::new().plan_fft_forward(n)),
+            Method::HalfToReal => Self::HalfToReal(RealFftPlanner::new().plan_fft_inverse(n)),
+        }
+    }
+
+    /// How many numbers the transform of one lane wants for itself.
+    pub(super) fn scratch_len(&self) -> usize {
+        match self {
+            Self::Complex(plan) => plan.get_inplace_scratch_len(),
+            Self::RealToHalf(plan) => plan.get_scratch_len(),
+            Self::HalfToReal(plan) => plan.get_scratch_len(),
+        }
+    }
+
+    /// Transforms one lane: `complex` in place, or from one slice into the other, which may spoil the first.
+    pub(super) fn run(&self, complex: &mut [Complex<T>], real: &mut [T], scratch: &mut [Complex<T>]) {
+        let done = match self {
+            Self::Complex(plan) => {
+                plan.process_with_scratch(complex, scratch);
+                Ok(())
+            }
+            Self::RealToHalf(plan) => plan.process_with_scratch(real, complex, scratch),
+            Self::HalfToReal(plan) => {
+                // A real signal has no imaginary part there; what is given is left out, as NumPy does.
+                let ends = if real.len().is_multiple_of(2) { [0, complex.len() - 1] } else { [0, 0] };
+                ends.into_iter().for_each(|end| complex[end].im = T::zero());
+                plan.process_with_scratch(complex, real, scratch)
+            }
+        };
+        debug_assert!(done.is_ok(), "{done:?}");
+    }
+}
+
+/// Plans that have been made, the latest first.
+pub(super) struct Plans<T: Real>(Mutex<Vec<Entry<T>>>);
+
+struct Entry<T: Real> {
+    method: Method,
+    n: usize,
+    plan: Plan<T>,
+}
+
+impl<T: Real> Plans<T> {
+    fn get(&self, method: Method, n: usize) -> Plan<T> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = kept.iter().position(|entry| (entry.method, entry.n) == (method, n));
+        let entry = match found {
+            Some(place) => kept.remove(place),
+            None => Entry { method, n, plan: Plan::new(method, n) },
+        };
+        let plan = entry.plan.clone();
+        kept.insert(0, entry);
+        kept.truncate(KEPT_PLANS);
+        while kept.len() > 1 && kept.iter().map(|entry| entry.n).sum::<usize>() > KEPT_NUMBERS {
+            kept.pop();
+        }
+        plan
+    }
+}

@@ -1,0 +1,64 @@
+//! The factors between the two passes of a long transform: powers of a root of one.
+
+use std::f64::consts::TAU;
+
+use num_complex::{Complex, Complex64};
+
+use super::plan::Real;
+use crate::kernels::isa::{self, Isa, Task};
+
+/// So many neighbours share one factor of a product of two.
+const RUN: usize = 32;
+
+/// `exp(i * turn * e / n)` for whole `e` below `n`, as products of a coarse and a fine entry: two tables of the root
+/// of `n` entries instead of one of `n`, which would not stay in the cache.
+pub(super) struct Turns {
+    coarse: Vec<Complex64>,
+    fine: Vec<Complex64>,
+}
+
+impl Turns {
+    /// The turns of this sign, 1 or -1.
+    pub(super) fn new(n: usize, sign: f64) -> Self {
+        let len = n.isqrt() + 1;
+        let turn = |e: usize| Complex64::from_polar(1.0, sign * TAU * e as f64 / n as f64);
+        Self {
+            coarse: (0..n.div_ceil(len)).map(|k| turn(k * len)).collect(),
+            fine: (0..len).map(turn).collect(),
+        }
+    }
+
+    fn at(&self, e: usize) -> Complex64 {
+        self.coarse[e / self.fine.len()] * self.fine[e % self.fine.len()]
+    }
+
+    /// Multiplies entry `k` of a lane by the turn of `k * step`; the products stay below `n`.
+    pub(super) fn multiply<T: Real>(&self, lane: &mut [Complex<T>], step: usize) {
+        let rounded = |e: usize| {
+            let turn = self.at(e);
+            Complex::new(T::nearest(turn.re), T::nearest(turn.im))
+        };
+        let within: Vec<Complex<T>> = (0..RUN.min(lane.len())).map(|k| rounded(k * step)).collect();
+        for (k, run) in lane.chunks_mut(RUN).enumerate() {
+            isa::run(Multiply { run, first: rounded(k * RUN * step), within: &within });
+        }
+    }
+}
+
+/// Numbers multiplied by the products of one factor with those of a list.
+struct Multiply<'a, T> {
+    run: &'a mut [Complex<T>],
+    first: Complex<T>,
+    within: &'a [Complex<T>],
+}
+
+impl<T: Real> Task for Multiply<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, _: Isa) {
+        for (x, &turn) in self.run.iter_mut().zip(self.within) {
+            *x = *x * (self.first * turn);
+        }
+    }
+}

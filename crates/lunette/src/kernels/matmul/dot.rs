@@ -1,0 +1,184 @@
+//! The product of two vectors: sums as accurate as pairwise ones, at the speed of the memory.
+
+use super::{Factor, Product};
+use crate::dtype::Numeric;
+use crate::kernels::isa::{self, Isa, Task};
+use crate::nest::threads::share;
+
+/// Elements that are summed in lanes; longer sums are made of halves.
+const BLOCK: usize = 4096;
+
+/// Elements that one thread sums at a time; a constant, so that the sum does not depend on the number of threads.
+const SHARE: usize = 1 << 16;
+
+/// The sum of products of a row and a column, written to the one element of the result.
+///
+/// # Safety
+/// The product keeps its promises, and has one row and one column.
+pub(super) unsafe fn run<T: Factor>(product: &Product<T>, parts: usize) {
+    let Product { depth, dst, a, b, .. } = *product;
+    let whole = Vectors { a: a.start, a_step: a.column, b: b.start, b_step: b.row, len: depth };
+    let sum = if parts == 1 || depth <= SHARE { isa::run(Dot(whole)) } else { shared(whole) };
+    // SAFETY: the caller's promise.
+    unsafe { dst.start.write(sum) };
+}
+
+/// The sum of the sums of parts of [`SHARE`] elements.
+fn shared<T: Factor>(whole: Vectors<T>) -> T {
+    let count = whole.len.div_ceil(SHARE);
+    let sums: Vec<std::sync::OnceLock<T>> = (0..count).map(|_| std::sync::OnceLock::new()).collect();
+    share(count, |k| {
+        let part = whole.part(k * SHARE, SHARE.min(whole.len - k * SHARE));
+        let _ = sums[k].set(isa::run(Dot(part)));
+    });
+    let sums: Vec<T> = sums.into_iter().map(|sum| sum.into_inner().unwrap_or(T::ZERO)).collect();
+    pairwise(&sums)
+}
+
+fn pairwise<T: Numeric>(values: &[T]) -> T {
+    match values {
+        [] => T::ZERO,
+        [value] => *value,
+        _ => {
+            let (left, right) = values.split_at(values.len() / 2);
+            T::add(pairwise(left), pairwise(right))
+        }
+    }
+}
+
+/// Two vectors of elements that may be read.
+#[derive(Clone, Copy)]
+pub(super) struct Vectors<T> {
+    pub(super) a: *const T,
+    pub(super) a_step: isize,
+    pub(super) b: *const T,
+    pub(super) b_step: isize,
+    pub(super) len: usize,
+}
+
+// SAFETY: the elements are only read, and the maker promised that they may be, by any thread.
+unsafe impl<T: Sync> Sync for Vectors<T> {}
+
+impl<T> Vectors<T> {
+    #[inline(always)]
+    fn part(&self, from: usize, len: usize) -> Self {
+        Self {
+            a: self.a.wrapping_offset(from as isize * self.a_step),
+            b: self.b.wrapping_offset(from as isize * self.b_step),
+            len,
+            ..*self
+        }
+    }
+}
+
+struct Dot<T>(Vectors<T>);
+
+impl<T: Numeric> Task for Dot<T> {
+    type Output = T;
+
+    #[inline(always)]
+    fn run(self, _: Isa) -> T {
+        // SAFETY: whoever made the vectors promised that their elements may be read.
+        unsafe { sum(&self.0) }
+    }
+}
+
+/// The sum of products, in halves down to blocks.
+///
+/// # Safety
+/// All elements may be read.
+#[inline(always)]
+pub(super) unsafe fn sum<T: Numeric>(vectors: &Vectors<T>) -> T {
+    // SAFETY: the caller's promise.
+    unsafe {
+        if vectors.len <= BLOCK {
+            return block(vectors);
+        }
+        // Sums of 1, 2, 4, … blocks that wait for one of their size, as in a binary counter: halves without recursion,
+        // which could not be inlined.
+        let mut waiting = [T::ZERO; usize::BITS as usize];
+        let count = vectors.len.div_ceil(BLOCK);
+        for k in 0..count {
+            let mut sum = block(&vectors.part(k * BLOCK, BLOCK.min(vectors.len - k * BLOCK)));
+            let full = (k + 1).trailing_zeros() as usize;
+            for &other in &waiting[..full] {
+                sum = T::add(other, sum);
+            }
+            waiting[full] = sum;
+        }
+        let left = (0..usize::BITS as usize).filter(|&bit| count >> bit & 1 == 1);
+        left.map(|bit| waiting[bit]).reduce(|small, large| T::add(large, small)).unwrap_or(T::ZERO)
+    }
+}
+
+/// # Safety
+/// As for [`sum`].
+#[inline(always)]
+unsafe fn block<T: Numeric>(v: &Vectors<T>) -> T {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match (v.a_step, v.b_step) {
+            (1, 1) if size_of::<T>() <= 8 => lanes::<T, 64>(v),
+            (1, 1) => lanes::<T, 16>(v),
+            _ => strided(v),
+        }
+    }
+}
+
+/// The sum in `N` lanes, for vectors of unit steps.
+///
+/// # Safety
+/// As for [`sum`].
+#[inline(always)]
+unsafe fn lanes<T: Numeric, const N: usize>(v: &Vectors<T>) -> T {
+    let mut sums = [T::ZERO; N];
+    let whole = v.len / N * N;
+    let mut k = 0;
+    // SAFETY: the caller's promise.
+    unsafe {
+        while k < whole {
+            for (lane, sum) in sums.iter_mut().enumerate() {
+                *sum = T::add(*sum, T::mul(v.a.add(k + lane).read(), v.b.add(k + lane).read()));
+            }
+            k += N;
+        }
+        let mut few = [T::ZERO; 8];
+        while k + 8 <= v.len {
+            for (lane, sum) in few.iter_mut().enumerate() {
+                *sum = T::add(*sum, T::mul(v.a.add(k + lane).read(), v.b.add(k + lane).read()));
+            }
+            k += 8;
+        }
+        for (lane, k) in (k..v.len).enumerate() {
+            few[lane] = T::add(few[lane], T::mul(v.a.add(k).read(), v.b.add(k).read()));
+        }
+        if whole == 0 { fold(few) } else { T::add(fold(sums), fold(few)) }
+    }
+}
+
+/// # Safety
+/// As for [`sum`].
+#[inline(always)]
+unsafe fn strided<T: Numeric>(v: &Vectors<T>) -> T {
+    let mut sums = [T::ZERO; 8];
+    for k in 0..v.len {
+        let at = k as isize;
+        // SAFETY: the caller's promise.
+        let term = unsafe { T::mul(v.a.offset(at * v.a_step).read(), v.b.offset(at * v.b_step).read()) };
+        sums[k % 8] = T::add(sums[k % 8], term);
+    }
+    fold(sums)
+}
+
+/// The sum of all lanes, by halves; their number is a power of two.
+#[inline(always)]
+fn fold<T: Numeric, const N: usize>(mut sums: [T; N]) -> T {
+    let mut half = N / 2;
+    while half > 0 {
+        for lane in 0..half {
+            sums[lane] = T::add(sums[lane], sums[lane + half]);
+        }
+        half /= 2;
+    }
+    sums[0]
+}

@@ -1,0 +1,228 @@
+//! Looking for extremes along one axis, on several threads.
+
+#![expect(
+    unsafe_code,
+    reason = "kernels go through raw pointers, because other handles may alias the memory"
+)]
+
+use smallvec::SmallVec;
+
+use super::arg::{ArgKernel, Best};
+use super::kernel::{COLUMNS, GROUP};
+use super::run::{Feed, each};
+use super::widest_half;
+use crate::buffer::{Buffer, Fresh, Source};
+use crate::dtype::DType;
+use crate::error::{ErrorKind, Result};
+use crate::layout::{Axes, Dims, Order, Strides};
+use crate::nest::{Axis, Nest};
+
+/// Elements that a task should have.
+const TASK: usize = 1 << 17;
+
+/// Elements that are looked through, and perhaps converted, at a time.
+const BLOCK: usize = 2048;
+
+/// Rows that are looked through at a time where they are read as they are.
+const ROWS: usize = 1 << 12;
+
+/// The position along `axis`, which is not empty, of the first of the least or greatest elements; the first NaN if
+/// there is one. The dtype must be real; positions come in row-major order of the other axes.
+///
+/// # Errors
+/// If there is no memory for them.
+pub(crate) fn arg(op: &'static str, src: &Source<'_>, axis: usize, greatest: bool) -> Result<Buffer> {
+    let read_as = widest_half(src.dtype());
+    let (mut shape, mut strides) = (src.layout().dims(), Strides::from_slice(src.layout().strides()));
+    let line = Axis { size: shape.remove(axis), strides: [strides.remove(axis)] };
+    let mut fresh = Fresh::new(op, &shape, DType::I64)?;
+    let plan = Plan::new(&shape, &strides, line, src.dtype() == read_as);
+    let run = ArgRun {
+        plan,
+        kernel: ArgKernel::new(greatest, read_as),
+        feed: Feed::new(src.dtype(), read_as),
+        src: src.start(),
+        out: fresh.start().cast(),
+    };
+    let bytes = src.layout().len() * run.feed.item_bytes;
+    if run.plan.by_rows {
+        run.by_rows(op, bytes)?
+    } else {
+        run.by_columns(bytes)
+    }
+    // SAFETY: the plan reaches every position, and the run has written each of them.
+    Ok(unsafe { fresh.assume_init() })
+}
+
+/// In which order elements are looked at.
+struct Plan {
+    /// The axis to look along.
+    line: Axis<1>,
+    /// The innermost of the other axes, with the strides of source and positions.
+    tile: Axis<2>,
+    tile_len: usize,
+    outer: SmallVec<[Axis<2>; 8]>,
+    start: [isize; 2],
+    /// Whether one line is looked through after the other, or many side by side.
+    by_rows: bool,
+}
+
+impl Plan {
+    fn new(shape: &Dims, strides: &Strides, line: Axis<1>, direct: bool) -> Self {
+        let fresh = Axes::contiguous(shape, Order::C);
+        let nest = Nest::new(shape, [strides, fresh.strides()]);
+        let mut outer: SmallVec<[Axis<2>; 8]> = nest.axes().iter().copied().collect();
+        let tile = if outer.is_empty() { Axis { size: 1, strides: [0, 0] } } else { outer.remove(0) };
+        let inside = tile.strides[0].abs() < line.strides[0].abs();
+        let by_rows = tile.size < 8 || (!inside && line.size >= 48);
+        let wanted = match (direct && tile.strides[0] == 1, by_rows) {
+            (_, true) => 1,
+            // Some tiles for each of a few threads.
+            (true, _) => (tile.size / 8).next_multiple_of(64).clamp(64, COLUMNS),
+            (false, _) => 256,
+        };
+        Self { line, tile, tile_len: wanted.min(tile.size), outer, start: nest.start(), by_rows }
+    }
+
+    fn outer_len(&self) -> usize {
+        self.outer.iter().map(|axis| axis.size).product()
+    }
+
+    /// Where the tile that starts at `from` of the outer combination starts, in source and positions.
+    fn at(&self, mut combination: usize, from: usize) -> [isize; 2] {
+        let mut at = self.start;
+        let mut advance = |strides: [isize; 2], steps: usize| {
+            at[0] += strides[0] * steps as isize;
+            at[1] += strides[1] * steps as isize;
+        };
+        advance(self.tile.strides, from);
+        for axis in &self.outer {
+            advance(axis.strides, combination % axis.size);
+            combination /= axis.size;
+        }
+        at
+    }
+}
+
+/// A search to be run. Making one promises that the plan reaches elements that may be read from `src`, and positions
+/// that may be written from `out`.
+struct ArgRun {
+    plan: Plan,
+    kernel: ArgKernel,
+    feed: Feed,
+    src: *const u8,
+    out: *mut i64,
+}
+
+// SAFETY: the source is only read, and every position is written by one task.
+unsafe impl Sync for ArgRun {}
+
+impl ArgRun {
+    /// One line after the other; long lines, if there are few, in pieces.
+    fn by_rows(&self, op: &'static str, bytes: usize) -> Result<()> {
+        let Axis { size, .. } = self.plan.line;
+        let lines = self.plan.outer_len() * self.plan.tile.size;
+        if lines >= 64 || size < 2 * TASK {
+            let to_a_task = (TASK / size).max(1);
+            each(lines.div_ceil(to_a_task), bytes, |task| {
+                for line in task * to_a_task..lines.min((task + 1) * to_a_task) {
+                    self.put(line, self.look(line, 0, size));
+                }
+            });
+            return Ok(());
+        }
+        let pieces = size.div_ceil(TASK);
+        let mut found: Vec<Best> = Vec::new();
+        let out_of_memory = |_| ErrorKind::OutOfMemory { op, bytes: pieces * lines * size_of::<Best>() };
+        found.try_reserve_exact(pieces * lines).map_err(out_of_memory)?;
+        found.resize(pieces * lines, Best::NONE);
+        let place = Place(found.as_mut_ptr());
+        each(pieces * lines, bytes, |task| {
+            let (line, from) = (task / pieces, task % pieces * TASK);
+            let best = self.look(line, from, size.min(from + TASK));
+            let whole = &place;
+            // SAFETY: there is a place for each task.
+            unsafe { whole.0.add(task).write(best) };
+        });
+        for line in 0..lines {
+            let mut best = Best::NONE;
+            for &piece in &found[line * pieces..(line + 1) * pieces] {
+                // SAFETY: both are of this kernel.
+                unsafe { (self.kernel.merge)(&mut best, piece) };
+            }
+            self.put(line, best);
+        }
+        Ok(())
+    }
+
+    /// Looks through a part of a line.
+    fn look(&self, line: usize, from: usize, to: usize) -> Best {
+        let [at, _] = self.plan.at(line / self.plan.tile.size, line % self.plan.tile.size);
+        let step = self.plan.line.strides[0];
+        let mut room = [std::mem::MaybeUninit::<u64>::uninit(); BLOCK];
+        let mut best = Best::NONE;
+        for first in (from..to).step_by(BLOCK) {
+            let len = BLOCK.min(to - first);
+            let src = self.feed.at(self.src, at + first as isize * step);
+            // SAFETY: the elements are some of the line's; the room is large enough for any of a real dtype.
+            unsafe {
+                let row = self.feed.row(src, step, room.as_mut_ptr().cast(), len);
+                (self.kernel.row)(row, len, first as i64, &mut best);
+            }
+        }
+        best
+    }
+
+    fn put(&self, line: usize, best: Best) {
+        let [_, at] = self.plan.at(line / self.plan.tile.size, line % self.plan.tile.size);
+        // SAFETY: the plan reaches it.
+        unsafe { self.out.offset(at).write(best.at) };
+    }
+
+    /// A tile of lines side by side.
+    fn by_columns(&self, bytes: usize) {
+        let plan = &self.plan;
+        let tiles = plan.tile.size.div_ceil(plan.tile_len);
+        each(plan.outer_len() * tiles, bytes, |unit| {
+            let from = unit % tiles * plan.tile_len;
+            let columns = plan.tile_len.min(plan.tile.size - from);
+            let at = plan.at(unit / tiles, from);
+            let mut bests = vec![Best::NONE; columns];
+            self.look_each(at[0], &mut bests);
+            for (k, best) in bests.iter().enumerate() {
+                // SAFETY: the plan reaches it.
+                unsafe { self.out.offset(at[1] + k as isize * plan.tile.strides[1]).write(best.at) };
+            }
+        });
+    }
+
+    fn look_each(&self, at: isize, bests: &mut [Best]) {
+        let Axis { size, strides: [stride] } = self.plan.line;
+        let (step, columns) = (self.plan.tile.strides[0], bests.len());
+        let direct = self.feed.direct && step == 1;
+        let mut room = Vec::<u64>::with_capacity(if direct { 0 } else { GROUP * columns });
+        let room = room.as_mut_ptr().cast::<u8>();
+        let rows = if direct { ROWS } else { GROUP };
+        for first in (0..size).step_by(rows) {
+            let count = rows.min(size - first);
+            let src = self.feed.at(self.src, at + first as isize * stride);
+            // SAFETY: the rows are some of the plan's; there is room for a group of them.
+            unsafe {
+                let (src, stride) = match direct {
+                    true => (src, stride),
+                    false => {
+                        self.feed.gather(src, stride, step, (count, columns), room);
+                        (room.cast_const(), columns as isize)
+                    }
+                };
+                (self.kernel.rows)(src, stride, (count, columns), first as i64, bests.as_mut_ptr());
+            }
+        }
+    }
+}
+
+/// Memory that tasks write to, each to a part of its own.
+struct Place(*mut Best);
+
+// SAFETY: whoever shares it sees to that.
+unsafe impl Sync for Place {}

@@ -1,0 +1,201 @@
+//! Folds: reductions that take one element after the other, in many lanes side by side.
+
+#![expect(
+    unsafe_code,
+    reason = "kernels go through raw pointers, because other handles may alias the memory"
+)]
+
+use std::marker::PhantomData;
+use std::mem::MaybeUninit;
+
+use super::kernel::{COLUMNS, Reducer};
+use crate::dtype::Element;
+
+/// Steps that a lane takes before it is joined with others: the longest chain of plain additions along a row.
+const STEPS: usize = 16;
+
+/// Accumulators side by side along a row.
+const ACCS: usize = 8;
+
+/// A reduction by steps: lanes take elements for a while, then accumulators, which are wider, take the lanes.
+pub(super) trait Fold: 'static {
+    /// What blocks hold.
+    type In: Element;
+    /// What takes up to a few thousand elements.
+    type Lane: Copy;
+    /// What takes any number of lanes; as large as some `u64`.
+    type Acc: Copy;
+    /// What comes out.
+    type Out: Element;
+
+    /// A lane that has taken nothing.
+    const START: Self::Lane;
+    /// An accumulator that has taken nothing.
+    const EMPTY: Self::Acc;
+
+    fn step(lane: Self::Lane, element: Self::In) -> Self::Lane;
+    fn join(a: Self::Lane, b: Self::Lane) -> Self::Lane;
+    fn absorb(acc: Self::Acc, lane: Self::Lane) -> Self::Acc;
+    fn merge(a: Self::Acc, b: Self::Acc) -> Self::Acc;
+    fn finish(acc: Self::Acc) -> Self::Out;
+}
+
+/// A fold as a [`Reducer`].
+pub(super) struct Lanes<F>(PhantomData<F>);
+
+impl<F: Fold> Reducer for Lanes<F> {
+    type In = F::In;
+    type Acc = F::Acc;
+    type Out = F::Out;
+
+    const EMPTY: F::Acc = F::EMPTY;
+
+    #[inline(always)]
+    unsafe fn block(src: *const F::In, len: usize) -> F::Acc {
+        // SAFETY: the caller's promise. The number of lanes is what four of the widest vectors hold.
+        unsafe {
+            match size_of::<F::Lane>() {
+                1 | 2 => block::<F, 128>(src, len),
+                4 => block::<F, 64>(src, len),
+                8 => block::<F, 32>(src, len),
+                _ => block::<F, 16>(src, len),
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn group(src: *const F::In, stride: isize, rows: usize, columns: usize, accs: *mut F::Acc) {
+        let mut lanes = [const { MaybeUninit::<F::Lane>::uninit() }; COLUMNS];
+        let lanes = lanes.as_mut_ptr().cast::<F::Lane>();
+        // SAFETY: there are as many lanes as a group has columns at most, and they are written before they are read;
+        // the rest is the caller's promise.
+        unsafe {
+            (0..columns).for_each(|j| lanes.add(j).write(F::START));
+            let mut row = 0;
+            while row + 4 <= rows {
+                step_rows::<F, 4>(lanes, src.offset(row as isize * stride), stride, columns);
+                row += 4;
+            }
+            while row < rows {
+                step_rows::<F, 1>(lanes, src.offset(row as isize * stride), stride, columns);
+                row += 1;
+            }
+            (0..columns).for_each(|j| accs.add(j).write(F::absorb(accs.add(j).read(), lanes.add(j).read())));
+        }
+    }
+
+    #[inline(always)]
+    fn merge(a: F::Acc, b: F::Acc) -> F::Acc {
+        F::merge(a, b)
+    }
+
+    #[inline(always)]
+    fn finish(acc: F::Acc) -> F::Out {
+        F::finish(acc)
+    }
+}
+
+/// Every lane takes the elements of its column in `R` rows.
+///
+/// # Safety
+/// The rows may be read, and the lanes written.
+#[inline(always)]
+unsafe fn step_rows<F: Fold, const R: usize>(
+    lanes: *mut F::Lane,
+    src: *const F::In,
+    stride: isize,
+    columns: usize,
+) {
+    for j in 0..columns {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let mut lane = lanes.add(j).read();
+            for row in 0..R as isize {
+                lane = F::step(lane, src.offset(row * stride).add(j).read());
+            }
+            lanes.add(j).write(lane);
+        }
+    }
+}
+
+/// The accumulator of `len` contiguous elements, taken by `N` lanes.
+///
+/// # Safety
+/// The elements may be read.
+#[inline(always)]
+unsafe fn block<F: Fold, const N: usize>(src: *const F::In, len: usize) -> F::Acc {
+    let whole = len - len % (N * STEPS);
+    // SAFETY: both parts lie in the block.
+    unsafe {
+        if whole == 0 {
+            return F::absorb(F::EMPTY, rest::<F, N>(src, len));
+        }
+        let mut accs = [F::EMPTY; ACCS];
+        for at in (0..whole).step_by(N * STEPS) {
+            let lanes = join_lanes::<F, N>(steps::<F, N>(src.add(at), STEPS), ACCS);
+            for k in 0..ACCS {
+                accs[k] = F::absorb(accs[k], lanes[k]);
+            }
+        }
+        let mut left = ACCS / 2;
+        while left > 0 {
+            for k in 0..left {
+                accs[k] = F::merge(accs[k], accs[k + left]);
+            }
+            left /= 2;
+        }
+        match len - whole {
+            0 => accs[0],
+            more => F::absorb(accs[0], rest::<F, N>(src.add(whole), more)),
+        }
+    }
+}
+
+/// `N` lanes after `count` steps through contiguous elements.
+///
+/// # Safety
+/// `N * count` elements may be read.
+#[inline(always)]
+unsafe fn steps<F: Fold, const N: usize>(src: *const F::In, count: usize) -> [F::Lane; N] {
+    let mut lanes = [F::START; N];
+    for step in 0..count {
+        for (k, lane) in lanes.iter_mut().enumerate() {
+            // SAFETY: the caller's promise.
+            *lane = F::step(*lane, unsafe { src.add(step * N + k).read() });
+        }
+    }
+    lanes
+}
+
+/// What is left of a block after whole runs of steps, as one lane.
+///
+/// # Safety
+/// `len` elements may be read.
+#[inline(always)]
+unsafe fn rest<F: Fold, const N: usize>(src: *const F::In, len: usize) -> F::Lane {
+    // SAFETY: all elements that are read lie below `len`.
+    unsafe {
+        if len < ACCS {
+            return (0..len).fold(F::START, |lane, k| F::step(lane, src.add(k).read()));
+        }
+        let whole = len - len % N;
+        let mut lanes = steps::<F, N>(src, len / N);
+        for (k, lane) in lanes.iter_mut().enumerate().take(len - whole) {
+            *lane = F::step(*lane, src.add(whole + k).read());
+        }
+        join_lanes::<F, N>(lanes, 1)[0]
+    }
+}
+
+/// Joins lanes pairwise until `left` are left.
+#[inline(always)]
+fn join_lanes<F: Fold, const N: usize>(mut lanes: [F::Lane; N], left: usize) -> [F::Lane; N] {
+    let mut half = N / 2;
+    while half >= left {
+        for k in 0..half {
+            lanes[k] = F::join(lanes[k], lanes[k + half]);
+        }
+        half /= 2;
+    }
+    lanes
+}

@@ -1,0 +1,229 @@
+//! Mean and sum of squared deviations, in one pass over memory.
+//!
+//! A block that lies in the cache is read twice, for its mean and for the deviations from it; blocks are merged by the
+//! formula of Chan, Golub and LeVeque. So a large mean does not drown small deviations.
+
+#![expect(
+    unsafe_code,
+    reason = "kernels go through raw pointers, because other handles may alias the memory"
+)]
+
+use std::marker::PhantomData;
+use std::mem::MaybeUninit;
+
+use super::fold::{Fold, Lanes};
+use super::folds::Sum;
+use super::kernel::{COLUMNS, Reducer};
+use crate::dtype::{Element, Float};
+
+/// Elements whose deviations are taken from one mean.
+const BLOCK: usize = 1024;
+
+/// Lanes side by side.
+const LANES: usize = 32;
+
+/// The moments of `T`; what comes out is the sum of squared deviations from the mean.
+pub(super) struct Moments<T>(PhantomData<T>);
+
+/// How many numbers, their mean, and the sum of their squared deviations from it.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub(super) struct Moment {
+    count: f64,
+    mean: f64,
+    squares: f64,
+}
+
+impl Moment {
+    const EMPTY: Self = Self { count: 0.0, mean: 0.0, squares: 0.0 };
+
+    /// The moment of numbers that deviate from `center` by `sum` in all, and by `squares` in all squares.
+    #[inline(always)]
+    fn around(center: f64, count: f64, sum: f64, squares: f64) -> Self {
+        Self { count, mean: center + sum / count, squares: squares - sum * sum / count }
+    }
+
+    #[inline(always)]
+    fn merge(self, other: Self) -> Self {
+        let count = self.count + other.count;
+        let apart = other.mean - self.mean;
+        let merged = Self {
+            count,
+            mean: self.mean + apart * (other.count / count),
+            squares: self.squares + other.squares + apart * apart * (self.count * other.count / count),
+        };
+        let first = if self.count == 0.0 { other } else { merged };
+        if other.count == 0.0 { self } else { first }
+    }
+}
+
+/// A float whose moments are taken.
+pub(super) trait Real: Float + Into<f64> {
+    fn from_f64(value: f64) -> Self;
+}
+
+impl Real for f32 {
+    #[inline(always)]
+    fn from_f64(value: f64) -> Self {
+        value as Self
+    }
+}
+
+impl Real for f64 {
+    #[inline(always)]
+    fn from_f64(value: f64) -> Self {
+        value
+    }
+}
+
+impl<T: Real> Reducer for Moments<T>
+where
+    Sum<T>: Fold<In = T, Out = f64>,
+{
+    type In = T;
+    type Acc = Moment;
+    type Out = f64;
+
+    const EMPTY: Moment = Moment::EMPTY;
+
+    #[inline(always)]
+    unsafe fn block(src: *const T, len: usize) -> Moment {
+        let mut all = Moment::EMPTY;
+        for at in (0..len).step_by(BLOCK) {
+            // SAFETY: the part lies in the block.
+            all = all.merge(unsafe { moment(src.add(at), BLOCK.min(len - at)) });
+        }
+        all
+    }
+
+    #[inline(always)]
+    unsafe fn group(src: *const T, stride: isize, rows: usize, columns: usize, accs: *mut Moment) {
+        let mut means = [const { MaybeUninit::<T>::uninit() }; COLUMNS];
+        let mut sums = [const { MaybeUninit::<T>::uninit() }; COLUMNS];
+        let mut squares = [const { MaybeUninit::<T>::uninit() }; COLUMNS];
+        let count = rows as f64;
+        // SAFETY: there are as many of each as a group has columns at most, and they are written before they are read;
+        // the rest is the caller's promise.
+        unsafe {
+            let (means, sums, squares) =
+                (means.as_mut_ptr().cast(), sums.as_mut_ptr().cast(), squares.as_mut_ptr().cast());
+            sum_rows(src, stride, rows, columns, means);
+            for j in 0..columns {
+                means.add(j).write(T::mul(means.add(j).read(), T::from_f64(1.0 / count)));
+            }
+            deviations(src, stride, (rows, columns), means, (sums, squares));
+            for j in 0..columns {
+                let (center, sum, squares): (T, T, T) =
+                    (means.add(j).read(), sums.add(j).read(), squares.add(j).read());
+                let found = Moment::around(center.into(), count, sum.into(), squares.into());
+                accs.add(j).write(accs.add(j).read().merge(found));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn merge(a: Moment, b: Moment) -> Moment {
+        a.merge(b)
+    }
+
+    #[inline(always)]
+    fn finish(acc: Moment) -> f64 {
+        acc.squares
+    }
+}
+
+/// The moment of one block; `len` is not 0.
+///
+/// # Safety
+/// `len` elements may be read.
+#[inline(always)]
+unsafe fn moment<T: Real>(src: *const T, len: usize) -> Moment
+where
+    Sum<T>: Fold<In = T, Out = f64>,
+{
+    // SAFETY: the caller's promise.
+    let sum = unsafe { <Lanes<Sum<T>> as Reducer>::block(src, len) };
+    let center = T::from_f64(<Sum<T> as Fold>::finish(sum) / len as f64);
+    let (mut sums, mut squares) = ([T::ZERO; LANES], [T::ZERO; LANES]);
+    let whole = len - len % LANES;
+    for at in (0..whole).step_by(LANES) {
+        for k in 0..LANES {
+            // SAFETY: `at + k` lies below `whole`.
+            let away = T::sub(unsafe { src.add(at + k).read() }, center);
+            sums[k] = T::add(sums[k], away);
+            squares[k] = T::add(squares[k], T::mul(away, away));
+        }
+    }
+    let (mut sum, mut square) = (pairwise(sums), pairwise(squares));
+    for k in whole..len {
+        // SAFETY: `k` lies below `len`.
+        let away: f64 = T::sub(unsafe { src.add(k).read() }, center).into();
+        sum += away;
+        square += away * away;
+    }
+    Moment::around(center.into(), len as f64, sum, square)
+}
+
+/// The sum of lanes.
+#[inline(always)]
+fn pairwise<T: Real>(mut lanes: [T; LANES]) -> f64 {
+    let mut half = LANES / 2;
+    while half > 0 {
+        for k in 0..half {
+            lanes[k] = T::add(lanes[k], lanes[k + half]);
+        }
+        half /= 2;
+    }
+    lanes[0].into()
+}
+
+/// The sum of each column.
+///
+/// # Safety
+/// As [`Reducer::group`]; as many sums as columns may be written.
+#[inline(always)]
+unsafe fn sum_rows<T: Element + Float>(
+    src: *const T,
+    stride: isize,
+    rows: usize,
+    columns: usize,
+    sums: *mut T,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        (0..columns).for_each(|j| sums.add(j).write(T::ZERO));
+        for row in 0..rows as isize {
+            let src = src.offset(row * stride);
+            (0..columns).for_each(|j| sums.add(j).write(T::add(sums.add(j).read(), src.add(j).read())));
+        }
+    }
+}
+
+/// The sums of the columns' deviations from their centers, and of the squares of those.
+///
+/// # Safety
+/// As [`sum_rows`], for both sums, and there are as many centers as columns.
+#[inline(always)]
+unsafe fn deviations<T: Float>(
+    src: *const T,
+    stride: isize,
+    (rows, columns): (usize, usize),
+    centers: *const T,
+    (sums, squares): (*mut T, *mut T),
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        for j in 0..columns {
+            sums.add(j).write(T::ZERO);
+            squares.add(j).write(T::ZERO);
+        }
+        for row in 0..rows as isize {
+            let src = src.offset(row * stride);
+            for j in 0..columns {
+                let away = T::sub(src.add(j).read(), centers.add(j).read());
+                sums.add(j).write(T::add(sums.add(j).read(), away));
+                squares.add(j).write(T::add(squares.add(j).read(), T::mul(away, away)));
+            }
+        }
+    }
+}

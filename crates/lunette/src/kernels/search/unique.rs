@@ -1,0 +1,104 @@
+//! Equal elements brought together.
+
+#![expect(
+    unsafe_code,
+    reason = "elements are reached through raw pointers, because other handles may alias them"
+)]
+
+use super::codes;
+use crate::buffer::{Buffer, Fresh, Source};
+use crate::dtype::{DType, dispatch};
+use crate::error::Result;
+use crate::kernels::sort::code::{Code, Coded, dispatch_code};
+use crate::kernels::sort::order_of;
+use crate::kernels::sort::rows::Rows;
+
+/// What a set of elements looks like, the distinct ones being numbered in ascending order.
+pub(crate) struct Groups {
+    /// Where each distinct element comes first.
+    pub(crate) firsts: Vec<i64>,
+    /// For each element the number of the distinct element that it is.
+    pub(crate) numbers: Vec<i64>,
+    /// How often each distinct element comes.
+    pub(crate) counts: Vec<i64>,
+}
+
+/// The distinct elements of a sorted row, and where each starts.
+pub(crate) struct Distinct {
+    pub(crate) values: Buffer,
+    /// `i64`.
+    pub(crate) starts: Buffer,
+    pub(crate) count: usize,
+}
+
+/// The distinct elements of a row that is sorted; of equal ones the first. Every NaN is distinct.
+///
+/// # Errors
+/// If there is no memory.
+pub(crate) fn distinct(op: &'static str, sorted: Source<'_>) -> Result<Distinct> {
+    let rows = Rows::new(op, sorted)?;
+    dispatch!(rows.dtype(), T => compact::<T>(op, &rows))
+}
+
+fn compact<T: Coded>(op: &'static str, sorted: &Rows<'_>) -> Result<Distinct> {
+    let (len, dtype, from) = (sorted.total(), sorted.dtype(), sorted.start.cast::<T>());
+    // SAFETY: `k` is below `len`.
+    let code = |k: usize| unsafe { from.add(k).read() }.code(0, true);
+    let starts_at = |k: usize| k == 0 || differ(dtype, code(k - 1), code(k));
+    let count = (0..len).filter(|&k| starts_at(k)).count();
+    let mut values = Fresh::new(op, &[count], dtype)?;
+    let mut starts = Fresh::new(op, &[count], DType::I64)?;
+    let (to, positions) = (values.start().cast::<T>(), starts.start().cast::<i64>());
+    // Backwards, so that of equal elements the first is written last, and without a branch.
+    let mut group = count;
+    let mut ends = true;
+    for k in (0..len).rev() {
+        group -= usize::from(ends);
+        // SAFETY: groups are numbered from `count` down, and there are `count`.
+        unsafe {
+            to.add(group).write(from.add(k).read());
+            positions.add(group).write(k as i64);
+        }
+        ends = starts_at(k);
+    }
+    // SAFETY: each group has an element, which was written.
+    unsafe { Ok(Distinct { values: values.assume_init(), starts: starts.assume_init(), count }) }
+}
+
+/// The groups of equal elements of one row.
+///
+/// # Errors
+/// If there is no memory.
+pub(crate) fn groups(op: &'static str, row: Source<'_>) -> Result<Groups> {
+    let dtype = row.dtype();
+    let rows = Rows::new(op, row)?;
+    let mut order = order_of(op, &rows, false)?;
+    // SAFETY: the order is initialised, and has an index for each element.
+    let order = unsafe { std::slice::from_raw_parts(order.start().cast::<i64>(), rows.total()) };
+    dispatch_code!(dtype, K => Ok(group(dtype, &codes::<K>(op, &rows)?, order)))
+}
+
+fn group<K: Code>(dtype: DType, codes: &[K], order: &[i64]) -> Groups {
+    let (mut firsts, mut counts) = (Vec::new(), Vec::new());
+    let mut numbers = vec![0; codes.len()];
+    let mut last = None;
+    for &position in order {
+        let code = codes[position as usize];
+        if last.is_none_or(|last| differ(dtype, last, code)) {
+            firsts.push(position);
+            counts.push(0);
+        }
+        if let Some(count) = counts.last_mut() {
+            *count += 1;
+        }
+        numbers[position as usize] = firsts.len() as i64 - 1;
+        last = Some(code);
+    }
+    Groups { firsts, numbers, counts }
+}
+
+/// Whether two codes are those of different elements.
+#[inline(always)]
+fn differ<K: Code>(dtype: DType, a: K, b: K) -> bool {
+    a != b || a.is_nan(dtype)
+}
