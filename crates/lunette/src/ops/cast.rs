@@ -12,6 +12,11 @@ pub(crate) fn cast(op: &'static str, x: &Handle, dtype: DType) -> Result<Handle>
     convert(op, x, dtype, Check::None)
 }
 
+/// The tensor itself if it has the dtype, else a copy by the plain rule.
+pub(crate) fn to_dtype(op: &'static str, x: &Handle, dtype: DType) -> Result<Handle> {
+    if x.dtype == dtype { Ok(x.clone()) } else { cast(op, x, dtype) }
+}
+
 /// A copy in another dtype; a value that does not fit is an error.
 pub(crate) fn try_cast(op: &'static str, x: &Handle, dtype: DType) -> Result<Handle> {
     x.dtype.check_store(op, dtype)?;

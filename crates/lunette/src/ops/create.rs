@@ -9,11 +9,27 @@ use crate::tensor::Handle;
 
 /// A tensor in which every element is `value`, converted by the rule of stores.
 pub(crate) fn full(op: &'static str, dtype: DType, shape: &[usize], value: Scalar) -> Result<Handle> {
-    full_in(op, dtype, Layout::contiguous(op, shape, Order::C)?, value)
+    full_over(op, dtype, Layout::contiguous(op, shape, Order::C)?, value)
+}
+
+/// As [`full`], in the order asked for.
+pub(crate) fn full_in(
+    op: &'static str,
+    dtype: DType,
+    shape: &[usize],
+    value: Scalar,
+    order: Order,
+) -> Result<Handle> {
+    full_over(op, dtype, Layout::contiguous(op, shape, order)?, value)
+}
+
+/// As [`full`], in the shape of a tensor and with its axes in the same order in memory.
+pub(crate) fn full_like(op: &'static str, x: &Handle, value: Scalar) -> Result<Handle> {
+    full_over(op, x.dtype, x.layout.contiguous_like(), value)
 }
 
 /// As [`full`], over a layout without gaps.
-pub(crate) fn full_in(op: &'static str, dtype: DType, layout: Layout, value: Scalar) -> Result<Handle> {
+fn full_over(op: &'static str, dtype: DType, layout: Layout, value: Scalar) -> Result<Handle> {
     let value = value.try_cast(op, dtype)?;
     let buffer = Buffer::zeroed(op, layout.shape(), dtype)?;
     let made = Handle::fresh(buffer, layout, dtype);
@@ -42,24 +58,51 @@ pub(crate) fn from_flat_fn<T: Element>(
     Ok(Handle::fresh(buffer, layout, T::DTYPE))
 }
 
-/// A tensor whose element at each index is `f(index)`; the indices come in row-major order.
+/// A tensor whose element at each index is `f(index)`; the indices come in the order of the elements in memory.
 pub(crate) fn from_fn<T: Element>(
     op: &'static str,
     shape: &[usize],
+    order: Order,
     mut f: impl FnMut(&[usize]) -> T,
 ) -> Result<Handle> {
+    let layout = Layout::contiguous(op, shape, order)?;
     let mut index = Dims::from_elem(0, shape.len());
-    from_flat_fn(op, shape, |position| {
+    let buffer = generate::from_fn(op, layout.len(), |position| {
         if position != 0 {
-            advance(&mut index, shape);
+            let axes = index.iter_mut().zip(shape);
+            match order {
+                Order::C => advance(axes.rev()),
+                Order::F => advance(axes),
+            }
         }
         f(&index)
-    })
+    })?;
+    Ok(Handle::fresh(buffer, layout, T::DTYPE))
 }
 
-/// The next index in row-major order; wraps to zeros after the last.
-fn advance(index: &mut [usize], shape: &[usize]) {
-    for (entry, &size) in index.iter_mut().zip(shape).rev() {
+/// As [`from_fn`], of scalars that are converted by the rule of stores; after one that does not fit none is asked for.
+pub(crate) fn from_scalars(
+    op: &'static str,
+    dtype: DType,
+    shape: &[usize],
+    f: &mut dyn FnMut(&[usize]) -> Scalar,
+) -> Result<Handle> {
+    let mut failed = None;
+    let made = dispatch!(dtype, T => from_fn(op, shape, Order::C, |index| {
+        if failed.is_some() {
+            return T::default();
+        }
+        f(index).try_cast(op, dtype).and_then(T::try_from).unwrap_or_else(|error| {
+            failed = Some(error);
+            T::default()
+        })
+    }))?;
+    failed.map_or(Ok(made), Err)
+}
+
+/// The next index, the axes coming fastest first; wraps to zeros after the last.
+fn advance<'a>(fastest_first: impl Iterator<Item = (&'a mut usize, &'a usize)>) {
+    for (entry, &size) in fastest_first {
         *entry += 1;
         if *entry < size {
             return;
@@ -121,6 +164,13 @@ fn sequence_len(op: &'static str, entries: u128) -> Result<usize> {
 }
 
 /// Whether the last value of an interval belongs to it.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let half_open = Tensor::linspace_with(0.0, 1.0, 4, Endpoint::Excluded)?;
+/// assert_eq!(half_open, tensor![0.0, 0.25, 0.5, 0.75]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Endpoint {
     /// The last value is `stop`.
@@ -151,12 +201,18 @@ pub(crate) fn linspace(
 
 /// `num` values from `base ** start` to `base ** stop`, evenly spaced on a log scale.
 pub(crate) fn logspace(dtype: DType, start: f64, stop: f64, num: usize, base: f64) -> Result<Handle> {
-    spaced("logspace", dtype, num, |i| base.powf(between(start, stop, i, num, Endpoint::Included)))
+    let op = "logspace";
+    for (name, value) in [("start", start), ("stop", stop), ("base", base)] {
+        check_finite(op, name, value)?;
+    }
+    spaced(op, dtype, num, |i| base.powf(between(start, stop, i, num, Endpoint::Included)))
 }
 
 /// `num` values from `start` to `stop`, each the same multiple of the one before.
 pub(crate) fn geomspace(dtype: DType, start: f64, stop: f64, num: usize) -> Result<Handle> {
     let op = "geomspace";
+    check_finite(op, "start", start)?;
+    check_finite(op, "stop", stop)?;
     if start == 0.0 || stop == 0.0 || (start < 0.0) != (stop < 0.0) {
         let found = format!("{start:?} to {stop:?}");
         let allowed = "both ends must be non-zero and of one sign";
@@ -210,7 +266,7 @@ pub(crate) fn eye(dtype: DType, rows: usize, columns: usize, offset: i64) -> Res
 /// Ones on and below the diagonal `offset`, zeros above.
 pub(crate) fn tri(dtype: DType, rows: usize, columns: usize, offset: i64) -> Result<Handle> {
     let below = |index: &[usize]| index[1] as i128 <= index[0] as i128 + i128::from(offset);
-    dispatch!(dtype, T => from_fn("tri", &[rows, columns], |index| T::cast_from(below(index))))
+    dispatch!(dtype, T => from_fn("tri", &[rows, columns], Order::C, |index| T::cast_from(below(index))))
 }
 
 /// The value as an integer that the dtype can hold.
@@ -238,6 +294,10 @@ fn real(op: &'static str, value: Scalar) -> Result<f64> {
         Scalar::F64(value) if value.is_finite() => Ok(value),
         other => Err(not_finite(op, "an end", complex(other).re)),
     }
+}
+
+fn check_finite(op: &'static str, name: &'static str, value: f64) -> Result<()> {
+    if value.is_finite() { Ok(()) } else { Err(not_finite(op, name, value)) }
 }
 
 fn not_finite(op: &'static str, name: &'static str, found: f64) -> crate::Error {

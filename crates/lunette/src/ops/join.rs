@@ -28,7 +28,8 @@ pub(crate) fn stack(parts: &[&Handle], axis: i64) -> Result<Handle> {
     concat_as(op, &raised.iter().collect::<Vec<_>>(), axis)
 }
 
-fn concat_as(op: &'static str, parts: &[&Handle], axis: i64) -> Result<Handle> {
+/// As [`concat`], for an operation of another name.
+pub(super) fn concat_as(op: &'static str, parts: &[&Handle], axis: i64) -> Result<Handle> {
     let first = first(op, parts)?;
     if first.layout.rank() == 0 {
         return Err(ErrorKind::Rank {
@@ -102,7 +103,7 @@ fn mismatch(op: &'static str, expected: &[usize], found: &[usize], cure: &'stati
     ErrorKind::ShapeMismatch { op, expected: expected.into(), found: found.into(), cure }.into()
 }
 
-/// Coordinate tensors for a grid over the given axes, as read-only broadcast views of copies.
+/// Coordinate tensors for a grid over the given axes, each in memory of its own.
 pub(crate) fn meshgrid(axes: &[&Handle], swap_first_two: bool) -> Result<Vec<Handle>> {
     let op = "meshgrid";
     let mut shape = Dims::new();

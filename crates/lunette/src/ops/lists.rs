@@ -1,6 +1,9 @@
 //! Lists that operations make for themselves: one that does not fit into memory is an error, as a tensor is.
 
+use crate::buffer::look;
+use crate::dtype::Element;
 use crate::error::{ErrorKind, Result};
+use crate::tensor::Handle;
 
 /// Below this many bytes memory is taken on trust, as all of Rust's collections do: the system has that much left.
 const TRUSTED: usize = 1 << 24;
@@ -12,6 +15,13 @@ pub(crate) fn with_room<T>(op: &'static str, len: usize) -> Result<Vec<T>> {
         Ok(()) => Ok(list),
         Err(_) => Err(ErrorKind::OutOfMemory { op, bytes: len.saturating_mul(size_of::<T>()) }.into()),
     }
+}
+
+/// The elements of a tensor of `T`, in row-major order.
+pub(crate) fn read<T: Element>(op: &'static str, x: &Handle) -> Result<Vec<T>> {
+    let mut list = with_room(op, x.layout.len())?;
+    look::<T, _, 1>(op, [(&x.buffer, &x.layout)], |[x]| list.extend(x.iter().copied()))?;
+    Ok(list)
 }
 
 /// A list of `len` zeros.

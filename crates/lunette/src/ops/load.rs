@@ -34,9 +34,10 @@ pub(crate) fn load(x: &Handle, items: &[Item<'_>], order: Order) -> Result<Handl
 }
 
 /// A copy of the part that `items` pick, each index tensor acting on its own axis.
-pub(crate) fn load_orthogonal(x: &Handle, items: &[Item<'_>]) -> Result<Handle> {
+pub(crate) fn load_orthogonal(x: &Handle, items: &[Item<'_>], order: Order) -> Result<Handle> {
     let op = "load_orthogonal";
-    pick::gather_orthogonal(op, x, &index::resolve_orthogonal(op, items, &x.layout)?)
+    let picked = pick::gather_orthogonal(op, x, &index::resolve_orthogonal(op, items, &x.layout)?)?;
+    reorder(op, picked, order)
 }
 
 /// A copy of the whole tensor.

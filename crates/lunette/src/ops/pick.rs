@@ -1,28 +1,39 @@
 //! Entries named by index tensors and masks: reading them (gather) and writing them (scatter).
 //!
 //! Index tensors become tables of element offsets, checked once; from there on a pick is a walk over axes that go by
-//! a step or by a table, whichever rule (NumPy's or the orthogonal one) made them.
+//! a step or by a table, whichever rule (NumPy's or the orthogonal one) made them. Sums by one long list of integers
+//! go without a table.
 
+mod borrowed;
+mod masked;
 mod named;
 mod read;
 
 use std::iter::{empty, once};
 
+pub(crate) use self::borrowed::{
+    Places, gather_borrowed, places, reaches_own_elements_only, scatter_borrowed,
+};
+use self::masked::{is_whole_mask, select};
 pub(crate) use self::named::{gather_places, put, scatter_places, take, take_along_axis, take_entries};
 use self::read::{Walk, read_orthogonal, read_plan};
 use super::create;
 use super::store::check_values;
 use crate::buffer::{Lock, LockList, Source, Target, lock_list};
-use crate::dtype::DType;
+use crate::dtype::{DType, Scalar};
 use crate::error::{Access, Result};
-use crate::index::{Axis, OrthogonalPlan, PickKind, PickPlan};
+use crate::index::{Axis, OrthogonalPlan, Pick, PickKind, PickPlan};
 use crate::kernels::copy::to_fresh;
-use crate::kernels::mask;
-use crate::kernels::pick;
-use crate::layout::{Layout, Order, Overlap, overlap};
+use crate::kernels::pick::{self, Along};
+use crate::layout::{Layout, Order};
 use crate::tensor::{Handle, Right, Value};
 
 /// What happens where two values go to one element.
+///
+/// ```
+/// use lunette::Duplicates;
+/// assert_eq!(Duplicates::default(), Duplicates::LastWins);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Duplicates {
     /// The last value in row-major order stays.
@@ -35,11 +46,24 @@ pub enum Duplicates {
 /// A copy of what index tensors pick, by NumPy's rule.
 pub(crate) fn gather(op: &'static str, x: &Handle, plan: &PickPlan<'_>) -> Result<Handle> {
     let locks = lock_reads(op, x, indices(plan))?;
-    if is_whole_mask(x, plan) {
-        return select(op, x, &locks, plan.picks[0].tensor);
+    let (memory, lock) = (all_memory(x), locks.get(0));
+    let sources = [lock.source(op, &x.layout, x.dtype)?, lock.source(op, &memory, x.dtype)?];
+    gather_from(op, sources, plan, &index_locks(&locks))
+}
+
+/// A copy of what a plan picks: from a region as its layout shows it, and as the memory that offsets count in.
+fn gather_from(
+    op: &'static str,
+    [shown, memory]: [Source<'_>; 2],
+    plan: &PickPlan<'_>,
+    of_indices: &[&Lock<'_>],
+) -> Result<Handle> {
+    match of_indices {
+        [of_mask, ..] if is_whole_mask(shown.shape().len(), plan) => {
+            select(op, shown, mask_source(op, plan, of_mask)?)
+        }
+        _ => gather_memory(op, memory, &read_plan(op, plan, of_indices)?),
     }
-    let walk = read_plan(op, plan, &index_locks(&locks))?;
-    gather_walk(op, x, &locks, &walk)
 }
 
 /// A copy of what index tensors pick, each on its own axis.
@@ -49,55 +73,14 @@ pub(crate) fn gather_orthogonal(op: &'static str, x: &Handle, plan: &OrthogonalP
     gather_walk(op, x, &locks, &walk)
 }
 
-/// Whether one mask over the whole tensor is all there is.
-fn is_whole_mask(x: &Handle, plan: &PickPlan<'_>) -> bool {
-    let rank = x.layout.rank();
-    matches!(plan.picks.as_slice(), [pick] if pick.kind == PickKind::Mask && pick.lens.len() == rank)
-        && rank > 0
-        && plan.subspace.rank() == 0
-}
-
-/// The elements under a mask over the whole tensor.
-fn select(op: &'static str, x: &Handle, locks: &LockList<'_>, mask: &Handle) -> Result<Handle> {
-    let source = locks.get(0).source(op, &x.layout, x.dtype)?;
-    let (buffer, count) = mask::select(op, locks.get(1).source(op, &mask.layout, DType::Bool)?, source)?;
-    Ok(Handle::fresh(buffer, Layout::vector(count), x.dtype))
-}
-
-/// Writes under a mask over the whole tensor.
-fn store_masked(
-    op: &'static str,
-    x: &Handle,
-    locks: &LockList<'_>,
-    mask: &Handle,
-    value: &Value<'_>,
-) -> Result<()> {
-    let target = locks.get(0).target(op, &x.layout, x.dtype)?;
-    let mask = locks.get(1).source(op, &mask.layout, DType::Bool)?;
-    let source = match &value.0 {
-        Right::Scalar(scalar) => {
-            return mask::store_scalar(op, &mask, target, scalar.stored_as(op, x.dtype)?);
-        }
-        Right::Tensor(tensor) => locks.last().source(op, &tensor.layout, tensor.dtype)?,
-        Right::Borrowed(borrowed) => borrowed.source(),
-    };
-    check_values(op, &source, x.dtype)?;
-    let (mut slot, layout) = (None, Layout::vector(mask::count(&mask)));
-    let values = source.fit(op, layout.shape(), &mut slot)?;
-    if values.dtype() == x.dtype {
-        return mask::store_values(op, &mask, target, values);
-    }
-    let converted = to_fresh(op, &values, x.dtype, Order::C)?;
-    let lock = converted.lock(op, Access::Read)?;
-    mask::store_values(op, &mask, target, lock.source(op, &layout, x.dtype)?)
-}
-
 fn gather_walk(op: &'static str, x: &Handle, locks: &LockList<'_>, walk: &Walk) -> Result<Handle> {
+    gather_memory(op, locks.get(0).source(op, &all_memory(x), x.dtype)?, walk)
+}
+
+fn gather_memory(op: &'static str, memory: Source<'_>, walk: &Walk) -> Result<Handle> {
     let layout = Layout::contiguous(op, &walk.shape, Order::C)?;
-    let memory = all_memory(x);
-    let source = locks.get(0).source(op, &memory, x.dtype)?;
-    let buffer = pick::gather_fresh(op, source, walk.base, &walk.axes())?;
-    Ok(Handle::fresh(buffer, layout, x.dtype))
+    let buffer = pick::gather_fresh(op, memory, walk.base, &walk.axes())?;
+    Ok(Handle::fresh(buffer, layout, memory.dtype()))
 }
 
 /// Writes `value` where index tensors point, by NumPy's rule.
@@ -110,11 +93,68 @@ pub(crate) fn scatter(
 ) -> Result<()> {
     value.dtype().check_store(op, x.dtype)?;
     let locks = lock_writes(op, x, indices(plan), value)?;
-    if duplicates == Duplicates::LastWins && is_whole_mask(x, plan) {
-        return store_masked(op, x, &locks, plan.picks[0].tensor, value);
+    let (memory, lock) = (all_memory(x), locks.get(0));
+    let targets = [lock.target(op, &x.layout, x.dtype)?, lock.target(op, &memory, x.dtype)?];
+    scatter_into(op, targets, (plan, &index_locks(&locks)), supply(op, value, &locks)?, duplicates)
+}
+
+/// Writes where a plan points: into a region as its layout shows it, and as the memory that offsets count in.
+fn scatter_into(
+    op: &'static str,
+    [shown, memory]: [Target<'_>; 2],
+    (plan, of_indices): (&PickPlan<'_>, &[&Lock<'_>]),
+    value: Supply<'_>,
+    duplicates: Duplicates,
+) -> Result<()> {
+    if duplicates == Duplicates::LastWins
+        && is_whole_mask(shown.shape().len(), plan)
+        && let [of_mask, ..] = of_indices
+    {
+        return masked::store(op, shown, &mask_source(op, plan, of_mask)?, value);
     }
-    let walk = read_plan(op, plan, &index_locks(&locks))?;
-    scatter_walk(op, (x, &locks), &walk, value, duplicates)
+    if duplicates == Duplicates::Sum
+        && is_one_list(plan)
+        && let [of_list, ..] = of_indices
+    {
+        return add_by_list(op, memory, (plan, of_list), value);
+    }
+    scatter_memory(op, memory, &read_plan(op, plan, of_indices)?, value, duplicates)
+}
+
+/// Whether one tensor of integers, in one segment, names single elements, and not less often than there are such: then
+/// sums need no table of offsets.
+fn is_one_list(plan: &PickPlan<'_>) -> bool {
+    let &[Pick { kind: PickKind::Index, tensor, lens: &[len], .. }] = plan.picks.as_slice() else {
+        return false;
+    };
+    let count = tensor.layout.len();
+    plan.subspace.rank() == 0 && len > 0 && count >= len && tensor.layout.is_c_contiguous()
+}
+
+/// Adds `value` to the elements that the one list of a plan names.
+fn add_by_list(
+    op: &'static str,
+    memory: Target<'_>,
+    (plan, lock): (&PickPlan<'_>, &Lock<'_>),
+    value: Supply<'_>,
+) -> Result<()> {
+    let &[Pick { tensor, axis, lens: &[len], strides: &[stride], .. }] = plan.picks.as_slice() else {
+        return Ok(());
+    };
+    let list = Layout::new(op, &[tensor.layout.len()], &[1], tensor.layout.offset())?;
+    let index = lock.source(op, &list, tensor.dtype)?;
+    let (base, along) = (plan.subspace.offset(), Along { axis, len, stride });
+    let region = Region { op, dtype: memory.dtype(), shape: tensor.shape(), merged: list.shape() };
+    region.with_value(value, |value| pick::add_by_index(op, (memory, base), along, index, value))
+}
+
+/// Writes `value`, stretched to the shape of `x`, where a mask of that shape is true.
+pub(crate) fn store_where(op: &'static str, x: &Handle, mask: &Handle, value: &Value<'_>) -> Result<()> {
+    value.dtype().check_store(op, x.dtype)?;
+    let locks = lock_writes(op, x, once(mask), value)?;
+    let target = locks.get(0).target(op, &x.layout, x.dtype)?;
+    let mask = locks.get(1).source(op, &mask.layout, mask.dtype)?;
+    masked::store_same_places(op, target, &mask, supply(op, value, &locks)?)
 }
 
 /// Writes `value` where index tensors point, each on its own axis.
@@ -151,65 +191,84 @@ fn scatter_walk(
     duplicates: Duplicates,
 ) -> Result<()> {
     let memory = all_memory(x);
-    let scatter = Scatter { op, x, walk, target: locks.get(0).target(op, &memory, x.dtype)?, duplicates };
-    match &value.0 {
-        Right::Scalar(scalar) => {
-            let one = create::full(op, x.dtype, &[], *scalar)?;
-            let lock = one.buffer.lock(op, Access::Read)?;
-            scatter.value(lock.source(op, &one.layout, x.dtype)?, Shares::Nothing)
-        }
-        Right::Tensor(right) => {
-            let apart = right.buffer.id() != x.buffer.id()
-                || overlap(&x.layout, x.dtype.item_size(), &right.layout, right.dtype.item_size())
-                    == Overlap::No;
-            let source = locks.last().source(op, &right.layout, right.dtype)?;
-            scatter.value(source, if apart { Shares::Nothing } else { Shares::Elements })
-        }
-        Right::Borrowed(region) => scatter.value(region.source(), Shares::Nothing),
-    }
+    let target = locks.get(0).target(op, &memory, x.dtype)?;
+    scatter_memory(op, target, walk, supply(op, value, locks)?, duplicates)
 }
 
-/// Whether a value may change while it is being stored.
-#[derive(PartialEq)]
-enum Shares {
-    Nothing,
-    Elements,
-}
-
-/// A scatter that only lacks its value.
-struct Scatter<'a> {
+fn scatter_memory(
     op: &'static str,
-    x: &'a Handle,
-    walk: &'a Walk,
-    target: Target<'a>,
+    memory: Target<'_>,
+    walk: &Walk,
+    value: Supply<'_>,
     duplicates: Duplicates,
+) -> Result<()> {
+    let (merged, axes) = (walk.merged_shape(), walk.axes());
+    let region = Region { op, dtype: memory.dtype(), shape: &walk.shape, merged: &merged };
+    // The kernels copy a value first that shares elements with the target.
+    region.with_value(value, |value| match duplicates {
+        Duplicates::LastWins => pick::scatter(op, memory, walk.base, &axes, value),
+        Duplicates::Sum => pick::scatter_add(op, memory, walk.base, &axes, value),
+    })
 }
 
-impl Scatter<'_> {
-    /// Fits the value to the region, converts it if it must be, and writes it.
-    fn value(&self, value: Source<'_>, shares: Shares) -> Result<()> {
-        check_values(self.op, &value, self.x.dtype)?;
-        let (mut fitted, mut merged) = (None, None);
-        let fitted = value.fit(self.op, &self.walk.shape, &mut fitted)?;
-        if value.dtype() == self.x.dtype
-            && shares == Shares::Nothing
-            && let Some(merged) = fitted.reshape(&self.walk.merged_shape(), &mut merged)
-        {
-            return self.write(merged);
+/// What a value has to become before it is scattered.
+struct Region<'a> {
+    op: &'static str,
+    dtype: DType,
+    /// The shape that the index gives.
+    shape: &'a [usize],
+    /// The same for the kernels: the axes of an index tensor are one.
+    merged: &'a [usize],
+}
+
+impl Region<'_> {
+    fn with_value(&self, value: Supply<'_>, write: impl FnOnce(Source<'_>) -> Result<()>) -> Result<()> {
+        match value {
+            Supply::Elements(source) => self.with_elements(source, write),
+            Supply::Scalar(scalar) => {
+                let one = create::full(self.op, self.dtype, &[], scalar)?;
+                let lock = one.buffer.lock(self.op, Access::Read)?;
+                self.with_elements(lock.source(self.op, &one.layout, one.dtype)?, write)
+            }
         }
-        let copied = to_fresh(self.op, &fitted, self.x.dtype, Order::C)?;
-        let layout = Layout::contiguous(self.op, &self.walk.merged_shape(), Order::C)?;
-        let lock = copied.lock(self.op, Access::Read)?;
-        self.write(lock.source(self.op, &layout, self.x.dtype)?)
     }
 
-    fn write(&self, value: Source<'_>) -> Result<()> {
-        let (target, base, axes) = (self.target, self.walk.base, self.walk.axes());
-        match self.duplicates {
-            Duplicates::LastWins => pick::scatter(self.op, target, base, &axes, value),
-            Duplicates::Sum => pick::scatter_add(self.op, target, base, &axes, value),
+    /// Fits the value to the region, converts it if it must be, and has it written.
+    fn with_elements(&self, value: Source<'_>, write: impl FnOnce(Source<'_>) -> Result<()>) -> Result<()> {
+        check_values(self.op, &value, self.dtype)?;
+        let (mut fitted, mut merged) = (None, None);
+        let fitted = value.fit(self.op, self.shape, &mut fitted)?;
+        if value.dtype() == self.dtype
+            && let Some(merged) = fitted.reshape(self.merged, &mut merged)
+        {
+            return write(merged);
         }
+        let copied = to_fresh(self.op, &fitted, self.dtype, Order::C)?;
+        let layout = Layout::contiguous(self.op, self.merged, Order::C)?;
+        let lock = copied.lock(self.op, Access::Read)?;
+        write(lock.source(self.op, &layout, self.dtype)?)
     }
+}
+
+/// What a value supplies once it is locked.
+#[derive(Clone, Copy)]
+enum Supply<'a> {
+    Scalar(Scalar),
+    Elements(Source<'a>),
+}
+
+/// What a value supplies; if it is a tensor, its lock is the last.
+fn supply<'l>(op: &'static str, value: &'l Value<'_>, locks: &'l LockList<'_>) -> Result<Supply<'l>> {
+    Ok(match &value.0 {
+        Right::Scalar(scalar) => Supply::Scalar(*scalar),
+        Right::Tensor(tensor) => Supply::Elements(locks.last().source(op, &tensor.layout, tensor.dtype)?),
+        Right::Borrowed(borrowed) => Supply::Elements(borrowed.source()),
+    })
+}
+
+/// The mask of a plan that has but one.
+fn mask_source<'l>(op: &'static str, plan: &'l PickPlan<'_>, lock: &'l Lock<'_>) -> Result<Source<'l>> {
+    lock.source(op, &plan.picks[0].tensor.layout, DType::Bool)
 }
 
 /// Locks the tensor first, then the index tensors in order.

@@ -3,12 +3,14 @@
 use super::{create, join, lists, load, pick, store};
 use crate::dtype::Scalar;
 use crate::error::{ErrorKind, Result};
+use crate::index::Axes;
 use crate::layout::{Dims, Entries, Layout, Order, checked_len, infer_shape, resolve_axis};
-use crate::tensor::{Axes, Handle};
+use crate::tensor::Handle;
 
 /// The same elements in a new shape; one size may be -1. A view where strides allow it, else a copy.
 pub(crate) fn reshape(x: &Handle, to: &[i64]) -> Result<Handle> {
-    reshape_to("reshape", x, &infer_shape(x.shape(), to)?)
+    let op = "reshape";
+    reshape_to(op, x, &infer_shape(op, x.shape(), to)?)
 }
 
 /// As [`reshape`], to sizes that are known to hold as many elements.
@@ -20,14 +22,20 @@ pub(crate) fn reshape_to(op: &'static str, x: &Handle, to: &[usize]) -> Result<H
 }
 
 /// A row-major tensor that has just been made, in a shape of as many elements; it goes on being no view.
-fn in_shape(op: &'static str, made: Handle, to: &[usize]) -> Result<Handle> {
+pub(super) fn in_shape(op: &'static str, made: Handle, to: &[usize]) -> Result<Handle> {
     Ok(Handle::fresh(made.buffer, Layout::contiguous(op, to, Order::C)?, made.dtype))
+}
+
+/// A copy of all elements in row-major order along one axis.
+pub(crate) fn flatten(x: &Handle) -> Result<Handle> {
+    let op = "flatten";
+    in_shape(op, load::copy(op, x, Order::C)?, &[x.layout.len()])
 }
 
 /// A view in a new shape, never a copy.
 pub(crate) fn reshape_view(x: &Handle, to: &[i64]) -> Result<Handle> {
     let op = "reshape_view";
-    let to = infer_shape(x.shape(), to)?;
+    let to = infer_shape(op, x.shape(), to)?;
     let layout = x.layout.reshape(&to).ok_or_else(|| ErrorKind::ReshapeCopy {
         op,
         from: x.shape().into(),
@@ -71,7 +79,7 @@ fn roll_axis(op: &'static str, x: &Handle, shift: i64, axis: usize) -> Result<Ha
     let tail =
         x.with_layout(x.layout.slice_axis(op, axis, Entries { start: size - by, len: by, step: 1 })?);
     let head = x.with_layout(x.layout.slice_axis(op, axis, Entries { start: 0, len: size - by, step: 1 })?);
-    join::concat(&[&tail, &head], axis as i64)
+    join::concat_as(op, &[&tail, &head], axis as i64)
 }
 
 /// A view turned by `quarters` times 90 degrees in the plane of two axes, from the first towards the second.
@@ -153,6 +161,14 @@ pub(crate) fn repeat_each(x: &Handle, times: &[usize], axis: i64) -> Result<Hand
 }
 
 /// What stands around a padded tensor.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let x = tensor![1, 2, 3];
+/// assert_eq!(x.pad(&[(2, 1)], Pad::Edge)?, tensor![1, 1, 1, 2, 3, 3]);
+/// assert_eq!(x.pad(&[(1, 0)], Pad::Constant(9.into()))?, tensor![9, 1, 2, 3]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Pad {

@@ -1,8 +1,10 @@
 //! Where something is.
 
-use crate::buffer::Buffer;
-use crate::dtype::DType;
+use super::{cast, pick};
+use crate::buffer::{Buffer, lock_all};
+use crate::dtype::{DType, promote};
 use crate::error::{Access, ErrorKind, Result};
+use crate::kernels::search::{Question, search};
 use crate::kernels::{generate, mask};
 use crate::layout::{Layout, Order};
 use crate::tensor::Handle;
@@ -38,4 +40,73 @@ pub(crate) fn argwhere(x: &Handle) -> Result<Handle> {
 fn positions(op: &'static str, x: &Handle) -> Result<Vec<usize>> {
     let lock = x.buffer.lock(op, Access::Read)?;
     mask::nonzero_positions(op, lock.source(op, &x.layout, x.dtype)?)
+}
+
+/// Where a value goes among elements that are equal to it.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::Side;
+/// let x = tensor![10, 20, 20, 30];
+/// assert_eq!(x.searchsorted(&tensor![20], Side::Left)?, tensor![1_i64]);
+/// assert_eq!(x.searchsorted(&tensor![20], Side::Right)?, tensor![3_i64]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Side {
+    /// Before all of them.
+    #[default]
+    Left,
+    /// Behind all of them.
+    Right,
+}
+
+/// For each value the index in the vector `x` before which it goes, so that the order is kept. `x` is sorted, or
+/// `sorter` sorts it.
+pub(crate) fn searchsorted(
+    op: &'static str,
+    x: &Handle,
+    values: &Handle,
+    side: Side,
+    sorter: Option<&Handle>,
+) -> Result<Handle> {
+    check_vector(op, x)?;
+    let sorted = match sorter {
+        Some(sorter) if sorter.shape() != x.shape() => {
+            let (expected, found) = (x.shape().into(), sorter.shape().into());
+            let cure = "the sorter names each element once";
+            return Err(ErrorKind::ShapeMismatch { op, expected, found, cure }.into());
+        }
+        Some(sorter) => &pick::take(x, sorter, 0)?,
+        None => x,
+    };
+    let question = match side {
+        Side::Left => Question::Less,
+        Side::Right => Question::LessOrEqual,
+    };
+    ask(op, sorted, values, question)
+}
+
+/// Checks that there is one axis.
+pub(crate) fn check_vector(op: &'static str, x: &Handle) -> Result<()> {
+    match x.layout.rank() {
+        1 => Ok(()),
+        found => Err(ErrorKind::Rank { op, expected: "one axis", found }.into()),
+    }
+}
+
+/// The answer for each value, both sides being promoted to one dtype.
+pub(crate) fn ask(op: &'static str, sorted: &Handle, values: &Handle, question: Question) -> Result<Handle> {
+    let dtype = promote(sorted.dtype, values.dtype);
+    let (sorted, values) = (cast::to_dtype(op, sorted, dtype)?, cast::to_dtype(op, values, dtype)?);
+    let layout = Layout::contiguous(op, values.shape(), Order::C)?;
+    let locks = lock_all(op, [(&sorted.buffer, Access::Read), (&values.buffer, Access::Read)])?;
+    let [sorted_lock, values_lock] = locks.each();
+    let answers = search(
+        op,
+        sorted_lock.source(op, &sorted.layout, dtype)?,
+        values_lock.source(op, &values.layout, dtype)?,
+        question,
+    )?;
+    Ok(Handle::fresh(answers, layout, question.answer_dtype()))
 }

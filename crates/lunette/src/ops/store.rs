@@ -1,13 +1,12 @@
 //! Writing into a part of a tensor: check everything, then write, so that a failed store changes nothing.
 
-use super::load;
 use super::pick::{self, Duplicates};
 use crate::buffer::{Lock, Source, Target, lock_all};
 use crate::dtype::{DType, DTypeKind, Scalar};
 use crate::error::{Access, ErrorKind, Result};
 use crate::index::{self, Item, Plan};
 use crate::kernels::{cast, copy, fill as fill_kernel};
-use crate::layout::{Layout, Order};
+use crate::layout::Layout;
 use crate::tensor::{Handle, Right, Value};
 
 /// So few elements are written in much less than a microsecond.
@@ -15,7 +14,10 @@ const FEW: usize = 64;
 
 /// Writes `value` into the part that `items` pick (R14).
 pub(crate) fn store(x: &Handle, items: &[Item<'_>], value: &Value<'_>) -> Result<()> {
-    let op = "store";
+    store_as("store", x, items, value)
+}
+
+fn store_as(op: &'static str, x: &Handle, items: &[Item<'_>], value: &Value<'_>) -> Result<()> {
     x.check_writable(op)?;
     if index::is_plain(items, &x.layout) {
         let mut region = x.layout.clone();
@@ -37,7 +39,7 @@ pub(crate) fn scatter(
 ) -> Result<()> {
     let op = "scatter";
     if duplicates == Duplicates::LastWins {
-        return store(x, items, value);
+        return store_as(op, x, items, value);
     }
     x.check_writable(op)?;
     check_sum(op, value.dtype(), x.dtype)?;
@@ -68,22 +70,7 @@ pub(crate) fn store_where(x: &Handle, mask: &Handle, value: &Value<'_>) -> Resul
     let op = "store_where";
     x.check_writable(op)?;
     let spread = mask.with_overlapping_layout(mask.layout.broadcast_to(op, x.shape())?);
-    let items = [Item::of_handle(&spread)];
-    let chosen = match &value.0 {
-        Right::Scalar(_) => return store(x, &items, value),
-        Right::Tensor(right) => {
-            let stretched = right.layout.broadcast_to(op, x.shape())?;
-            load::load(&right.with_overlapping_layout(stretched), &items, Order::C)?
-        }
-        Right::Borrowed(borrowed) => {
-            let mut slot = None;
-            let source = borrowed.source().broadcast(op, x.shape(), &mut slot)?;
-            let buffer = copy::to_fresh(op, &source, source.dtype(), Order::C)?;
-            let whole = Handle::fresh(buffer, Layout::contiguous(op, x.shape(), Order::C)?, source.dtype());
-            load::load(&whole, &items, Order::C)?
-        }
-    };
-    store(x, &items, &Value(Right::Tensor(&chosen)))
+    pick::store_where(op, x, &spread, value)
 }
 
 /// Copies all of `from`, which has the same shape, into `x`.
@@ -103,6 +90,11 @@ pub(crate) fn assign(x: &Handle, value: &Value<'_>) -> Result<()> {
     let op = "assign";
     x.check_writable(op)?;
     check_same_shape(op, x.shape(), value.shape())?;
+    store_region(op, x, &x.layout, value)
+}
+
+/// Writes a value of the same shape into all of `x`, which is known to be writable.
+pub(crate) fn store_whole(op: &'static str, x: &Handle, value: &Value<'_>) -> Result<()> {
     store_region(op, x, &x.layout, value)
 }
 

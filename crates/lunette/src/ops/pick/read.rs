@@ -1,5 +1,6 @@
 //! Reading index tensors: from integers and bools to tables of element offsets, every entry checked.
 
+use super::Places;
 use crate::buffer::Lock;
 use crate::dtype::DType;
 use crate::error::Result;
@@ -43,13 +44,41 @@ impl Walk {
         self.axes.iter().map(borrow).collect()
     }
 
+    /// The elements one by one, as positions in what offsets count in.
+    pub(super) fn places(&self, op: &'static str) -> Result<Places> {
+        let mut positions = vec![self.base as isize];
+        for axis in &self.axes {
+            let size = axis.size();
+            let mut next = lists::with_room(op, positions.len().saturating_mul(size))?;
+            for &start in &positions {
+                next.extend((0..size).map(|k| start.wrapping_add(axis.at(k))));
+            }
+            positions = next;
+        }
+        let positions = positions.into_iter().map(|position| position as usize).collect();
+        Ok(Places { shape: self.shape.clone(), positions })
+    }
+
     /// The sizes of the axes as the kernels take them.
     pub(super) fn merged_shape(&self) -> Dims {
-        let size = |axis: &WalkAxis| match axis {
-            WalkAxis::Step { size, .. } => *size,
-            WalkAxis::Table(table) => table.len(),
-        };
-        self.axes.iter().map(size).collect()
+        self.axes.iter().map(WalkAxis::size).collect()
+    }
+}
+
+impl WalkAxis {
+    fn size(&self) -> usize {
+        match self {
+            Self::Step { size, .. } => *size,
+            Self::Table(table) => table.len(),
+        }
+    }
+
+    /// How far an entry, which exists, lies from the base.
+    fn at(&self, entry: usize) -> isize {
+        match self {
+            Self::Step { stride, .. } => stride.wrapping_mul(entry as isize),
+            Self::Table(table) => table.offsets()[entry],
+        }
     }
 }
 

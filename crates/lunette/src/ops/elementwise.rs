@@ -1,0 +1,16 @@
+//! Elementwise operations: which loop for which dtypes, where the result goes, and the run.
+
+mod binary;
+mod choose;
+mod domain;
+mod evaluate;
+mod lazy;
+mod operand;
+mod small;
+mod unary;
+
+pub(crate) use self::binary::{BinaryOp, binary, binary_in_place, binary_into, binary_owned};
+pub(crate) use self::choose::{choose, clip};
+pub(crate) use self::lazy::Expression;
+pub(crate) use self::operand::Operand;
+pub(crate) use self::unary::{UnaryOp, unary, unary_into, unary_owned};

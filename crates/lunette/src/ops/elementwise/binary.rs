@@ -1,0 +1,320 @@
+//! Operations of two operands.
+
+use smallvec::SmallVec;
+
+use super::domain::{Domain, compute_dtype, wide_compute_dtype};
+use super::evaluate::{evaluate, evaluate_into};
+use super::operand::{Operand, common_dtype, unsupported};
+use super::small;
+use crate::buffer::{Source, lock_list};
+use crate::dtype::{DType, Scalar};
+use crate::error::{Access, ErrorKind, Result};
+use crate::kernels::elementwise::{Binary, Loop, Program, Slot, any};
+use crate::tensor::Handle;
+
+/// An operation of two operands, by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BinaryOp {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    FloorDivide,
+    Remainder,
+    /// Rust's `/`: integers are cut toward zero.
+    CutDivide,
+    /// Rust's `%`: it has the sign of the dividend.
+    CutRemainder,
+    Pow,
+    Atan2,
+    Hypot,
+    LogAddExp,
+    Maximum,
+    Minimum,
+    CopySign,
+    NextAfter,
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    BitwiseAnd,
+    BitwiseOr,
+    BitwiseXor,
+    LeftShift,
+    RightShift,
+    LogicalAnd,
+    LogicalOr,
+    LogicalXor,
+}
+
+/// What must not be among the second operands of integers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Forbidden {
+    Nothing,
+    Zero,
+    Negative,
+}
+
+impl BinaryOp {
+    /// The name in errors: that of the method.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Add => "add",
+            Self::Subtract => "subtract",
+            Self::Multiply => "multiply",
+            Self::Divide => "divide",
+            Self::FloorDivide => "floor_divide",
+            Self::Remainder => "remainder",
+            Self::CutDivide => "/",
+            Self::CutRemainder => "%",
+            Self::Pow => "pow",
+            Self::Atan2 => "atan2",
+            Self::Hypot => "hypot",
+            Self::LogAddExp => "logaddexp",
+            Self::Maximum => "maximum",
+            Self::Minimum => "minimum",
+            Self::CopySign => "copysign",
+            Self::NextAfter => "nextafter",
+            Self::Equal => "equal",
+            Self::NotEqual => "not_equal",
+            Self::Less => "less",
+            Self::LessEqual => "less_equal",
+            Self::Greater => "greater",
+            Self::GreaterEqual => "greater_equal",
+            Self::BitwiseAnd => "bitwise_and",
+            Self::BitwiseOr => "bitwise_or",
+            Self::BitwiseXor => "bitwise_xor",
+            Self::LeftShift => "bitwise_left_shift",
+            Self::RightShift => "bitwise_right_shift",
+            Self::LogicalAnd => "logical_and",
+            Self::LogicalOr => "logical_or",
+            Self::LogicalXor => "logical_xor",
+        }
+    }
+
+    /// The dtype that operands of a common dtype are brought to.
+    pub(super) fn admit(self, dtype: DType) -> Result<DType> {
+        self.domain().admit(self.name(), dtype)
+    }
+
+    /// The dtype in which the operation is computed for an admitted dtype.
+    pub(super) fn compute(self, dtype: DType) -> DType {
+        if self == Self::Pow { wide_compute_dtype(dtype) } else { compute_dtype(dtype) }
+    }
+
+    /// Whether the second operand has to be looked at before the operation can run.
+    pub(super) fn looks_first(self, dtype: DType) -> bool {
+        self.forbids() != Forbidden::Nothing && dtype.is_integer()
+    }
+
+    /// How many times longer than an addition it takes.
+    fn weight(self, dtype: DType) -> usize {
+        match self {
+            Self::Pow if dtype.is_complex() => 64,
+            Self::Pow | Self::Atan2 | Self::Hypot | Self::LogAddExp => 8,
+            Self::Remainder | Self::CutRemainder => 8,
+            Self::FloorDivide | Self::CutDivide => 4,
+            _ => 1,
+        }
+    }
+
+    fn domain(self) -> Domain {
+        match self {
+            Self::Add | Self::Multiply | Self::Equal | Self::NotEqual => Domain::Any,
+            Self::Subtract | Self::Pow | Self::CutDivide => Domain::Numbers,
+            Self::Divide => Domain::Fractions,
+            Self::FloorDivide | Self::Remainder | Self::CutRemainder => Domain::Real,
+            Self::Maximum | Self::Minimum => Domain::Ordered,
+            Self::CopySign | Self::NextAfter | Self::Atan2 | Self::Hypot | Self::LogAddExp => Domain::Floats,
+            Self::Less | Self::LessEqual | Self::Greater | Self::GreaterEqual => Domain::Ordered,
+            Self::BitwiseAnd | Self::BitwiseOr | Self::BitwiseXor => Domain::Bits,
+            Self::LeftShift | Self::RightShift => Domain::Integers,
+            Self::LogicalAnd | Self::LogicalOr | Self::LogicalXor => Domain::Truth,
+        }
+    }
+
+    fn is_comparison(self) -> bool {
+        use BinaryOp::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
+        matches!(self, Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual)
+    }
+
+    /// Whether the loop takes the operands the other way round.
+    fn is_swapped(self) -> bool {
+        matches!(self, Self::Greater | Self::GreaterEqual)
+    }
+
+    /// The loops' operator, for operands of this dtype.
+    fn operator(self, dtype: DType) -> Binary {
+        let is_bool = dtype == DType::Bool;
+        match self {
+            // Of bools, sums and the greater of two are "or", products and the less of two are "and".
+            Self::Add | Self::Maximum if is_bool => Binary::BitOr,
+            Self::Multiply | Self::Minimum if is_bool => Binary::BitAnd,
+            Self::Add => Binary::Add,
+            Self::Subtract => Binary::Subtract,
+            Self::Multiply => Binary::Multiply,
+            Self::CutDivide if dtype.is_integer() => Binary::CutDivide,
+            Self::Divide | Self::CutDivide => Binary::Divide,
+            Self::FloorDivide => Binary::FloorDivide,
+            Self::Remainder => Binary::Remainder,
+            Self::CutRemainder => Binary::CutRemainder,
+            Self::Pow if dtype.is_integer() => Binary::Power,
+            Self::Pow => Binary::FloatPower,
+            Self::Atan2 => Binary::Atan2,
+            Self::Hypot => Binary::Hypot,
+            Self::LogAddExp => Binary::LogAddExp,
+            Self::Maximum => Binary::Maximum,
+            Self::Minimum => Binary::Minimum,
+            Self::CopySign => Binary::CopySign,
+            Self::NextAfter => Binary::NextAfter,
+            Self::Equal => Binary::Equal,
+            Self::NotEqual => Binary::NotEqual,
+            Self::Less | Self::Greater => Binary::Less,
+            Self::LessEqual | Self::GreaterEqual => Binary::LessEqual,
+            Self::BitwiseAnd | Self::LogicalAnd => Binary::BitAnd,
+            Self::BitwiseOr | Self::LogicalOr => Binary::BitOr,
+            Self::BitwiseXor | Self::LogicalXor => Binary::BitXor,
+            Self::LeftShift => Binary::ShiftLeft,
+            Self::RightShift => Binary::ShiftRight,
+        }
+    }
+
+    /// What the second operand must not hold where both are integers (R29).
+    fn forbids(self) -> Forbidden {
+        match self {
+            Self::FloorDivide | Self::Remainder | Self::CutDivide | Self::CutRemainder => Forbidden::Zero,
+            Self::Pow | Self::LeftShift | Self::RightShift => Forbidden::Negative,
+            _ => Forbidden::Nothing,
+        }
+    }
+}
+
+/// A program for one operation, and the dtype of its result.
+pub(super) struct Compiled {
+    pub(super) program: Program,
+    pub(super) dtype: DType,
+}
+
+/// The loop, in the order in which it takes the operands, and the dtypes of what it reads and writes; none if the
+/// operator has no loop for the dtype.
+fn direct(op: BinaryOp, dtype: DType) -> Option<(Loop, DType)> {
+    if op.compute(dtype) != dtype {
+        return None;
+    }
+    Some((op.operator(dtype).on(dtype)?, if op.is_comparison() { DType::Bool } else { dtype }))
+}
+
+/// Writes the program of an operation on these operands.
+pub(super) fn compile(op: BinaryOp, a: &Operand<'_>, b: &Operand<'_>) -> Result<Compiled> {
+    let mut program = Program::default();
+    let name = op.name();
+    let dtype = op.admit(common_dtype(a, b))?;
+    let compute = op.compute(dtype);
+    let slots = [a.slot(name, &mut program, compute)?, b.slot(name, &mut program, compute)?];
+    let (_, dtype) = append(op, &mut program, slots, dtype)?;
+    Ok(Compiled { program, dtype })
+}
+
+/// Adds the operation to a program whose slots hold what `dtype` is computed in; where the result is, and its dtype.
+pub(super) fn append(
+    op: BinaryOp,
+    program: &mut Program,
+    [a, b]: [Slot; 2],
+    dtype: DType,
+) -> Result<(Slot, DType)> {
+    let compute = op.compute(dtype);
+    let Some(run) = op.operator(dtype).on(compute) else {
+        return Err(unsupported(op.name(), dtype, "`cast` to a dtype that has it first"));
+    };
+    let args = if op.is_swapped() { [b, a] } else { [a, b] };
+    let out = if op.is_comparison() { DType::Bool } else { compute };
+    let slot = program.step(run, &args, out, op.weight(dtype));
+    Ok((slot, if op.is_comparison() { DType::Bool } else { dtype }))
+}
+
+/// The operation's result as a new tensor.
+pub(crate) fn binary(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Handle> {
+    let name = op.name();
+    let seen = op.admit(common_dtype(&a, &b))?;
+    check_second(op, &b, seen)?;
+    if let Some((run, out)) = direct(op, seen) {
+        let operands = if op.is_swapped() { [b, a] } else { [a, b] };
+        if let Some(result) = small::binary(name, run, operands, seen, out) {
+            return result;
+        }
+    }
+    let compiled = compile(op, &a, &b)?;
+    evaluate(name, &leaves(&a, &b), &compiled.program, compiled.dtype)
+}
+
+/// The operation's result, written into `out`, which may be a view and may be an operand.
+pub(crate) fn binary_into(op: BinaryOp, a: Operand<'_>, b: Operand<'_>, out: &Handle) -> Result<()> {
+    let compiled = compile(op, &a, &b)?;
+    check_second(op, &b, compiled.dtype)?;
+    evaluate_into(op.name(), &leaves(&a, &b), &compiled.program, compiled.dtype, out)
+}
+
+/// The operation's result, written over the first operand.
+pub(crate) fn binary_in_place(op: BinaryOp, a: &Handle, b: Operand<'_>) -> Result<()> {
+    binary_into(op, Operand::Tensor(a), b, a)
+}
+
+/// The operation's result, in the memory of the first operand if nobody else holds it and the result fits there.
+pub(crate) fn binary_owned(op: BinaryOp, mut a: Handle, b: Operand<'_>) -> Result<Handle> {
+    let compiled = compile(op, &Operand::Tensor(&a), &b)?;
+    check_second(op, &b, compiled.dtype)?;
+    let name = op.name();
+    if a.dtype == compiled.dtype && a.is_reusable() && fits(&a, &b) {
+        evaluate_into(name, &leaves(&Operand::Tensor(&a), &b), &compiled.program, compiled.dtype, &a)?;
+        a.is_view = false;
+        return Ok(a);
+    }
+    evaluate(name, &leaves(&Operand::Tensor(&a), &b), &compiled.program, compiled.dtype)
+}
+
+/// Whether the result has the shape of the first operand.
+fn fits(a: &Handle, b: &Operand<'_>) -> bool {
+    b.handle().is_none_or(|b| b.shape() == a.shape())
+}
+
+fn leaves<'a>(a: &Operand<'a>, b: &Operand<'a>) -> SmallVec<[&'a Handle; 2]> {
+    [a.handle(), b.handle()].into_iter().flatten().collect()
+}
+
+/// Refuses divisors, exponents and shifts that integers have no answer for.
+pub(super) fn check_second(op: BinaryOp, b: &Operand<'_>, dtype: DType) -> Result<()> {
+    if !op.looks_first(dtype) {
+        return Ok(());
+    }
+    let (words, test) = match op.forbids() {
+        Forbidden::Zero => ("integers cannot be divided by zero", Binary::Equal),
+        _ if op == BinaryOp::Pow => {
+            ("integers have no negative powers: `cast` to floats first", Binary::Less)
+        }
+        _ => ("integers cannot be shifted by a negative number", Binary::Less),
+    };
+    let found = match b {
+        Operand::Tensor(b) => any_zero_or_less(op.name(), b, test)?,
+        Operand::Scalar(value) | Operand::Weak(value) => {
+            let value = f64::try_from(value.cast(DType::F64))?;
+            if test == Binary::Equal { value == 0.0 } else { value < 0.0 }
+        }
+    };
+    match found {
+        true => Err(ErrorKind::Domain { op: op.name(), dtype, words }.into()),
+        false => Ok(()),
+    }
+}
+
+/// Whether an element is 0 (`Equal`) or less than 0 (`Less`).
+fn any_zero_or_less(op: &'static str, x: &Handle, test: Binary) -> Result<bool> {
+    let Some(run) = test.on(x.dtype) else { return Ok(false) };
+    let mut program = Program::default();
+    let args = [program.leaf(x.dtype), program.constant(Scalar::I64(0).cast(x.dtype))];
+    program.step(run, &args, DType::Bool, 1);
+    let locks = lock_list(op, [(&x.buffer, Access::Read)])?;
+    let source: [Source<'_>; 1] = [locks.last().source(op, &x.layout, x.dtype)?];
+    Ok(any(&x.layout, &source, &program))
+}

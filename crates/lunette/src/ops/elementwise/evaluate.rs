@@ -1,0 +1,141 @@
+//! Where a program's result goes: new memory in the order of the operands, or a tensor that exists.
+
+use smallvec::SmallVec;
+
+use crate::buffer::{LockList, Source, lock_list};
+use crate::dtype::DType;
+use crate::error::{Access, ErrorKind, Result};
+use crate::kernels::elementwise::Program;
+use crate::kernels::{copy, elementwise};
+use crate::layout::{Dims, Layout, Order, broadcast_shapes};
+use crate::ops::store;
+use crate::tensor::{Handle, Right, Value};
+
+/// The layouts of a program's leaves, stretched to one shape.
+type Stretched = SmallVec<[Layout; 3]>;
+
+/// What the program makes of tensors that broadcast together, as a new tensor.
+///
+/// # Errors
+/// If the shapes do not broadcast, a guard is in the way, or there is no memory.
+pub(crate) fn evaluate(
+    op: &'static str,
+    leaves: &[&Handle],
+    program: &Program,
+    dtype: DType,
+) -> Result<Handle> {
+    let shape = common_shape(op, leaves)?;
+    let layouts = stretch(op, leaves, &shape)?;
+    let layout = result_layout(op, &shape, &layouts)?;
+    let locks = lock_list(op, leaves.iter().map(|leaf| (&leaf.buffer, Access::Read)))?;
+    let sources = sources(op, leaves, &layouts, &locks)?;
+    let buffer = elementwise::to_fresh(op, &layout, dtype, &sources, program)?;
+    Ok(Handle::fresh(buffer, layout, dtype))
+}
+
+/// Writes what the program makes of tensors that broadcast to the shape of `out` into `out`, as if all of them had
+/// been read first.
+///
+/// # Errors
+/// As for [`evaluate`], and if `out` cannot be written, or has another shape; then nothing is written.
+pub(crate) fn evaluate_into(
+    op: &'static str,
+    leaves: &[&Handle],
+    program: &Program,
+    dtype: DType,
+    out: &Handle,
+) -> Result<()> {
+    out.check_writable(op)?;
+    let shape = common_shape(op, leaves)?;
+    if *shape != *out.shape() {
+        let cure = "the result of the operands has the second shape, and needs a destination of just that";
+        return Err(ErrorKind::ShapeMismatch { op, expected: out.shape().into(), found: shape, cure }.into());
+    }
+    if out.dtype != dtype {
+        let result = evaluate(op, leaves, program, dtype)?;
+        return store::store_whole(op, out, &Value(Right::Tensor(&result)));
+    }
+    let layouts = stretch(op, leaves, &shape)?;
+    let wanted = leaves.iter().map(|leaf| (&leaf.buffer, Access::Read));
+    let locks = lock_list(op, wanted.chain([(&out.buffer, Access::Write)]))?;
+    let sources = sources(op, leaves, &layouts, &locks)?;
+    let target = locks.last().target(op, &out.layout, dtype)?;
+    if sources.iter().all(|source| elementwise::can_share(&target, source)) {
+        elementwise::into(target, &sources, program);
+        return Ok(());
+    }
+    let layout = out.layout.contiguous_like();
+    let buffer = elementwise::to_fresh(op, &layout, dtype, &sources, program)?;
+    let lock = buffer.lock(op, Access::Read)?;
+    copy::transfer(op, target, lock.source(op, &layout, dtype)?)
+}
+
+fn common_shape(op: &'static str, leaves: &[&Handle]) -> Result<Dims> {
+    match leaves {
+        [] => Ok(Dims::new()),
+        [one] => Ok(one.layout.dims()),
+        [first, rest @ ..] if rest.iter().all(|leaf| leaf.shape() == first.shape()) => {
+            Ok(first.layout.dims())
+        }
+        _ => {
+            let shapes: SmallVec<[&[usize]; 4]> = leaves.iter().map(|leaf| leaf.shape()).collect();
+            broadcast_shapes(op, &shapes)
+        }
+    }
+}
+
+fn stretch(op: &'static str, leaves: &[&Handle], shape: &[usize]) -> Result<Stretched> {
+    let to_shape = |leaf: &&Handle| match leaf.shape() == shape {
+        true => Ok(leaf.layout.clone()),
+        false => leaf.layout.broadcast_to(op, shape),
+    };
+    leaves.iter().map(to_shape).collect()
+}
+
+fn sources<'a>(
+    op: &'static str,
+    leaves: &[&Handle],
+    layouts: &'a [Layout],
+    locks: &'a LockList<'_>,
+) -> Result<SmallVec<[Source<'a>; 3]>> {
+    let source = |(k, leaf): (usize, &&Handle)| locks.get(k).source(op, &layouts[k], leaf.dtype);
+    leaves.iter().enumerate().map(source).collect()
+}
+
+/// The layout of a new result: dense, its axes in the order in which the operands go through memory.
+fn result_layout(op: &'static str, shape: &[usize], operands: &[Layout]) -> Result<Layout> {
+    let row_major = |layout: &Layout| layout.is_c_contiguous();
+    if shape.len() < 2 || operands.first().is_none_or(row_major) {
+        return Layout::contiguous(op, shape, Order::C);
+    }
+    // An insertion sort, outermost first: ranks are small, and an operand that stands still has no opinion.
+    let mut axes: SmallVec<[usize; 8]> = (0..shape.len()).collect();
+    for end in 1..axes.len() {
+        let mut at = end;
+        while at > 0 && belongs_outside(shape, operands, axes[at], axes[at - 1]) {
+            axes.swap(at, at - 1);
+            at -= 1;
+        }
+    }
+    let sorted: Dims = axes.iter().map(|&axis| shape[axis]).collect();
+    let dense = Layout::contiguous(op, &sorted, Order::C)?;
+    let mut back: SmallVec<[i64; 8]> = SmallVec::from_elem(0, axes.len());
+    for (place, &axis) in axes.iter().enumerate() {
+        back[axis] = place as i64;
+    }
+    dense.permute(op, &back)
+}
+
+/// Whether the first operand that moves along both axes takes the longer step along `axis`.
+fn belongs_outside(shape: &[usize], operands: &[Layout], axis: usize, other: usize) -> bool {
+    if shape[axis] == 1 || shape[other] == 1 {
+        return false;
+    }
+    for layout in operands {
+        let (step, other) = (layout.strides()[axis].unsigned_abs(), layout.strides()[other].unsigned_abs());
+        if step != 0 && other != 0 && step != other {
+            return step > other;
+        }
+    }
+    false
+}

@@ -1,0 +1,81 @@
+//! What an operator acts on: a tensor or one value, and which dtype it asks for.
+
+use crate::dtype::{DType, DTypeKind, Scalar, promote};
+use crate::error::{ErrorKind, Result};
+use crate::kernels::elementwise::{Program, Slot};
+use crate::tensor::Handle;
+
+/// One operand.
+#[derive(Clone, Copy)]
+pub(crate) enum Operand<'a> {
+    Tensor(&'a Handle),
+    /// A value whose dtype counts.
+    Scalar(Scalar),
+    /// A value that takes the dtype of the tensor beside it, if that can hold its kind (R28).
+    Weak(Scalar),
+}
+
+impl<'a> Operand<'a> {
+    /// The tensor, if it is one.
+    pub(super) fn handle(&self) -> Option<&'a Handle> {
+        match self {
+            Self::Tensor(handle) => Some(handle),
+            _ => None,
+        }
+    }
+
+    pub(super) fn dtype(&self) -> DType {
+        match self {
+            Self::Tensor(handle) => handle.dtype,
+            Self::Scalar(value) | Self::Weak(value) => value.dtype(),
+        }
+    }
+
+    /// Puts the operand into a program that reads it as `dtype`.
+    ///
+    /// # Errors
+    /// If a weak value does not fit the dtype.
+    pub(super) fn slot(&self, op: &'static str, program: &mut Program, dtype: DType) -> Result<Slot> {
+        Ok(match self {
+            Self::Tensor(_) => program.leaf(dtype),
+            Self::Scalar(value) => program.constant(value.cast(dtype)),
+            Self::Weak(value) => program.constant(fitted(op, *value, dtype)?),
+        })
+    }
+}
+
+/// The dtype that two operands have in common.
+pub(super) fn common_dtype(a: &Operand<'_>, b: &Operand<'_>) -> DType {
+    match (a, b) {
+        (Operand::Weak(weak), other) if !matches!(other, Operand::Weak(_)) => beside(*weak, other.dtype()),
+        (other, Operand::Weak(weak)) if !matches!(other, Operand::Weak(_)) => beside(*weak, other.dtype()),
+        _ => promote(a.dtype(), b.dtype()),
+    }
+}
+
+/// The dtype of a weak value together with a tensor: the tensor's, unless the value is of a higher kind.
+fn beside(weak: Scalar, strong: DType) -> DType {
+    let integers = |kind| matches!(kind, DTypeKind::Signed | DTypeKind::Unsigned);
+    match (weak.dtype().kind(), strong.kind()) {
+        (weak, kind) if integers(weak) && kind != DTypeKind::Bool => strong,
+        (DTypeKind::Float, DTypeKind::Float | DTypeKind::Complex) => strong,
+        (DTypeKind::Complex, DTypeKind::Float | DTypeKind::Complex) => strong.as_complex(),
+        (DTypeKind::Float, _) => DType::F64,
+        (DTypeKind::Complex, _) => DType::Complex128,
+        _ => promote(weak.dtype(), strong),
+    }
+}
+
+/// A weak value in a dtype that was chosen for it; integers must fit.
+fn fitted(op: &'static str, value: Scalar, dtype: DType) -> Result<Scalar> {
+    match value.dtype().is_integer() && dtype.is_integer() {
+        true => value.stored_as(op, dtype),
+        false => Ok(value.cast(dtype)),
+    }
+}
+
+/// The error for a dtype that an operation has no meaning for.
+#[cold]
+pub(super) fn unsupported(op: &'static str, dtype: DType, cure: &'static str) -> crate::Error {
+    ErrorKind::Unsupported { op, dtype, cure }.into()
+}

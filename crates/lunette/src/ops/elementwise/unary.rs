@@ -1,0 +1,311 @@
+//! Operations of one operand.
+
+use super::domain::{Domain, compute_dtype, wide_compute_dtype};
+use super::evaluate::{evaluate, evaluate_into};
+use super::operand::unsupported;
+use super::small;
+use crate::dtype::{DType, Scalar};
+use crate::error::Result;
+use crate::kernels::elementwise::{Binary, Program, Slot, Unary};
+use crate::layout::Order;
+use crate::ops::{create, load};
+use crate::tensor::Handle;
+
+/// An operation of one operand, by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UnaryOp {
+    Negative,
+    Abs,
+    Sign,
+    Square,
+    Sqrt,
+    Reciprocal,
+    Exp,
+    Exp2,
+    Expm1,
+    Log,
+    Log1p,
+    Log2,
+    Log10,
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Sinh,
+    Cosh,
+    Tanh,
+    Asinh,
+    Acosh,
+    Atanh,
+    Floor,
+    Ceil,
+    Trunc,
+    Round,
+    BitwiseInvert,
+    LogicalNot,
+    IsNan,
+    IsInf,
+    IsFinite,
+    SignBit,
+    Conj,
+    Real,
+    Imag,
+}
+
+/// How an operation is computed.
+enum Way {
+    /// By a loop, whose result is of the dtype given.
+    Loop(Unary, DType),
+    /// The operand with itself.
+    WithItself(Binary),
+    /// One divided by the operand.
+    OneOver,
+    /// The values are the result.
+    Copy,
+    /// All elements of the result are this value.
+    Constant(Scalar),
+}
+
+impl UnaryOp {
+    /// The name in errors: that of the method.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Negative => "negative",
+            Self::Abs => "abs",
+            Self::Sign => "sign",
+            Self::Square => "square",
+            Self::Sqrt => "sqrt",
+            Self::Reciprocal => "reciprocal",
+            Self::Exp => "exp",
+            Self::Exp2 => "exp2",
+            Self::Expm1 => "expm1",
+            Self::Log => "log",
+            Self::Log1p => "log1p",
+            Self::Log2 => "log2",
+            Self::Log10 => "log10",
+            Self::Sin => "sin",
+            Self::Cos => "cos",
+            Self::Tan => "tan",
+            Self::Asin => "asin",
+            Self::Acos => "acos",
+            Self::Atan => "atan",
+            Self::Sinh => "sinh",
+            Self::Cosh => "cosh",
+            Self::Tanh => "tanh",
+            Self::Asinh => "asinh",
+            Self::Acosh => "acosh",
+            Self::Atanh => "atanh",
+            Self::Floor => "floor",
+            Self::Ceil => "ceil",
+            Self::Trunc => "trunc",
+            Self::Round => "round",
+            Self::BitwiseInvert => "bitwise_invert",
+            Self::LogicalNot => "logical_not",
+            Self::IsNan => "isnan",
+            Self::IsInf => "isinf",
+            Self::IsFinite => "isfinite",
+            Self::SignBit => "signbit",
+            Self::Conj => "conj",
+            Self::Real => "real",
+            Self::Imag => "imag",
+        }
+    }
+
+    /// The dtype that an operand is brought to.
+    pub(super) fn admit(self, dtype: DType) -> Result<DType> {
+        self.domain().admit(self.name(), dtype)
+    }
+
+    /// The dtype in which the operation is computed for an admitted dtype.
+    pub(super) fn compute(self, dtype: DType) -> DType {
+        match self {
+            Self::Sign => wide_compute_dtype(dtype),
+            Self::Reciprocal => compute_dtype(dtype),
+            _ if self.domain() == Domain::Fractions => wide_compute_dtype(dtype),
+            _ => compute_dtype(dtype),
+        }
+    }
+
+    /// How many times longer than an addition it takes.
+    fn weight(self, dtype: DType) -> usize {
+        match self.domain() {
+            Domain::Fractions if dtype.is_complex() => 32,
+            Domain::Fractions if self != Self::Sqrt => 4,
+            _ => 1,
+        }
+    }
+
+    fn domain(self) -> Domain {
+        match self {
+            Self::Negative | Self::Square | Self::Sign | Self::Round => Domain::Numbers,
+            Self::Abs | Self::Conj | Self::Real | Self::Imag => Domain::Numbers,
+            Self::Sqrt | Self::Reciprocal => Domain::Fractions,
+            Self::Floor | Self::Ceil | Self::Trunc => Domain::Real,
+            Self::Exp
+            | Self::Exp2
+            | Self::Expm1
+            | Self::Log
+            | Self::Log1p
+            | Self::Log2
+            | Self::Log10
+            | Self::Sin
+            | Self::Cos
+            | Self::Tan
+            | Self::Asin
+            | Self::Acos
+            | Self::Atan
+            | Self::Sinh
+            | Self::Cosh
+            | Self::Tanh
+            | Self::Asinh
+            | Self::Acosh
+            | Self::Atanh => Domain::Fractions,
+            Self::SignBit => Domain::Floats,
+            Self::BitwiseInvert => Domain::Bits,
+            Self::LogicalNot => Domain::Truth,
+            Self::IsNan | Self::IsInf | Self::IsFinite => Domain::Any,
+        }
+    }
+
+    /// How the operation is computed for operands of this dtype, which its domain admits.
+    fn way(self, dtype: DType) -> Way {
+        let same = self.compute(dtype);
+        let is_fraction = dtype.is_float() || dtype.is_complex();
+        let zero = Scalar::I64(0).cast(dtype);
+        match self {
+            Self::Negative => Way::Loop(Unary::Negative, same),
+            Self::Abs if is_unsigned(dtype) => Way::Copy,
+            Self::Abs => Way::Loop(Unary::Absolute, same.as_real()),
+            Self::Sign => Way::Loop(Unary::Sign, same),
+            Self::Square => Way::WithItself(Binary::Multiply),
+            Self::Sqrt => Way::Loop(Unary::Sqrt, same),
+            Self::Reciprocal => Way::OneOver,
+            Self::Floor | Self::Ceil | Self::Trunc | Self::Round if !is_fraction => Way::Copy,
+            Self::Exp => Way::Loop(Unary::Exp, same),
+            Self::Exp2 => Way::Loop(Unary::Exp2, same),
+            Self::Expm1 => Way::Loop(Unary::Expm1, same),
+            Self::Log => Way::Loop(Unary::Log, same),
+            Self::Log1p => Way::Loop(Unary::Log1p, same),
+            Self::Log2 => Way::Loop(Unary::Log2, same),
+            Self::Log10 => Way::Loop(Unary::Log10, same),
+            Self::Sin => Way::Loop(Unary::Sin, same),
+            Self::Cos => Way::Loop(Unary::Cos, same),
+            Self::Tan => Way::Loop(Unary::Tan, same),
+            Self::Asin => Way::Loop(Unary::Asin, same),
+            Self::Acos => Way::Loop(Unary::Acos, same),
+            Self::Atan => Way::Loop(Unary::Atan, same),
+            Self::Sinh => Way::Loop(Unary::Sinh, same),
+            Self::Cosh => Way::Loop(Unary::Cosh, same),
+            Self::Tanh => Way::Loop(Unary::Tanh, same),
+            Self::Asinh => Way::Loop(Unary::Asinh, same),
+            Self::Acosh => Way::Loop(Unary::Acosh, same),
+            Self::Atanh => Way::Loop(Unary::Atanh, same),
+            Self::Floor => Way::Loop(Unary::Floor, same),
+            Self::Ceil => Way::Loop(Unary::Ceil, same),
+            Self::Trunc => Way::Loop(Unary::Trunc, same),
+            Self::Round => Way::Loop(Unary::Round, same),
+            Self::BitwiseInvert if dtype == DType::Bool => Way::Loop(Unary::Not, same),
+            Self::BitwiseInvert => Way::Loop(Unary::Invert, same),
+            Self::LogicalNot => Way::Loop(Unary::Not, same),
+            Self::IsNan | Self::IsInf if !is_fraction => Way::Constant(Scalar::Bool(false)),
+            Self::IsFinite if !is_fraction => Way::Constant(Scalar::Bool(true)),
+            Self::IsNan => Way::Loop(Unary::IsNan, DType::Bool),
+            Self::IsInf => Way::Loop(Unary::IsInfinite, DType::Bool),
+            Self::IsFinite => Way::Loop(Unary::IsFinite, DType::Bool),
+            Self::SignBit => Way::Loop(Unary::SignBit, DType::Bool),
+            Self::Conj | Self::Real if !dtype.is_complex() => Way::Copy,
+            Self::Imag if !dtype.is_complex() => Way::Constant(zero),
+            Self::Conj => Way::Loop(Unary::Conjugate, same),
+            Self::Real => Way::Loop(Unary::RealPart, same.as_real()),
+            Self::Imag => Way::Loop(Unary::ImaginaryPart, same.as_real()),
+        }
+    }
+
+    /// The dtype of the result for operands of a dtype that the domain admits.
+    pub(super) fn result(self, dtype: DType) -> DType {
+        match self {
+            Self::Abs | Self::Real | Self::Imag => dtype.as_real(),
+            Self::IsNan | Self::IsInf | Self::IsFinite | Self::SignBit => DType::Bool,
+            _ => dtype,
+        }
+    }
+}
+
+fn is_unsigned(dtype: DType) -> bool {
+    dtype.kind() == crate::dtype::DTypeKind::Unsigned
+}
+
+/// Adds the operation to a program whose slot holds what `dtype`, which the domain admits, is computed in; where the
+/// result is and in which dtype it was computed, or nothing if the operation needs no loop at all.
+pub(super) fn append(
+    op: UnaryOp,
+    program: &mut Program,
+    slot: Slot,
+    dtype: DType,
+) -> Result<Option<(Slot, DType)>> {
+    let compute = op.compute(dtype);
+    let missing = || unsupported(op.name(), dtype, "`cast` to a dtype that has it first");
+    match op.way(dtype) {
+        Way::Loop(operator, out) => {
+            let run = operator.on(compute).ok_or_else(missing)?;
+            Ok(Some((program.step(run, &[slot], out, op.weight(dtype)), out)))
+        }
+        Way::WithItself(operator) => {
+            let run = operator.on(compute).ok_or_else(missing)?;
+            Ok(Some((program.step(run, &[slot, slot], compute, 1), compute)))
+        }
+        Way::OneOver => {
+            let run = Binary::Divide.on(compute).ok_or_else(missing)?;
+            let one = program.constant(Scalar::I64(1).cast(compute));
+            Ok(Some((program.step(run, &[one, slot], compute, 1), compute)))
+        }
+        Way::Copy | Way::Constant(_) => Ok(None),
+    }
+}
+
+/// The operation's result as a new tensor.
+pub(crate) fn unary(op: UnaryOp, x: &Handle) -> Result<Handle> {
+    let name = op.name();
+    let dtype = op.admit(x.dtype)?;
+    if let (Way::Loop(operator, out), true) = (op.way(dtype), op.compute(dtype) == dtype) {
+        let short = operator.on(dtype).and_then(|run| small::unary(name, run, x, dtype, out));
+        if let Some(result) = short {
+            return result;
+        }
+    }
+    let mut program = Program::default();
+    let slot = program.leaf(op.compute(dtype));
+    if append(op, &mut program, slot, dtype)?.is_some() {
+        return evaluate(name, &[x], &program, op.result(dtype));
+    }
+    match op.way(dtype) {
+        Way::Constant(value) => create::full(name, value.dtype(), x.shape(), value),
+        _ => load::copy(name, x, Order::C),
+    }
+}
+
+/// The operation's result, written into `out`, which may be a view and may be the operand.
+pub(crate) fn unary_into(op: UnaryOp, x: &Handle, out: &Handle) -> Result<()> {
+    let name = op.name();
+    let dtype = op.admit(x.dtype)?;
+    let mut program = Program::default();
+    let slot = program.leaf(op.compute(dtype));
+    if append(op, &mut program, slot, dtype)?.is_some() {
+        return evaluate_into(name, &[x], &program, op.result(dtype), out);
+    }
+    let result = unary(op, x)?;
+    crate::ops::store::store_whole(name, out, &crate::tensor::Value(crate::tensor::Right::Tensor(&result)))
+}
+
+/// The operation's result, in the memory of the operand if nobody else holds it and the result fits there.
+pub(crate) fn unary_owned(op: UnaryOp, mut x: Handle) -> Result<Handle> {
+    let dtype = op.admit(x.dtype)?;
+    if op.result(dtype) == x.dtype && x.is_reusable() {
+        unary_into(op, &x, &x)?;
+        x.is_view = false;
+        return Ok(x);
+    }
+    unary(op, &x)
+}

@@ -1,0 +1,22 @@
+//! Decompositions of matrices, by `faer`, over batches of them.
+//!
+//! Elements are copied to vectors of their own, column by column, before anything is computed, and results are made of
+//! vectors: no buffer is locked meanwhile, so that threads of any pool may help.
+
+mod batch;
+mod eigen;
+mod factor;
+mod field;
+mod lu;
+mod norm;
+mod power;
+mod svd;
+
+pub(crate) use self::eigen::{eig, eigh, eigvals, eigvalsh};
+pub use self::factor::QrMode;
+pub(crate) use self::factor::{cholesky, qr};
+pub(crate) use self::lu::{det, inv, slogdet, solve};
+pub use self::norm::MatrixNorm;
+pub(crate) use self::norm::{matrix_norm, vector_norm};
+pub(crate) use self::power::matrix_power;
+pub(crate) use self::svd::{lstsq, matrix_rank, pinv, svd, svdvals};

@@ -1,0 +1,78 @@
+//! Factors of matrices: of positive definite ones, and orthogonal ones.
+
+use lunette_decompose::Decompose as _;
+
+use super::batch::{self, Batch};
+use super::field::{Field, dispatch_field};
+use crate::dtype::DType;
+use crate::error::{ErrorKind, Result};
+use crate::tensor::Handle;
+
+/// How large the factors of `qr` are.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let factors = tensor![[3.0], [4.0]].qr(lunette::QrMode::Complete)?;
+/// assert_eq!(factors.q.shape(), [2, 2]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum QrMode {
+    /// As many columns of `q` and rows of `r` as the shorter side of the matrix.
+    #[default]
+    Reduced,
+    /// A square `q`, and an `r` of the shape of the matrix.
+    Complete,
+}
+
+/// The triangular matrix whose product with its own adjoint is the matrix.
+pub(crate) fn cholesky(x: &Handle, upper: bool) -> Result<Handle> {
+    let op = "cholesky";
+    let batch = Batch::square(op, x)?;
+    let dtype = x.dtype.as_float();
+    dispatch_field!(dtype, T => cholesky_in::<T>(x, &batch, upper, dtype))
+}
+
+fn cholesky_in<T: Field>(x: &Handle, batch: &Batch, upper: bool, dtype: DType) -> Result<Handle> {
+    let op = "cholesky";
+    let n = batch.rows;
+    let mut data = batch::columns::<T>(op, x)?;
+    batch.each(&mut data, |k, matrix, threads| {
+        T::cholesky(matrix, n, threads).map_err(|pivot| ErrorKind::NotPositiveDefinite {
+            op,
+            batch: batch.index(k),
+            pivot,
+        })?;
+        for (j, column) in matrix.chunks_exact_mut(n.max(1)).enumerate() {
+            column[..j].fill(T::ZERO);
+            if upper {
+                column[j..].iter_mut().for_each(|value| *value = value.conjugate());
+            }
+        }
+        Ok(())
+    })?;
+    // The columns of the lower factor are, conjugated, the rows of the upper one.
+    match upper {
+        true => batch::from_rows(op, vec![data], x.shape(), dtype),
+        false => batch::from_columns(op, vec![data], x.shape(), dtype),
+    }
+}
+
+/// An orthogonal matrix and a triangular one whose product is the matrix.
+pub(crate) fn qr(x: &Handle, mode: QrMode) -> Result<[Handle; 2]> {
+    let op = "qr";
+    let batch = Batch::of(op, x)?;
+    let dtype = x.dtype.as_float();
+    let (m, n) = (batch.rows, batch.columns);
+    let inner = if mode == QrMode::Complete { m } else { m.min(n) };
+    dispatch_field!(dtype, T => {
+        let factors = batch.each(&mut batch::columns::<T>(op, x)?, |_, matrix, threads| {
+            Ok(T::qr(matrix, [m, n], inner, threads))
+        })?;
+        let (qs, rs) = factors.into_iter().unzip();
+        Ok([
+            batch::from_columns::<T>(op, qs, &batch.shape(&[m, inner]), dtype)?,
+            batch::from_columns::<T>(op, rs, &batch.shape(&[inner, n]), dtype)?,
+        ])
+    })
+}

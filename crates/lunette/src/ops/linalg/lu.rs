@@ -1,0 +1,141 @@
+//! What follows from triangular factors: solutions, inverses, determinants.
+
+use lunette_decompose::Field as _;
+use num_traits::{Float, One, Zero};
+
+use super::batch::{self, Batch};
+use super::field::{Field, dispatch_field};
+use crate::dtype::{DType, promote};
+use crate::error::{ErrorKind, Result};
+use crate::layout::{Dims, broadcast_shapes};
+use crate::ops::rearrange;
+use crate::tensor::Handle;
+
+/// The first pivot that is exactly 0; LAPACK calls a matrix singular if there is one.
+fn zero_pivot<T: Field>(factors: &[T], n: usize) -> Option<usize> {
+    factors.iter().step_by(n + 1).position(|&pivot| pivot == T::ZERO)
+}
+
+/// The solutions of `a · x = b`; `b` is a vector if it has rank 1, else a batch of matrices.
+pub(crate) fn solve(a: &Handle, b: &Handle) -> Result<Handle> {
+    let op = "solve";
+    let of_a = Batch::square(op, a)?;
+    let is_vector = b.layout.rank() == 1;
+    let column = if is_vector { b.with_layout(b.layout.expand_dims(op, &[-1])?) } else { b.clone() };
+    let of_b = Batch::of(op, &column)?;
+    if of_a.rows != of_b.rows {
+        let axes = [a.layout.rank() - 1, if is_vector { 0 } else { b.layout.rank() - 2 }];
+        return Err(ErrorKind::Contraction { op, left: a.layout.dims(), right: b.layout.dims(), axes }.into());
+    }
+    let dims = broadcast_shapes(op, &[&of_a.dims, &of_b.dims])?;
+    let stretched = |x: &Handle, sizes: [usize; 2]| -> Result<Handle> {
+        let shape: Dims = dims.iter().copied().chain(sizes).collect();
+        Ok(x.with_overlapping_layout(x.layout.broadcast_to(op, &shape)?))
+    };
+    let (n, p) = (of_a.rows, of_b.columns);
+    let (a, column) = (stretched(a, [n, n])?, stretched(&column, [n, p])?);
+    let dtype = promote(a.dtype, b.dtype).as_float();
+    let made = dispatch_field!(dtype, T => solve_in::<T>(&a, &column, dtype))?;
+    if is_vector {
+        rearrange::in_shape(op, made.clone(), &made.shape()[..made.layout.rank() - 1])
+    } else {
+        Ok(made)
+    }
+}
+
+fn solve_in<T: Field>(a: &Handle, b: &Handle, dtype: DType) -> Result<Handle> {
+    let op = "solve";
+    let batch = Batch::of(op, a)?;
+    let (n, p) = (batch.rows, b.shape()[b.layout.rank() - 1]);
+    let sides = batch::columns::<T>(op, b)?;
+    let solutions = batch.each(&mut batch::columns::<T>(op, a)?, |k, matrix, threads| {
+        let order = T::factor(matrix, n, threads);
+        if let Some(pivot) = zero_pivot(matrix, n) {
+            return Err(ErrorKind::Singular { op, batch: batch.index(k), pivot }.into());
+        }
+        let mut solution = sides[k * n * p..(k + 1) * n * p].to_vec();
+        T::solve(matrix, &order, &mut solution, p, threads);
+        Ok(solution)
+    })?;
+    batch::from_columns(op, solutions, &batch.shape(&[n, p]), dtype)
+}
+
+/// The inverses of square matrices.
+pub(crate) fn inv(op: &'static str, x: &Handle) -> Result<Handle> {
+    let batch = Batch::square(op, x)?;
+    let dtype = x.dtype.as_float();
+    dispatch_field!(dtype, T => inv_in::<T>(op, x, &batch, dtype))
+}
+
+fn inv_in<T: Field>(op: &'static str, x: &Handle, batch: &Batch, dtype: DType) -> Result<Handle> {
+    let n = batch.rows;
+    // Rows are taken for columns: the inverse of the transposed matrix is the transposed inverse.
+    let inverses = batch.each(&mut batch::rows::<T>(op, x)?, |k, matrix, threads| {
+        let order = T::factor(matrix, n, threads);
+        match zero_pivot(matrix, n) {
+            None => Ok(T::invert(matrix, &order, threads)),
+            Some(pivot) => Err(ErrorKind::Singular { op, batch: batch.index(k), pivot }.into()),
+        }
+    })?;
+    batch::from_rows(op, inverses, x.shape(), dtype)
+}
+
+/// The pivots of every matrix, and whether rows were swapped an odd number of times.
+fn pivots<T: Field>(op: &'static str, x: &Handle, batch: &Batch) -> Result<Vec<(Vec<T>, bool)>> {
+    let n = batch.rows;
+    batch.each(&mut batch::rows::<T>(op, x)?, |_, matrix, threads| {
+        let order = T::factor(matrix, n, threads);
+        // Behind a zero the factors are undefined, and do not matter.
+        let end = zero_pivot(matrix, n).map_or(n, |k| k + 1);
+        Ok((matrix.iter().step_by(n + 1).take(end).copied().collect(), order.is_odd()))
+    })
+}
+
+/// The determinants of square matrices.
+pub(crate) fn det(x: &Handle) -> Result<Handle> {
+    let op = "det";
+    let batch = Batch::square(op, x)?;
+    let dtype = x.dtype.as_float();
+    dispatch_field!(dtype, T => {
+        let product = |(pivots, is_odd): (Vec<T>, bool)| {
+            let product = pivots.into_iter().fold(T::ONE, T::times);
+            if is_odd { -product } else { product }
+        };
+        let values = pivots::<T>(op, x, &batch)?.into_iter().map(product).collect();
+        batch::from_rows(op, vec![values], &batch.dims, dtype)
+    })
+}
+
+/// The signs of determinants, and the logarithms of their absolute values.
+pub(crate) fn slogdet(x: &Handle) -> Result<[Handle; 2]> {
+    let op = "slogdet";
+    let batch = Batch::square(op, x)?;
+    let dtype = x.dtype.as_float();
+    dispatch_field!(dtype, T => {
+        let (mut signs, mut logs) = (Vec::with_capacity(batch.count), Vec::with_capacity(batch.count));
+        for (pivots, is_odd) in pivots::<T>(op, x, &batch)? {
+            let (sign, log) = sign_and_log(&pivots, is_odd);
+            signs.push(sign);
+            logs.push(log);
+        }
+        Ok([
+            batch::from_rows(op, vec![signs], &batch.dims, dtype)?,
+            batch::from_rows(op, vec![logs], &batch.dims, dtype.as_real())?,
+        ])
+    })
+}
+
+fn sign_and_log<T: Field>(pivots: &[T], is_odd: bool) -> (T, T::Part) {
+    let one = T::Part::one();
+    let mut sign = if is_odd { T::ONE.divided_by(-one) } else { T::ONE };
+    let mut log = T::Part::zero();
+    for &pivot in pivots {
+        let size = pivot.modulus();
+        if size == T::Part::zero() {
+            return (T::ZERO, T::Part::neg_infinity());
+        }
+        sign = sign.times(pivot.divided_by(size));
+        log += Float::ln(size);
+    }
+    (sign, log)
+}

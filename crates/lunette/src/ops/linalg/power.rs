@@ -1,0 +1,44 @@
+//! Powers of matrices.
+
+use super::batch::Batch;
+use super::lu::inv;
+use crate::dtype::Scalar;
+use crate::error::{ErrorKind, Result};
+use crate::layout::Order;
+use crate::ops::matmul::matmul;
+use crate::ops::{load, store};
+use crate::tensor::Handle;
+
+/// The matrices multiplied by themselves `n` times; for a negative `n`, their inverses.
+pub(crate) fn matrix_power(x: &Handle, n: i64) -> Result<Handle> {
+    let op = "matrix_power";
+    Batch::square(op, x)?;
+    if n < 0 && x.dtype.as_float() != x.dtype {
+        let cure = "inverses of integers are no integers: `cast` to a float first";
+        return Err(ErrorKind::Unsupported { op, dtype: x.dtype, cure }.into());
+    }
+    let mut square = if n < 0 { inv(op, x)? } else { x.clone() };
+    let mut left = n.unsigned_abs();
+    let mut product: Option<Handle> = None;
+    while left > 0 {
+        if left % 2 == 1 {
+            product = Some(match product {
+                None => load::copy(op, &square, Order::C)?,
+                Some(product) => matmul(op, &product, &square)?,
+            });
+        }
+        left /= 2;
+        if left > 0 {
+            square = matmul(op, &square, &square)?;
+        }
+    }
+    match product {
+        Some(product) => Ok(product),
+        None => {
+            let made = Handle::zeros(op, x.dtype, x.shape(), Order::C)?;
+            let diagonal = made.with_layout(made.layout.diagonal(op, 0, -2, -1)?);
+            store::fill(op, &diagonal, Scalar::from(true).cast(x.dtype))?;
+            Ok(made)
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Singular values, and what follows from them: rank, pseudo-inverse, least squares.
+
+use lunette_decompose::{Field as _, Svd};
+
+use super::batch::{self, Batch};
+use super::field::{Field, dispatch_field};
+use crate::dtype::DType;
+use crate::error::{ErrorKind, Result};
+use crate::ops::matmul::matmul;
+use crate::ops::products::{conjugate, matrix_transpose, multiply_each};
+use crate::ops::{cast, rearrange};
+use crate::tensor::Handle;
+
+/// The matrices `u` and `vh`, and the singular values between them.
+pub(crate) fn svd(op: &'static str, x: &Handle, full_matrices: bool) -> Result<[Handle; 3]> {
+    let batch = Batch::of(op, x)?;
+    let dtype = x.dtype.as_float();
+    let (m, n) = (batch.rows, batch.columns);
+    let size = m.min(n);
+    let (left, right) = if full_matrices { (m, n) } else { (size, size) };
+    dispatch_field!(dtype, T => {
+        let (mut us, mut values, mut vhs) = (Vec::new(), Vec::new(), Vec::new());
+        for (u, s, mut v) in vectors::<T>(op, x, &batch, Some([left, right]))? {
+            v.iter_mut().for_each(|value| *value = value.conjugate());
+            us.push(u);
+            values.push(s);
+            // The columns of `v`, conjugated, are the rows of `vh`.
+            vhs.push(v);
+        }
+        Ok([
+            batch::from_columns(op, us, &batch.shape(&[m, left]), dtype)?,
+            batch::from_rows(op, values, &batch.shape(&[size]), dtype.as_real())?,
+            batch::from_rows(op, vhs, &batch.shape(&[right, n]), dtype)?,
+        ])
+    })
+}
+
+/// The singular values alone, the largest first.
+pub(crate) fn svdvals(op: &'static str, x: &Handle) -> Result<Handle> {
+    let batch = Batch::of(op, x)?;
+    let dtype = x.dtype.as_float();
+    let shape = batch.shape(&[batch.rows.min(batch.columns)]);
+    dispatch_field!(dtype, T => {
+        let values = vectors::<T>(op, x, &batch, None)?.into_iter().map(|(_, s, _)| s).collect();
+        batch::from_rows(op, values, &shape, dtype.as_real())
+    })
+}
+
+/// The decomposition of every matrix; `wanted` are the numbers of columns of `u` and `v`, if they are wanted.
+fn vectors<T: Field>(
+    op: &'static str,
+    x: &Handle,
+    batch: &Batch,
+    wanted: Option<[usize; 2]>,
+) -> Result<Vec<Svd<T>>> {
+    let mut data = batch::columns::<T>(op, x)?;
+    batch.check_finite(op, &data)?;
+    batch.each(&mut data, |k, matrix, threads| {
+        let parts = T::svd(matrix, [batch.rows, batch.columns], wanted, threads);
+        parts.ok_or_else(|| batch.no_convergence(op, k))
+    })
+}
+
+/// Below which share of the largest singular value the others count as 0, unless the caller says.
+fn default_rtol(batch: &Batch, dtype: DType) -> f64 {
+    let eps = match dtype.as_real() {
+        DType::F16 => f64::from(half::f16::EPSILON.to_f32()),
+        DType::BF16 => f64::from(half::bf16::EPSILON.to_f32()),
+        DType::F32 => f64::from(f32::EPSILON),
+        _ => f64::EPSILON,
+    };
+    batch.rows.max(batch.columns) as f64 * eps
+}
+
+/// Which singular values of each matrix count as more than 0.
+fn significant(values: &[f64], size: usize, rtol: f64) -> impl Iterator<Item = bool> {
+    values.chunks_exact(size.max(1)).flat_map(move |of_one| {
+        let bound = rtol * of_one[0];
+        of_one.iter().map(move |&value| value > bound)
+    })
+}
+
+fn check_rtol(op: &'static str, rtol: f64) -> Result<()> {
+    match rtol >= 0.0 {
+        true => Ok(()),
+        false => {
+            let allowed = "a tolerance is 0 or more";
+            Err(ErrorKind::Argument { op, name: "rtol", found: format!("{rtol:?}"), allowed }.into())
+        }
+    }
+}
+
+/// The number of singular values that count as more than 0.
+pub(crate) fn matrix_rank(x: &Handle, rtol: Option<f64>) -> Result<Handle> {
+    let op = "matrix_rank";
+    let batch = Batch::of(op, x)?;
+    let rtol = rtol.unwrap_or_else(|| default_rtol(&batch, x.dtype.as_float()));
+    check_rtol(op, rtol)?;
+    let size = batch.rows.min(batch.columns);
+    let values = batch::rows::<f64>(op, &svdvals(op, x)?)?;
+    rank_of(op, &batch, &values, size, rtol)
+}
+
+fn rank_of(op: &'static str, batch: &Batch, values: &[f64], size: usize, rtol: f64) -> Result<Handle> {
+    let counted: Vec<bool> = significant(values, size, rtol).collect();
+    let ranks: Vec<i64> = match size {
+        0 => vec![0; batch.count],
+        _ => {
+            counted.chunks_exact(size).map(|of_one| of_one.iter().filter(|&&is| is).count() as i64).collect()
+        }
+    };
+    batch::from_rows(op, vec![ranks], &batch.dims, DType::I64)
+}
+
+/// `v · (1 / s) · uᴴ · right`, where what counts as 0 is left out; without `right`, the pseudo-inverse.
+fn solve_by_values(
+    op: &'static str,
+    [u, s, vh]: &[Handle; 3],
+    rtol: f64,
+    right: Option<&Handle>,
+) -> Result<Handle> {
+    let size = s.shape().last().copied().unwrap_or(0);
+    let values = batch::rows::<f64>(op, s)?;
+    let kept = significant(&values, size, rtol);
+    let inverted: Vec<f64> =
+        values.iter().zip(kept).map(|(&value, is)| if is { 1.0 / value } else { 0.0 }).collect();
+    let inverted = batch::from_rows(op, vec![inverted], s.shape(), s.dtype)?;
+    let inverted = inverted.with_layout(inverted.layout.expand_dims(op, &[-1])?);
+    let adjoint = |x: &Handle| conjugate(&matrix_transpose(op, x)?);
+    let left = match right {
+        None => adjoint(u)?,
+        Some(right) => matmul(op, &adjoint(u)?, right)?,
+    };
+    matmul(op, &adjoint(vh)?, &multiply_each(&inverted, &left)?)
+}
+
+/// The decomposition in the precision that is worked in.
+fn thin(op: &'static str, x: &Handle) -> Result<[Handle; 3]> {
+    let work = super::field::work_dtype(x.dtype);
+    let x = if x.dtype == work { x.clone() } else { cast::cast(op, x, work)? };
+    svd(op, &x, false)
+}
+
+fn in_dtype(op: &'static str, x: Handle, dtype: DType) -> Result<Handle> {
+    if x.dtype == dtype { Ok(x) } else { cast::cast(op, &x, dtype) }
+}
+
+/// The pseudo-inverses of matrices, of any rank and shape.
+pub(crate) fn pinv(x: &Handle, rtol: Option<f64>) -> Result<Handle> {
+    let op = "pinv";
+    let batch = Batch::of(op, x)?;
+    let rtol = rtol.unwrap_or_else(|| default_rtol(&batch, x.dtype.as_float()));
+    check_rtol(op, rtol)?;
+    in_dtype(op, solve_by_values(op, &thin(op, x)?, rtol, None)?, x.dtype.as_float())
+}
+
+/// The solutions of least squares and least norm, the ranks and the singular values.
+pub(crate) fn lstsq(a: &Handle, b: &Handle, rtol: Option<f64>) -> Result<[Handle; 3]> {
+    let op = "lstsq";
+    let batch = Batch::of(op, a)?;
+    let dtype = crate::dtype::promote(a.dtype, b.dtype).as_float();
+    let rtol = rtol.unwrap_or_else(|| default_rtol(&batch, dtype));
+    check_rtol(op, rtol)?;
+    let is_vector = b.layout.rank() == 1;
+    let right = if is_vector { b.with_layout(b.layout.expand_dims(op, &[-1])?) } else { b.clone() };
+    if Batch::of(op, &right)?.rows != batch.rows {
+        let axes = [a.layout.rank() - 2, if is_vector { 0 } else { b.layout.rank() - 2 }];
+        return Err(ErrorKind::Contraction { op, left: a.layout.dims(), right: b.layout.dims(), axes }.into());
+    }
+    let work = super::field::work_dtype(dtype);
+    let a = if a.dtype == work { a.clone() } else { cast::cast(op, a, work)? };
+    let decomposed = thin(op, &a)?;
+    let solution = in_dtype(op, solve_by_values(op, &decomposed, rtol, Some(&right))?, dtype)?;
+    let solution = match is_vector {
+        true => rearrange::in_shape(op, solution.clone(), &solution.shape()[..solution.layout.rank() - 1])?,
+        false => solution,
+    };
+    let [_, s, _] = decomposed;
+    let size = batch.rows.min(batch.columns);
+    let ranks = rank_of(op, &batch, &batch::rows::<f64>(op, &s)?, size, rtol)?;
+    Ok([solution, ranks, in_dtype(op, s, dtype.as_real())?])
+}

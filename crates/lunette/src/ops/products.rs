@@ -1,0 +1,186 @@
+//! Products other than that of matrices, each laid out as one.
+
+use super::elementwise::{BinaryOp, Operand, UnaryOp, binary, unary};
+use super::matmul::matmul;
+use super::{cast, join, load, rearrange, store};
+use crate::dtype::{DType, Scalar};
+use crate::error::{ErrorKind, Result};
+use crate::layout::{Dims, Layout, Order, resolve_axes, resolve_axis};
+use crate::tensor::Handle;
+
+/// The sum over the last axis, in the dtype that it has: the product with ones.
+pub(crate) fn sum_last_axis(op: &'static str, x: &Handle) -> Result<Handle> {
+    let len = x.shape().last().copied().unwrap_or(1);
+    let ones = super::create::full(op, x.dtype, &[], Scalar::from(true).cast(x.dtype))?;
+    let ones = ones.with_overlapping_layout(ones.layout.broadcast_to(op, &[len])?);
+    matmul(op, x, &ones)
+}
+
+/// The products of elements, stretched to each other.
+pub(super) fn multiply_each(a: &Handle, b: &Handle) -> Result<Handle> {
+    binary(BinaryOp::Multiply, Operand::Tensor(a), Operand::Tensor(b))
+}
+
+/// The complex conjugate; the tensor itself where there is nothing to conjugate.
+pub(super) fn conjugate(x: &Handle) -> Result<Handle> {
+    if x.dtype.is_complex() { unary(UnaryOp::Conj, x) } else { Ok(x.clone()) }
+}
+
+/// The cross product of the vectors of three elements along `axis`; the other axes stretch to each other.
+pub(crate) fn cross(a: &Handle, b: &Handle, axis: i64) -> Result<Handle> {
+    let op = "cross";
+    let last = |x: &Handle| -> Result<Handle> {
+        let size = x.shape()[resolve_axis(op, axis, x.layout.rank())?];
+        if size != 3 {
+            let allowed = "the vectors must have three elements";
+            return Err(
+                ErrorKind::Argument { op, name: "axis", found: format!("of size {size}"), allowed }.into()
+            );
+        }
+        Ok(x.with_layout(x.layout.move_axis(op, &[axis], &[-1])?))
+    };
+    let (a, b) = (last(a)?, last(b)?);
+    let part = |x: &Handle, k: usize| -> Result<Handle> {
+        Ok(x.with_layout(x.layout.index_axis(op, x.layout.rank() - 1, k % 3)?))
+    };
+    let mut parts = Vec::with_capacity(3);
+    for k in 0..3 {
+        let positive = multiply_each(&part(&a, k + 1)?, &part(&b, k + 2)?)?;
+        let negative = multiply_each(&part(&a, k + 2)?, &part(&b, k + 1)?)?;
+        parts.push(binary(BinaryOp::Subtract, Operand::Tensor(&positive), Operand::Tensor(&negative))?);
+    }
+    join::stack(&parts.iter().collect::<Vec<_>>(), axis)
+}
+
+/// The sum over `axis` of the conjugate of `a` times `b`; the other axes stretch to each other.
+pub(crate) fn vecdot(a: &Handle, b: &Handle, axis: i64) -> Result<Handle> {
+    let op = "vecdot";
+    let last = |x: &Handle| -> Result<Handle> { Ok(x.with_layout(x.layout.move_axis(op, &[axis], &[-1])?)) };
+    let (left, right) = (last(a)?, last(b)?);
+    let (k, n) = (left.shape().last(), right.shape().last());
+    if k != n {
+        let axes = [a, b].map(|x| resolve_axis(op, axis, x.layout.rank()).unwrap_or(0));
+        return Err(ErrorKind::Contraction { op, left: a.layout.dims(), right: b.layout.dims(), axes }.into());
+    }
+    let row = conjugate(&left)?;
+    let row = row.with_layout(row.layout.expand_dims(op, &[-2])?);
+    let column = right.with_layout(right.layout.expand_dims(op, &[-1])?);
+    let made = matmul(op, &row, &column)?;
+    let batch = &made.shape()[..made.layout.rank() - 2];
+    rearrange::in_shape(op, made.clone(), batch)
+}
+
+/// The sum over pairs of axes, one of `a` and one of `b`; what is left of `a` comes before what is left of `b`.
+pub(crate) fn tensordot(a: &Handle, b: &Handle, axes_a: &[i64], axes_b: &[i64]) -> Result<Handle> {
+    let op = "tensordot";
+    if axes_a.len() != axes_b.len() {
+        return Err(ErrorKind::AxisCount { op, expected: axes_a.len(), found: axes_b.len() }.into());
+    }
+    let summed_a = resolve_axes(op, axes_a, a.layout.rank())?;
+    let summed_b = resolve_axes(op, axes_b, b.layout.rank())?;
+    for (&i, &j) in summed_a.iter().zip(&summed_b) {
+        if a.shape()[i] != b.shape()[j] {
+            let (left, right) = (a.layout.dims(), b.layout.dims());
+            return Err(ErrorKind::Contraction { op, left, right, axes: [i, j] }.into());
+        }
+    }
+    let free = |x: &Handle, summed: &[usize]| -> Vec<usize> {
+        (0..x.layout.rank()).filter(|axis| !summed.contains(axis)).collect()
+    };
+    let (free_a, free_b) = (free(a, &summed_a), free(b, &summed_b));
+    let left = as_matrix(op, a, &free_a, &summed_a)?;
+    let right = as_matrix(op, b, &summed_b, &free_b)?;
+    let sizes = free_a.iter().map(|&k| a.shape()[k]).chain(free_b.iter().map(|&k| b.shape()[k]));
+    let shape: Dims = sizes.collect();
+    Layout::contiguous(op, &shape, Order::C)?;
+    rearrange::in_shape(op, matmul(op, &left, &right)?, &shape)
+}
+
+/// The tensor as a matrix: some axes are its rows, the others its columns. A view where strides can express it.
+pub(super) fn as_matrix(op: &'static str, x: &Handle, rows: &[usize], columns: &[usize]) -> Result<Handle> {
+    let order: Vec<i64> = rows.iter().chain(columns).map(|&axis| axis as i64).collect();
+    let turned = x.with_layout(x.layout.permute(op, &order)?);
+    let size = |axes: &[usize]| axes.iter().map(|&axis| x.shape()[axis]).product();
+    reshaped(op, &turned, &[size(rows), size(columns)])
+}
+
+/// The tensor in another shape of as many elements; a view where strides can express it.
+pub(super) fn reshaped(op: &'static str, x: &Handle, shape: &[usize]) -> Result<Handle> {
+    rearrange::reshape_to(op, x, shape)
+}
+
+/// All products of an element of one vector and an element of the other.
+pub(crate) fn outer(a: &Handle, b: &Handle) -> Result<Handle> {
+    let op = "outer";
+    for x in [a, b] {
+        if x.layout.rank() != 1 {
+            return Err(ErrorKind::Rank { op, expected: "two vectors", found: x.layout.rank() }.into());
+        }
+    }
+    tensordot(a, b, &[], &[])
+}
+
+/// The Kronecker product: every element of `a` times all of `b`.
+pub(crate) fn kron(a: &Handle, b: &Handle) -> Result<Handle> {
+    let op = "kron";
+    let rank = a.layout.rank().max(b.layout.rank());
+    let padded = |x: &Handle| -> Dims {
+        let new = rank - x.layout.rank();
+        std::iter::repeat_n(1, new).chain(x.shape().iter().copied()).collect()
+    };
+    let (of_a, of_b) = (padded(a), padded(b));
+    let mut between = Dims::new();
+    let mut shape = Dims::new();
+    for (&m, &n) in of_a.iter().zip(&of_b) {
+        between.extend([m, n]);
+        let too_large = || ErrorKind::TooLarge { op, dims: of_a.clone() };
+        shape.push(m.checked_mul(n).ok_or_else(too_large)?);
+    }
+    let spread = |x: &Handle, sizes: &Dims, place: usize| -> Result<Handle> {
+        let pairs: Dims =
+            sizes.iter().flat_map(|&size| if place == 0 { [size, 1] } else { [1, size] }).collect();
+        reshaped(op, x, &pairs)
+    };
+    let made = multiply_each(&spread(a, &of_a, 0)?, &spread(b, &of_b, 1)?)?;
+    let made = if made.layout.is_c_contiguous() { made } else { load::copy(op, &made, Order::C)? };
+    rearrange::in_shape(op, made, &shape)
+}
+
+/// The sum of a diagonal of the last two axes.
+pub(crate) fn trace(x: &Handle, offset: i64) -> Result<Handle> {
+    let op = "trace";
+    check_matrix(op, x)?;
+    let diagonal = x.with_layout(x.layout.diagonal(op, offset, -2, -1)?);
+    let dtype: DType = x.dtype.as_sum();
+    let diagonal = if dtype == x.dtype { diagonal } else { cast::cast(op, &diagonal, dtype)? };
+    sum_last_axis(op, &diagonal)
+}
+
+/// Matrices with the last axis as their diagonal, zeros elsewhere.
+pub(crate) fn diag_embed(x: &Handle, offset: i64) -> Result<Handle> {
+    let op = "diag_embed";
+    let Some((&len, batch)) = x.shape().split_last() else {
+        return Err(ErrorKind::Rank { op, expected: "at least one axis", found: 0 }.into());
+    };
+    let too_large = || ErrorKind::TooLarge { op, dims: x.layout.dims() };
+    let shift = usize::try_from(offset.unsigned_abs()).map_err(|_| too_large())?;
+    let size = len.checked_add(shift).ok_or_else(too_large)?;
+    let shape: Dims = batch.iter().copied().chain([size, size]).collect();
+    let made = Handle::zeros(op, x.dtype, &shape, Order::C)?;
+    store::copy_into(op, &made.with_layout(made.layout.diagonal(op, offset, -2, -1)?), x)?;
+    Ok(made)
+}
+
+/// The last two axes swapped.
+pub(crate) fn matrix_transpose(op: &'static str, x: &Handle) -> Result<Handle> {
+    check_matrix(op, x)?;
+    Ok(x.with_layout(x.layout.swap_axes(op, -2, -1)?))
+}
+
+/// Two axes are needed.
+pub(crate) fn check_matrix(op: &'static str, x: &Handle) -> Result<()> {
+    match x.layout.rank() {
+        found @ 0..2 => Err(ErrorKind::Rank { op, expected: "at least two axes", found }.into()),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,223 @@
+//! Many elements to one: sums, products, means, variances, extremes, truth.
+
+use smallvec::SmallVec;
+
+use super::create::full;
+use crate::buffer::Buffer;
+use crate::dtype::{DType, Scalar};
+use crate::error::{Access, ErrorKind, Result};
+use crate::index::Axes;
+use crate::kernels::reduce::{self, Reduction, Request};
+use crate::layout::{Dims, Layout, Order, resolve_axes};
+use crate::tensor::Handle;
+
+/// Whether reduced axes stay, with size 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum KeepDims {
+    No,
+    Yes,
+}
+
+/// Which axes of a tensor are reduced, and what is left.
+pub(crate) struct Over {
+    pub(crate) reduced: SmallVec<[bool; 8]>,
+    /// The shape of the result.
+    pub(crate) shape: Dims,
+    /// Elements to a result.
+    pub(crate) len: usize,
+}
+
+impl Over {
+    pub(crate) fn new(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims) -> Result<Self> {
+        let mut reduced = SmallVec::from_elem(*axes == Axes::All, x.layout.rank());
+        if let Axes::List(list) = axes {
+            for axis in resolve_axes(op, list, x.layout.rank())? {
+                reduced[axis] = true;
+            }
+        }
+        let (mut shape, mut len) = (Dims::new(), 1);
+        for (&size, &reduced) in x.shape().iter().zip(&reduced) {
+            match (reduced, keep) {
+                (true, KeepDims::Yes) => shape.push(1),
+                (true, KeepDims::No) => {}
+                (false, _) => shape.push(size),
+            }
+            len *= if reduced { size } else { 1 };
+        }
+        Ok(Self { reduced, shape, len })
+    }
+
+    /// Refuses to choose from no elements.
+    pub(crate) fn check_not_empty(&self, op: &'static str, x: &Handle) -> Result<()> {
+        match self.len {
+            0 => Err(ErrorKind::Empty { op, shape: x.shape().into() }.into()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The sum of elements cast to `dtype`.
+pub(crate) fn sum(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims, dtype: DType) -> Result<Handle> {
+    check_total(op, x, dtype)?;
+    let over = Over::new(op, x, axes, keep)?;
+    run(op, x, &over, &total(Reduction::Sum, x, dtype), Scalar::from(false))
+}
+
+/// The product of elements cast to `dtype`.
+pub(crate) fn prod(
+    op: &'static str,
+    x: &Handle,
+    axes: &Axes,
+    keep: KeepDims,
+    dtype: DType,
+) -> Result<Handle> {
+    check_total(op, x, dtype)?;
+    let over = Over::new(op, x, axes, keep)?;
+    run(op, x, &over, &total(Reduction::Product, x, dtype), Scalar::from(true))
+}
+
+/// The mean.
+pub(crate) fn mean(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims) -> Result<Handle> {
+    let over = Over::new(op, x, axes, keep)?;
+    let count = over.len as f64;
+    let divide = |sums: &mut [f64]| sums.iter_mut().for_each(|sum| *sum /= count);
+    let request = Request { post: Some(&divide), ..total(Reduction::Sum, x, x.dtype.as_float()) };
+    run(op, x, &over, &request, Scalar::from(f64::NAN))
+}
+
+/// What is made of the sum of squared deviations.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Spread {
+    Variance,
+    Deviation,
+}
+
+impl Spread {
+    /// The spread of `count` numbers whose squared deviations sum up to `squares`.
+    pub(crate) fn of(self, squares: f64, count: usize, correction: f64) -> f64 {
+        let divisor = count as f64 - correction;
+        let variance = if divisor > 0.0 { squares / divisor } else { f64::NAN };
+        if self == Self::Deviation { variance.sqrt() } else { variance }
+    }
+}
+
+/// The variance or its root; the sum of squares is divided by the count less `correction`.
+pub(crate) fn spread(
+    op: &'static str,
+    x: &Handle,
+    axes: &Axes,
+    keep: KeepDims,
+    (spread, correction): (Spread, f64),
+) -> Result<Handle> {
+    let over = Over::new(op, x, axes, keep)?;
+    let finish = |squares: &mut [f64]| {
+        squares.iter_mut().for_each(|value| *value = spread.of(*value, over.len, correction));
+    };
+    let (dtype, nan) = (x.dtype.as_float().as_real(), Scalar::from(f64::NAN));
+    let request = Request {
+        reduction: Reduction::Squares,
+        read_as: x.dtype.as_float(),
+        result: dtype,
+        post: Some(&finish),
+    };
+    if !x.dtype.is_complex() || over.len == 0 {
+        return run(op, x, &over, &request, nan);
+    }
+    // The squares of both parts, side by side, and then their sum.
+    let mut shape = over.shape.clone();
+    let parts = Request { result: DType::Complex128, post: None, ..request };
+    let buffer = reduced(op, x, &over, &parts)?;
+    shape.push(2);
+    let squares = Handle::fresh(buffer, Layout::contiguous(op, &shape, Order::C)?, DType::F64);
+    let mut last = SmallVec::from_elem(false, shape.len());
+    last[over.shape.len()] = true;
+    let sum = Request { reduction: Reduction::Sum, read_as: DType::F64, ..request };
+    run(op, &squares, &Over { reduced: last, shape: over.shape.clone(), len: 2 }, &sum, nan)
+}
+
+/// The least or the greatest element; a NaN if there is one.
+pub(crate) fn extreme(
+    op: &'static str,
+    x: &Handle,
+    axes: &Axes,
+    keep: KeepDims,
+    reduction: Reduction,
+) -> Result<Handle> {
+    check_order(op, x.dtype)?;
+    let over = Over::new(op, x, axes, keep)?;
+    over.check_not_empty(op, x)?;
+    let request = Request { reduction, read_as: x.dtype, result: x.dtype, post: None };
+    run(op, x, &over, &request, Scalar::from(false))
+}
+
+/// Whether all or any elements are not zero.
+pub(crate) fn truth(
+    op: &'static str,
+    x: &Handle,
+    axes: &Axes,
+    keep: KeepDims,
+    reduction: Reduction,
+) -> Result<Handle> {
+    let over = Over::new(op, x, axes, keep)?;
+    let request = Request { reduction, read_as: DType::Bool, result: DType::Bool, post: None };
+    run(op, x, &over, &request, Scalar::from(reduction == Reduction::All))
+}
+
+/// How many elements are not zero.
+pub(crate) fn count_nonzero(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims) -> Result<Handle> {
+    let over = Over::new(op, x, axes, keep)?;
+    let request =
+        Request { reduction: Reduction::Count, read_as: DType::Bool, result: DType::I64, post: None };
+    run(op, x, &over, &request, Scalar::from(false))
+}
+
+/// Refuses to order complex numbers.
+pub(crate) fn check_order(op: &'static str, dtype: DType) -> Result<()> {
+    let cure = "complex numbers have no order: take their absolute values, or one of their parts";
+    match dtype.is_complex() {
+        true => Err(ErrorKind::Unsupported { op, dtype, cure }.into()),
+        false => Ok(()),
+    }
+}
+
+/// Refuses totals that would lose imaginary parts, or everything but zero and one.
+pub(crate) fn check_total(op: &'static str, x: &Handle, dtype: DType) -> Result<()> {
+    if dtype == DType::Bool {
+        let cure = "a bool holds no total: ask for an integer, or use `any`, `all` or `count_nonzero`";
+        return Err(ErrorKind::Unsupported { op, dtype, cure }.into());
+    }
+    x.dtype.check_store(op, dtype)
+}
+
+/// A total as `dtype`. What is real is added up as real numbers.
+fn total(reduction: Reduction, x: &Handle, dtype: DType) -> Request<'static> {
+    // Narrow integers are read as they are: the low bits of a wider sum are those of a sum of low bits.
+    let widened = dtype.is_integer() && !x.dtype.is_float() && x.dtype.as_sum() == dtype.as_sum();
+    let read_as = match x.dtype.is_complex() {
+        true => dtype,
+        false if widened => x.dtype,
+        false => dtype.as_real(),
+    };
+    Request { reduction, read_as, result: dtype, post: None }
+}
+
+/// The result of a reduction; `of_nothing` stands where there is nothing to reduce.
+fn run(
+    op: &'static str,
+    x: &Handle,
+    over: &Over,
+    request: &Request<'_>,
+    of_nothing: Scalar,
+) -> Result<Handle> {
+    let dtype = request.result;
+    if x.layout.is_empty() {
+        return full(op, dtype, &over.shape, of_nothing.cast(dtype));
+    }
+    let layout = Layout::contiguous(op, &over.shape, Order::C)?;
+    Ok(Handle::fresh(reduced(op, x, over, request)?, layout, dtype))
+}
+
+fn reduced(op: &'static str, x: &Handle, over: &Over, request: &Request<'_>) -> Result<Buffer> {
+    let lock = x.buffer.lock(op, Access::Read)?;
+    reduce::reduce(op, &lock.source(op, &x.layout, x.dtype)?, &over.reduced, request)
+}

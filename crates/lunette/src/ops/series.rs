@@ -1,0 +1,146 @@
+//! Samples along a line: differences, slopes, values between samples, convolutions.
+
+use super::elementwise::{BinaryOp, Operand, binary, binary_into};
+use super::histogram::{floats, read_floats};
+use super::search::{Side, check_vector, searchsorted};
+use super::{cast, create, lists, load};
+use crate::buffer::{lock_all, look};
+use crate::dtype::{DType, Scalar, promote};
+use crate::error::{Access, ErrorKind, Result};
+use crate::kernels::convolve as kernel;
+use crate::layout::{Entries, Layout, Order, resolve_axis};
+use crate::tensor::Handle;
+
+/// Which part of a convolution is wanted.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::ConvolveMode;
+/// let x = tensor![1, 1, 1, 1];
+/// assert_eq!(x.convolve(&tensor![1, 1], ConvolveMode::Full)?, tensor![1, 2, 2, 2, 1]);
+/// assert_eq!(x.convolve(&tensor![1, 1], ConvolveMode::Valid)?, tensor![2, 2, 2]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ConvolveMode {
+    /// Every place at which the two overlap at all.
+    #[default]
+    Full,
+    /// As many entries as the longer one has, from the middle.
+    Same,
+    /// Only places at which the two overlap completely.
+    Valid,
+}
+
+/// The convolution of two vectors.
+pub(crate) fn convolve(op: &'static str, a: &Handle, b: &Handle, mode: ConvolveMode) -> Result<Handle> {
+    check_vector(op, a)?;
+    check_vector(op, b)?;
+    let (long, short) = if a.layout.len() >= b.layout.len() { (a, b) } else { (b, a) };
+    let dtype = promote(a.dtype, b.dtype);
+    let working = kernel::working_dtype(dtype);
+    let (n, m) = (long.layout.len(), short.layout.len());
+    let (long, short) = (cast::to_dtype(op, long, working)?, cast::to_dtype(op, short, working)?);
+    let locks = lock_all(op, [(&long.buffer, Access::Read), (&short.buffer, Access::Read)])?;
+    let [long_lock, short_lock] = locks.each();
+    let sums = kernel::convolve(
+        op,
+        long_lock.source(op, &long.layout, working)?,
+        short_lock.source(op, &short.layout, working)?,
+    )?;
+    drop(locks);
+    let full = cast::to_dtype(op, &Handle::fresh(sums, Layout::vector(n + m - 1), working), dtype)?;
+    let (start, len) = match mode {
+        ConvolveMode::Full => return Ok(full),
+        ConvolveMode::Same => ((m - 1) / 2, n),
+        ConvolveMode::Valid => (m - 1, n - m + 1),
+    };
+    load::copy(op, &cut(op, &full, 0, start, len)?, Order::C)
+}
+
+/// The values at `x` of the line through the points `(xp, fp)`; `xp` ascends. Outside, the first or the last value.
+pub(crate) fn interp(op: &'static str, x: &Handle, xp: &Handle, fp: &Handle) -> Result<Handle> {
+    check_vector(op, xp)?;
+    if xp.shape() != fp.shape() {
+        let (expected, found) = (xp.shape().into(), fp.shape().into());
+        return Err(
+            ErrorKind::ShapeMismatch { op, expected, found, cure: "each point has two numbers" }.into()
+        );
+    }
+    let (points, values) = (read_floats(op, xp)?, read_floats(op, fp)?);
+    if points.is_empty() {
+        return Err(ErrorKind::Empty { op, shape: xp.shape().into() }.into());
+    }
+    let (at, knots) = (floats(op, x)?, floats(op, xp)?);
+    let places: Vec<i64> = lists::read(op, &searchsorted(op, &knots, &at, Side::Right, None)?)?;
+    look::<f64, _, 1>(op, [(&at.buffer, &at.layout)], |[at]| {
+        let mut at = at.iter();
+        create::from_flat_fn(op, x.shape(), |k| {
+            at.next().map_or(0.0, |&at| between(&points, &values, places[k] as usize, at))
+        })
+    })?
+}
+
+/// The value at `x`, before which `place` points lie.
+fn between(points: &[f64], values: &[f64], place: usize, x: f64) -> f64 {
+    let last = points.len() - 1;
+    match place {
+        _ if x.is_nan() => x,
+        0 => values[0],
+        _ if place > last || points[place - 1] == x => values[place - 1],
+        _ => {
+            let (a, b) = (place - 1, place);
+            let slope = (values[b] - values[a]) / (points[b] - points[a]);
+            let from_left = slope * (x - points[a]) + values[a];
+            match from_left.is_nan() {
+                false => from_left,
+                // An infinite value at one end need not spoil what the other end knows.
+                true if values[a] == values[b] => values[a],
+                true => slope * (x - points[b]) + values[b],
+            }
+        }
+    }
+}
+
+/// Differences of neighbours along `axis`, taken `n` times. Bools differ or not.
+pub(crate) fn diff(op: &'static str, x: &Handle, n: usize, axis: i64) -> Result<Handle> {
+    let axis = resolve_axis(op, axis, x.layout.rank())?;
+    let subtract = if x.dtype == DType::Bool { BinaryOp::NotEqual } else { BinaryOp::Subtract };
+    let mut result = None;
+    // After as many differences as there are entries none is left.
+    for _ in 0..n.min(x.shape()[axis]) {
+        let from = result.as_ref().unwrap_or(x);
+        let len = from.shape()[axis] - 1;
+        let part = |start: usize| cut(op, from, axis, start, len);
+        result = Some(binary(subtract, Operand::Tensor(&part(1)?), Operand::Tensor(&part(0)?))?);
+    }
+    result.map_or_else(|| load::copy(op, x, Order::C), Ok)
+}
+
+/// The slope along `axis` of samples that are `spacing` apart: by both neighbours, at the ends by the one there is.
+pub(crate) fn gradient(op: &'static str, x: &Handle, spacing: f64, axis: i64) -> Result<Handle> {
+    let axis = resolve_axis(op, axis, x.layout.rank())?;
+    let len = x.shape()[axis];
+    if len < 2 {
+        let (found, allowed) = (len.to_string(), "at least two samples along the axis");
+        return Err(ErrorKind::Argument { op, name: "axis length", found, allowed }.into());
+    }
+    let samples = cast::to_dtype(op, x, x.dtype.as_float())?;
+    let slopes = Handle::zeros(op, samples.dtype, x.shape(), Order::C)?;
+    let slope = |place: usize, count: usize, [low, high]: [usize; 2]| {
+        let (low_part, high_part) =
+            (cut(op, &samples, axis, low, count)?, cut(op, &samples, axis, high, count)?);
+        let rise = binary(BinaryOp::Subtract, Operand::Tensor(&high_part), Operand::Tensor(&low_part))?;
+        let run = Operand::Weak(Scalar::F64(spacing * (high - low) as f64));
+        binary_into(BinaryOp::Divide, Operand::Tensor(&rise), run, &cut(op, &slopes, axis, place, count)?)
+    };
+    slope(0, 1, [0, 1])?;
+    slope(len - 1, 1, [len - 2, len - 1])?;
+    slope(1, len - 2, [0, 2])?;
+    Ok(slopes)
+}
+
+/// A view of `len` entries of an axis.
+fn cut(op: &'static str, x: &Handle, axis: usize, start: usize, len: usize) -> Result<Handle> {
+    Ok(x.with_layout(x.layout.slice_axis(op, axis, Entries { start, len, step: 1 })?))
+}

@@ -1,0 +1,74 @@
+//! Tensors as sets of their elements: those that differ, and those that are in another one.
+
+use super::rearrange::reshape_to;
+use super::sort::{Direction, sort};
+use super::{cast, create, lists, pick, search};
+use crate::dtype::{DType, promote};
+use crate::error::{Access, Result};
+use crate::kernels::search::{self as kernel, Question};
+use crate::layout::Layout;
+use crate::tensor::Handle;
+
+/// The distinct elements in ascending order, and how often each comes.
+pub(crate) struct Distinct {
+    pub(crate) values: Handle,
+    pub(crate) counts: Handle,
+}
+
+/// [`Distinct`], and where the elements come from and go to.
+pub(crate) struct Unique {
+    pub(crate) distinct: Distinct,
+    /// The flat row-major position at which each distinct element comes first.
+    pub(crate) indices: Handle,
+    /// For each element the position of the distinct element that it is; in the shape of the tensor.
+    pub(crate) inverse: Handle,
+}
+
+/// The distinct elements; every NaN is one, and -0.0 equals 0.0.
+pub(crate) fn unique_values(op: &'static str, x: &Handle) -> Result<Handle> {
+    let found = sorted_distinct(op, x)?;
+    Ok(Handle::fresh(found.values, Layout::vector(found.count), x.dtype))
+}
+
+/// The distinct elements and how often each comes.
+pub(crate) fn unique_counts(op: &'static str, x: &Handle) -> Result<Distinct> {
+    let found = sorted_distinct(op, x)?;
+    let layout = Layout::vector(found.count);
+    let starts = Handle::fresh(found.starts, layout.clone(), DType::I64);
+    let starts: Vec<i64> = lists::read(op, &starts)?;
+    let end = |k: usize| starts.get(k + 1).map_or(x.layout.len() as i64, |&next| next);
+    let counts = create::from_flat_fn(op, &[starts.len()], |k| end(k) - starts[k])?;
+    Ok(Distinct { values: Handle::fresh(found.values, layout, x.dtype), counts })
+}
+
+/// All there is to know about the distinct elements.
+pub(crate) fn unique_all(op: &'static str, x: &Handle) -> Result<Unique> {
+    let flat = reshape_to(op, x, &[x.layout.len()])?;
+    let lock = flat.buffer.lock(op, Access::Read)?;
+    let groups = kernel::groups(op, lock.source(op, &flat.layout, flat.dtype)?)?;
+    drop(lock);
+    let indices = vector(op, &groups.firsts)?;
+    let values = pick::take(&flat, &indices, 0)?;
+    let inverse = create::from_flat_fn(op, x.shape(), |k| groups.numbers[k])?;
+    Ok(Unique { distinct: Distinct { values, counts: vector(op, &groups.counts)? }, indices, inverse })
+}
+
+/// What is distinct among the elements, once they are sorted.
+fn sorted_distinct(op: &'static str, x: &Handle) -> Result<kernel::Distinct> {
+    let flat = reshape_to(op, x, &[x.layout.len()])?;
+    let sorted = sort(op, &flat, 0, Direction::Ascending)?;
+    let lock = sorted.buffer.lock(op, Access::Read)?;
+    kernel::distinct(op, lock.source(op, &sorted.layout, sorted.dtype)?)
+}
+
+fn vector(op: &'static str, entries: &[i64]) -> Result<Handle> {
+    create::from_flat_fn(op, &[entries.len()], |k| entries[k])
+}
+
+/// For each element whether it is one of those of `set`, or, inverted, whether it is none.
+pub(crate) fn isin(op: &'static str, x: &Handle, set: &Handle, invert: bool) -> Result<Handle> {
+    let dtype = promote(x.dtype, set.dtype);
+    let flat = cast::to_dtype(op, &reshape_to(op, set, &[set.layout.len()])?, dtype)?;
+    let sorted = sort(op, &flat, 0, Direction::Ascending)?;
+    search::ask(op, &sorted, x, if invert { Question::Lacks } else { Question::Contains })
+}

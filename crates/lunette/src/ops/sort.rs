@@ -1,0 +1,84 @@
+//! Sorting along an axis. The axis goes last, so that kernels see rows; results go back to the shape that was asked for.
+
+use super::{load, pick};
+use crate::buffer::{Buffer, Source};
+use crate::dtype::DType;
+use crate::error::{Access, ErrorKind, Result};
+use crate::kernels::sort as kernel;
+use crate::layout::{Layout, Order, resolve_axis};
+use crate::tensor::Handle;
+
+/// Which elements come first.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Direction {
+    Ascending,
+    Descending,
+}
+
+/// A copy sorted along `axis`; stable, NaN last.
+pub(crate) fn sort(op: &'static str, x: &Handle, axis: i64, direction: Direction) -> Result<Handle> {
+    let descending = direction == Direction::Descending;
+    if x.dtype.is_complex() {
+        return pick::take_along_axis(x, &argsort(op, x, axis, direction)?, axis);
+    }
+    along(op, x, axis, x.dtype, None, |rows| kernel::sort(op, rows, descending))
+}
+
+/// The indices that sort along `axis`; stable, NaN last.
+pub(crate) fn argsort(op: &'static str, x: &Handle, axis: i64, direction: Direction) -> Result<Handle> {
+    let descending = direction == Direction::Descending;
+    along(op, x, axis, DType::I64, None, |rows| kernel::argsort(op, rows, descending))
+}
+
+/// The indices of the first `k` elements along `axis`, sorted in that direction.
+pub(crate) fn argtopk(
+    op: &'static str,
+    x: &Handle,
+    k: usize,
+    axis: i64,
+    direction: Direction,
+) -> Result<Handle> {
+    let descending = direction == Direction::Descending;
+    along(op, x, axis, DType::I64, Some(k), |rows| kernel::first_few(op, rows, k, descending))
+}
+
+/// A copy in which the elements at the places `nth` along `axis` stand where sorting would put them.
+pub(crate) fn partition(op: &'static str, x: &Handle, nth: &[i64], axis: i64) -> Result<Handle> {
+    let axis = resolve_axis(op, axis, x.layout.rank())?;
+    let len = x.shape()[axis];
+    let place = |&index: &i64| match usize::try_from(if index < 0 { index + len as i64 } else { index }) {
+        Ok(place) if place < len => Ok(place),
+        _ => Err(ErrorKind::IndexOutOfRange { op, axis, index, len }.into()),
+    };
+    let places: Vec<usize> = nth.iter().map(place).collect::<Result<_>>()?;
+    if x.dtype.is_complex() {
+        return sort(op, x, axis as i64, Direction::Ascending);
+    }
+    along(op, x, axis as i64, x.dtype, None, |rows| kernel::partition(op, rows, &places))
+}
+
+/// Runs `work` on the rows along `axis`; it makes as many rows of `dtype`, of their length or of `len`.
+fn along(
+    op: &'static str,
+    x: &Handle,
+    axis: i64,
+    dtype: DType,
+    len: Option<usize>,
+    work: impl FnOnce(Source<'_>) -> Result<Buffer>,
+) -> Result<Handle> {
+    let axis = resolve_axis(op, axis, x.layout.rank())? as i64;
+    let rows = x.layout.move_axis(op, &[axis], &[-1])?;
+    let mut shape = rows.dims();
+    if let (Some(last), Some(len)) = (shape.last_mut(), len) {
+        *last = len;
+    }
+    let lock = x.buffer.lock(op, Access::Read)?;
+    let made = Layout::contiguous(op, &shape, Order::C)?;
+    let made = Handle::fresh(work(lock.source(op, &rows, x.dtype)?)?, made, dtype);
+    drop(lock);
+    let back = made.layout.move_axis(op, &[-1], &[axis])?;
+    if back.is_c_contiguous() {
+        return Ok(Handle::fresh(made.buffer, back, dtype));
+    }
+    load::copy(op, &made.with_layout(back), Order::C)
+}

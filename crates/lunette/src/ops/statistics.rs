@@ -1,0 +1,59 @@
+//! Ranges and covariances, put together from reductions, products and elementwise operations.
+
+use super::elementwise::{BinaryOp, Operand, UnaryOp, binary, clip, unary, unary_owned};
+use super::matmul::matmul;
+use super::rearrange::reshape_to;
+use super::reduce::{self, KeepDims};
+use crate::dtype::Scalar;
+use crate::error::{ErrorKind, Result};
+use crate::index::Axes;
+use crate::kernels::reduce::Reduction;
+use crate::tensor::Handle;
+
+/// The greatest element less the least.
+pub(crate) fn ptp(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims) -> Result<Handle> {
+    let greatest = reduce::extreme(op, x, axes, keep, Reduction::Greatest)?;
+    let least = reduce::extreme(op, x, axes, keep, Reduction::Least)?;
+    binary(BinaryOp::Subtract, Operand::Tensor(&greatest), Operand::Tensor(&least))
+}
+
+/// The covariances of the rows of a matrix; a vector is one row, and its covariance of rank 0.
+pub(crate) fn cov(op: &'static str, x: &Handle, correction: f64) -> Result<Handle> {
+    let (rows, columns) = match *x.shape() {
+        [columns] => (1, columns),
+        [rows, columns] => (rows, columns),
+        _ => {
+            let expected = "a vector, or a matrix with a variable in each row";
+            return Err(ErrorKind::Rank { op, expected, found: x.layout.rank() }.into());
+        }
+    };
+    let table = reshape_to(op, x, &[rows, columns])?;
+    let mean = reduce::mean(op, &table, &Axes::List([1].as_slice().into()), KeepDims::Yes)?;
+    let away = binary(BinaryOp::Subtract, Operand::Tensor(&table), Operand::Tensor(&mean))?;
+    let turned = unary(UnaryOp::Conj, &away.with_layout(away.layout.transpose()))?;
+    let products = matmul(op, &away, &turned)?;
+    let divisor = Scalar::from((columns as f64 - correction).max(0.0));
+    let covariances = binary(BinaryOp::Divide, Operand::Tensor(&products), Operand::Weak(divisor))?;
+    if x.layout.rank() == 1 { reshape_to(op, &covariances, &[]) } else { Ok(covariances) }
+}
+
+/// The covariances divided by the standard deviations of both rows.
+pub(crate) fn corrcoef(op: &'static str, x: &Handle) -> Result<Handle> {
+    let covariances = cov(op, x, 1.0)?;
+    if covariances.layout.rank() == 0 {
+        return binary(BinaryOp::Divide, Operand::Tensor(&covariances), Operand::Tensor(&covariances));
+    }
+    let variances =
+        unary(UnaryOp::Real, &covariances.with_layout(covariances.layout.diagonal(op, 0, 0, 1)?))?;
+    let deviations = unary_owned(UnaryOp::Sqrt, variances)?;
+    let rows = reshape_to(op, &deviations, &[deviations.layout.len(), 1])?;
+    let by_row = binary(BinaryOp::Divide, Operand::Tensor(&covariances), Operand::Tensor(&rows))?;
+    let found = binary(BinaryOp::Divide, Operand::Tensor(&by_row), Operand::Tensor(&deviations))?;
+    // Rounding may lead a little too far.
+    match found.dtype.is_complex() {
+        true => Ok(found),
+        false => {
+            clip(&found, Some(Operand::Weak(Scalar::from(-1.0))), Some(Operand::Weak(Scalar::from(1.0))))
+        }
+    }
+}
