@@ -3,13 +3,24 @@
 //! Every kind holds what is needed to say which operation was asked for, both shapes or dtypes, which axis, and
 //! what would cure it. Text is built only when somebody prints the error.
 
+mod words;
+
 use std::fmt;
 use std::panic::Location;
 
 use crate::dtype::DType;
-use crate::layout::{Dims, MAX_RANK};
+use crate::layout::Dims;
 
 /// The result of every fallible function of this crate.
+///
+/// ```
+/// use lunette::prelude::*;
+/// fn last(x: &Tensor<f64>) -> lunette::Result<f64> {
+///     x.get(-1)
+/// }
+/// assert_eq!(last(&tensor![1.0, 2.0])?, 2.0);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// What went wrong, with the facts; one word wide, so that `Result<T>` stays small.
@@ -25,6 +36,14 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub struct Error(Box<ErrorKind>);
 
 /// Why a tensor cannot be written.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::{ErrorKind, ReadOnlyReason};
+/// let error = tensor![1].broadcast_to(3)?.fill(0).unwrap_err();
+/// assert!(matches!(error.kind(), ErrorKind::ReadOnly { reason: ReadOnlyReason::Overlapping, .. }));
+/// # Ok::<(), lunette::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadOnlyReason {
@@ -37,6 +56,11 @@ pub enum ReadOnlyReason {
 }
 
 /// What somebody does, or wants to do, to memory.
+///
+/// ```
+/// use lunette::Access;
+/// assert_ne!(Access::Read, Access::Write);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     /// Reading, which shares.
@@ -46,6 +70,13 @@ pub enum Access {
 }
 
 /// The kinds of mistakes, each with its facts.
+///
+/// ```
+/// use lunette::ErrorKind;
+/// use lunette::prelude::*;
+/// let error = tensor![1, 2, 3].get(5).unwrap_err();
+/// assert!(matches!(error.kind(), ErrorKind::IndexOutOfRange { axis: 0, index: 5, len: 3, .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are the facts that the words of `Display` name")]
@@ -62,14 +93,28 @@ pub enum ErrorKind {
     BroadcastTo { op: &'static str, from: Dims, to: Dims, axis: Option<usize> },
     /// Two shapes had to be identical (or identical but for one axis).
     ShapeMismatch { op: &'static str, expected: Dims, found: Dims, cure: &'static str },
+    /// Two axes that are summed over together have different sizes; `axes` are one of `left` and one of `right`.
+    Contraction { op: &'static str, left: Dims, right: Dims, axes: [usize; 2] },
+    /// A matrix that should have had as many rows as columns.
+    NotSquare { op: &'static str, shape: Dims },
+    /// A matrix without an inverse; `batch` is its index among several, `pivot` the first that is 0.
+    Singular { op: &'static str, batch: Dims, pivot: usize },
+    /// A matrix that is not positive definite; `pivot` is the first that is not positive.
+    NotPositiveDefinite { op: &'static str, batch: Dims, pivot: usize },
+    /// A matrix with a NaN or an infinity, for which the iteration would have no end.
+    NotFinite { op: &'static str, batch: Dims },
+    /// An iteration that did not come to an end.
+    NoConvergence { op: &'static str, batch: Dims },
+    /// A letter of `einsum` that stands for two sizes; `operands` are where they were found.
+    Subscript { op: &'static str, letter: String, sizes: [usize; 2], operands: [usize; 2] },
     /// A stored value fits its region neither by broadcasting nor once the 1s are removed.
     StoreShape { op: &'static str, region: Dims, value: Dims },
     /// A number of values that the shape does not have.
     ElementCount { op: &'static str, shape: Dims, expected: usize, found: usize },
     /// A reshape to a shape of another element count.
-    Reshape { from: Dims, to: Vec<i64> },
+    Reshape { op: &'static str, from: Dims, to: Vec<i64> },
     /// More than one size left open in a reshape.
-    ReshapeInfer { to: Vec<i64> },
+    ReshapeInfer { op: &'static str, to: Vec<i64> },
     /// A view in a new shape was asked for, and strides cannot express it.
     ReshapeCopy { op: &'static str, from: Dims, strides: Vec<isize>, to: Dims },
     /// Nested rows of unequal length; `path` leads to the row.
@@ -88,6 +133,8 @@ pub enum ErrorKind {
     IndexOutOfRange { op: &'static str, axis: usize, index: i64, len: usize },
     /// A range end outside of what its axis allows.
     RangeEnd { op: &'static str, axis: usize, end: RangeEnd, value: i64, len: usize, max: i64 },
+    /// Fewer integers than axes, where one element is meant.
+    TooFewItems { op: &'static str, items: usize, shape: Dims },
     /// More index items than axes.
     TooManyItems { op: &'static str, items: usize, shape: Dims },
     /// A second `Fill` in one index.
@@ -108,6 +155,8 @@ pub enum ErrorKind {
     DTypeMismatch { op: &'static str, expected: DType, found: DType },
     /// The operation has no meaning for this dtype.
     Unsupported { op: &'static str, dtype: DType, cure: &'static str },
+    /// Values for which integers have no answer; `words` say which, and the cure.
+    Domain { op: &'static str, dtype: DType, words: &'static str },
     /// A value that the destination's dtype cannot hold; `value` is printed in its own dtype.
     Unrepresentable { op: &'static str, value: String, to: DType },
     /// A complex value into a real destination.
@@ -134,6 +183,14 @@ pub enum ErrorKind {
 }
 
 /// Which end of a range is meant.
+///
+/// ```
+/// use lunette::ErrorKind;
+/// use lunette::error::RangeEnd;
+/// use lunette::prelude::*;
+/// let error = tensor![1, 2, 3].view(s![..5]).unwrap_err();
+/// assert!(matches!(error.kind(), ErrorKind::RangeEnd { end: RangeEnd::Stop, value: 5, .. }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RangeEnd {
     /// The first entry.
@@ -157,6 +214,12 @@ impl Error {
     }
 
     /// Whether shapes, ranks, axes or element counts are at fault.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1, 2, 3];
+    /// assert!(x.reshape([2, 2]).unwrap_err().is_shape());
+    /// ```
     pub fn is_shape(&self) -> bool {
         use ErrorKind::*;
         matches!(
@@ -165,6 +228,9 @@ impl Error {
                 | Broadcast { .. }
                 | BroadcastTo { .. }
                 | ShapeMismatch { .. }
+                | Contraction { .. }
+                | Subscript { .. }
+                | NotSquare { .. }
                 | StoreShape { .. }
                 | ElementCount { .. }
                 | Reshape { .. }
@@ -182,12 +248,19 @@ impl Error {
     }
 
     /// Whether an index item is at fault.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1, 2, 3];
+    /// assert!(x.view(s![3]).unwrap_err().is_index());
+    /// ```
     pub fn is_index(&self) -> bool {
         use ErrorKind::*;
         matches!(
             self.kind(),
             IndexOutOfRange { .. }
                 | RangeEnd { .. }
+                | TooFewItems { .. }
                 | TooManyItems { .. }
                 | TwoFills { .. }
                 | StepZero { .. }
@@ -198,29 +271,72 @@ impl Error {
     }
 
     /// Whether dtypes are at fault, or a value that a dtype cannot hold.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1, 2, 3];
+    /// assert!(x.set(0, f64::NAN).unwrap_err().is_dtype());
+    /// ```
     pub fn is_dtype(&self) -> bool {
         use ErrorKind::*;
         matches!(
             self.kind(),
             DTypeMismatch { .. }
                 | Unsupported { .. }
+                | Domain { .. }
                 | Unrepresentable { .. }
                 | ComplexToReal { .. }
                 | ParseDType { .. }
         )
     }
 
+    /// Whether the values of a matrix are at fault: it has no inverse, is not positive definite, or not finite.
+    ///
+    /// ```
+    /// use lunette::layout::Dims;
+    /// use lunette::{Error, ErrorKind};
+    /// let error = Error::from(ErrorKind::Singular { op: "inv", batch: Dims::new(), pivot: 2 });
+    /// assert!(error.is_matrix());
+    /// ```
+    pub fn is_matrix(&self) -> bool {
+        use ErrorKind::*;
+        matches!(
+            self.kind(),
+            Singular { .. } | NotPositiveDefinite { .. } | NotFinite { .. } | NoConvergence { .. }
+        )
+    }
+
     /// Whether memory ran out, or could never have sufficed.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert!(Tensor::<f64>::zeros(usize::MAX).unwrap_err().is_memory());
+    /// ```
     pub fn is_memory(&self) -> bool {
         matches!(self.kind(), ErrorKind::TooLarge { .. } | ErrorKind::OutOfMemory { .. })
     }
 
     /// Whether the destination cannot be written.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1, 2, 3];
+    /// assert!(x.as_read_only().fill(0).unwrap_err().is_read_only());
+    /// ```
     pub fn is_read_only(&self) -> bool {
         matches!(self.kind(), ErrorKind::ReadOnly { .. })
     }
 
     /// Whether somebody else is using the memory right now.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1, 2, 3];
+    /// let guard = x.read()?;
+    /// assert!(x.fill(0).unwrap_err().is_busy());
+    /// # drop(guard);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn is_busy(&self) -> bool {
         matches!(self.kind(), ErrorKind::Busy { .. })
     }
@@ -246,203 +362,4 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self.kind(), f)
     }
-}
-
-impl fmt::Display for ErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLarge { op, dims } => {
-                write!(f, "{op}: a tensor of shape {dims:?} has more elements than can be addressed")
-            }
-            Self::OutOfMemory { op, bytes } => {
-                write!(f, "{op}: the system has no {bytes} bytes of memory to give")
-            }
-            Self::RankLimit { op, rank } => {
-                write!(f, "{op}: {rank} axes are more than the {MAX_RANK} a tensor can have")
-            }
-            Self::Broadcast { op, left, right, axis } => {
-                let (l, r) = (size_from_end(left, right, *axis), size_from_end(right, left, *axis));
-                write!(
-                    f,
-                    "{op}: shapes {left:?} and {right:?} do not broadcast: axis {axis} is {l} and {r}, \
-                     and broadcasting needs equal sizes or 1"
-                )
-            }
-            Self::BroadcastTo { op, from, to, axis: Some(axis) } => write!(
-                f,
-                "{op}: shape {from:?} cannot be stretched to {to:?}: axis {axis} is {} and {}, \
-                 and only an axis of size 1 can stretch",
-                size_from_end(from, to, *axis),
-                to[*axis]
-            ),
-            Self::BroadcastTo { op, from, to, axis: None } => {
-                write!(
-                    f,
-                    "{op}: shape {from:?} has more axes than {to:?}: drop axes of size 1 with `squeeze`"
-                )
-            }
-            Self::ShapeMismatch { op, expected, found, cure } => {
-                write!(f, "{op}: expected shape {expected:?}, found {found:?}: {cure}")
-            }
-            Self::StoreShape { op, region, value } => write!(
-                f,
-                "{op}: a value of shape {value:?} does not fit the region of shape {region:?}: it must broadcast \
-                 to the region, or equal it once all axes of size 1 are removed"
-            ),
-            Self::ElementCount { op, shape, expected, found } => {
-                write!(f, "{op}: shape {shape:?} needs {expected} values, found {found}")
-            }
-            Self::Reshape { from, to } => write!(
-                f,
-                "reshape: shape {from:?} holds {} elements and cannot become {to:?}: element counts must agree",
-                from.iter().product::<usize>()
-            ),
-            Self::ReshapeInfer { to } => {
-                write!(f, "reshape: only one size of {to:?} may be -1, the others must be 0 or more")
-            }
-            Self::ReshapeCopy { op, from, strides, to } => write!(
-                f,
-                "{op}: no view of shape {from:?} with strides {strides:?} has shape {to:?}: use `reshape`, which copies"
-            ),
-            Self::Ragged { path, expected, found } => {
-                write!(
-                    f,
-                    "nested rows: row {path:?} has shape {found:?}, the rows before it have {expected:?}"
-                )
-            }
-            Self::AxisOutOfRange { op, axis, rank: 0 } => {
-                write!(f, "{op}: axis {axis} is out of range: a tensor of rank 0 has no axes")
-            }
-            Self::AxisOutOfRange { op, axis, rank } => {
-                write!(
-                    f,
-                    "{op}: axis {axis} is out of range for rank {rank} (allowed: -{rank} to {})",
-                    rank - 1
-                )
-            }
-            Self::AxisRepeated { op, axis } => write!(f, "{op}: axis {axis} is named twice"),
-            Self::AxisCount { op, expected, found } => {
-                write!(f, "{op}: expected {expected} entries, found {found}")
-            }
-            Self::AxisNotOne { op, axis, size } => {
-                write!(f, "{op}: axis {axis} has size {size}; only axes of size 1 can be removed")
-            }
-            Self::Rank { op, expected, found } => write!(f, "{op}: needs {expected}, found rank {found}"),
-            Self::IndexOutOfRange { op, axis, index, len: 0 } => {
-                write!(f, "{op}: index {index} is out of range for axis {axis} of length 0")
-            }
-            Self::IndexOutOfRange { op, axis, index, len } => write!(
-                f,
-                "{op}: index {index} is out of range for axis {axis} of length {len} (allowed: -{len} to {})",
-                len - 1
-            ),
-            Self::RangeEnd { op, axis, end, value, len, max } => {
-                let end = match end {
-                    RangeEnd::Start => "start",
-                    RangeEnd::Stop => "stop",
-                    RangeEnd::Last => "last entry",
-                };
-                write!(f, "{op}: range {end} {value} is out of range for axis {axis} of length {len} ")?;
-                match max {
-                    ..0 => f.write_str("(an axis without entries takes only open ends)"),
-                    0.. => write!(f, "(allowed: {} to {max})", -(*len as i128)),
-                }
-            }
-            Self::TooManyItems { op, items, shape } => write!(
-                f,
-                "{op}: {items} index {} for shape {shape:?}, which has {} {}",
-                if *items == 1 { "item" } else { "items" },
-                shape.len(),
-                if shape.len() == 1 { "axis" } else { "axes" }
-            ),
-            Self::TwoFills { op } => write!(f, "{op}: only one `Fill` can stand in an index"),
-            Self::StepZero { op, axis: Some(axis) } => {
-                write!(f, "{op}: the step on axis {axis} is 0; use 1 for every entry, -1 for backwards")
-            }
-            Self::StepZero { op, axis: None } => write!(f, "{op}: the step is 0, which would never arrive"),
-            Self::MaskShape { op, axis, mask, covered } => write!(
-                f,
-                "{op}: a mask of shape {mask:?} covers axes of shape {covered:?} from axis {axis} on: they must be equal"
-            ),
-            Self::IndexDType { op, dtype } => write!(
-                f,
-                "{op}: a tensor of dtype {dtype} cannot be an index: integers pick entries, bools are masks"
-            ),
-            Self::NotViewable { op, item } => {
-                write!(f, "{op}: {item} picks entries that no strides describe: use `load`, which copies")
-            }
-            Self::NotOneElement { op, shape } => {
-                write!(
-                    f,
-                    "{op}: a tensor of shape {shape:?} does not hold exactly one element: index it with `get`"
-                )
-            }
-            Self::Empty { op, shape } => {
-                write!(f, "{op}: a tensor of shape {shape:?} has no element to give")
-            }
-            Self::DTypeMismatch { op, expected, found } => {
-                write!(f, "{op}: expected dtype {expected}, found {found}: convert with `cast`")
-            }
-            Self::Unsupported { op, dtype, cure } => write!(f, "{op}: not defined for dtype {dtype}: {cure}"),
-            Self::Unrepresentable { op, value, to } => {
-                write!(f, "{op}: {to} cannot hold {value}: `cast` converts without this check")
-            }
-            Self::ComplexToReal { op, from, to } => {
-                write!(f, "{op}: {from} does not fit {to}: take the real part with `cast` first")
-            }
-            Self::ReadOnly { op, reason } => match reason {
-                ReadOnlyReason::Overlapping => write!(
-                    f,
-                    "{op}: the view is read-only because several indices reach the same element (a broadcast or \
-                     overlapping windows): store into a `copy()`"
-                ),
-                ReadOnlyReason::Memory => write!(f, "{op}: the memory is read-only: store into a `copy()`"),
-                ReadOnlyReason::Handle => {
-                    write!(
-                        f,
-                        "{op}: this handle was made read-only: store through another, or into a `copy()`"
-                    )
-                }
-            },
-            Self::Busy { op, wanted, held, taken_at } => {
-                let wanted = match wanted {
-                    Access::Read => "read",
-                    Access::Write => "write",
-                };
-                match (held, taken_at) {
-                    (Some(held), Some(at)) => write!(
-                        f,
-                        "{op}: cannot {wanted} the memory while a {} guard taken at {at} lives: drop it first",
-                        if *held == Access::Read { "read" } else { "write" }
-                    ),
-                    _ => write!(
-                        f,
-                        "{op}: cannot {wanted} the memory: another thread is using it, and this thread may not \
-                         wait while it holds a guard"
-                    ),
-                }
-            }
-            Self::OutOfBounds { op, lowest, highest, len } => write!(
-                f,
-                "{op}: the layout reaches elements {lowest} to {highest} of a buffer of {len} elements"
-            ),
-            Self::Misaligned { op, dtype, what } => {
-                write!(f, "{op}: the memory's {what} is no multiple of what {dtype} needs: copy it first")
-            }
-            Self::InvalidBool { op, position, byte } => {
-                write!(f, "{op}: byte {byte} at position {position} is no bool: only 0 and 1 are")
-            }
-            Self::Argument { op, name, found, allowed } => write!(f, "{op}: `{name}` is {found}: {allowed}"),
-            Self::ParseDType { text } => write!(
-                f,
-                "`{text}` is no dtype: bool, i8 to i64, u8 to u64, f16, bf16, f32, f64, complex64 and complex128 are"
-            ),
-        }
-    }
-}
-
-/// The size that `dims` has on `axis` of its broadcast with `other`; 1 where it has no such axis.
-fn size_from_end(dims: &[usize], other: &[usize], axis: usize) -> usize {
-    let rank = dims.len().max(other.len());
-    (axis + dims.len()).checked_sub(rank).and_then(|k| dims.get(k).copied()).unwrap_or(1)
 }

@@ -30,6 +30,7 @@ pub mod layout;
 mod nest;
 mod ops;
 pub mod print;
+pub mod random;
 pub mod tensor;
 
 pub use crate::buffer::{Buffer, ReadGuard, View, ViewMut, WriteGuard};
@@ -42,16 +43,25 @@ pub use crate::index::{Fill, IndexRange, Item, NewAxis, span};
 pub use crate::layout::{Layout, Order};
 pub use crate::nest::threads::{set_threads, threads};
 pub use crate::ops::create::Endpoint;
+#[cfg(feature = "fft")]
+pub use crate::ops::fft::{FftOptions, FftnOptions, Norm};
+#[cfg(feature = "linalg")]
+pub use crate::ops::linalg::{MatrixNorm, QrMode};
 pub use crate::ops::pick::Duplicates;
+pub use crate::ops::quantile::Interpolation;
 pub use crate::ops::rearrange::Pad;
+pub use crate::ops::search::Side;
+pub use crate::ops::series::ConvolveMode;
 pub use crate::tensor::{
-    Dyn, DynTensor, Flags, Kind, Tensor, broadcast_tensors, concat, meshgrid, meshgrid_xy, stack,
+    Dyn, DynTensor, Flags, Histogram, Kind, Lazy, Tensor, TopK, UniqueAll, UniqueCounts, UniqueInverse,
+    broadcast_tensors, concat, einsum, meshgrid, meshgrid_xy, stack, where_,
 };
 
 /// What most programs need: `use lunette::prelude::*;`.
 pub mod prelude {
     pub use crate::{
         DType, Duplicates, Dyn, DynTensor, Element, Endpoint, Fill, Item, Kind, NewAxis, Order, Pad, Scalar,
-        Tensor, View, ViewMut, broadcast_tensors, concat, meshgrid, meshgrid_xy, s, span, stack, tensor,
+        Tensor, View, ViewMut, broadcast_tensors, concat, einsum, meshgrid, meshgrid_xy, s, span, stack,
+        tensor, where_,
     };
 }

@@ -17,6 +17,7 @@
 mod cut;
 mod debug;
 mod display;
+mod excerpt;
 mod grid;
 mod literal;
 mod number;
@@ -29,10 +30,17 @@ mod tests;
 use std::fmt;
 
 pub use self::debug::debug;
+pub(crate) use self::display::extent;
+pub(crate) use self::excerpt::{Excerpt, Extent};
 pub use self::page::Page;
 use crate::dtype::{DType, Scalar};
 
 /// Which of the three printers writes a scalar.
+///
+/// ```
+/// use lunette::print::{Style, scalar};
+/// assert_eq!(scalar(5i64.into(), Style::Literal).to_string(), "5i64");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
     /// A literal that the language reads back to the same value and dtype: `5i64`.

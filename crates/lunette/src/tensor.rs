@@ -4,31 +4,58 @@
 //! then it is known at run time. Methods are thin: they lower what the caller wrote and call `ops`, which works on
 //! the part that all kinds share.
 
-mod args;
+mod choose;
+mod closures;
 mod compare;
 mod create;
+#[cfg(feature = "linalg")]
+mod decompose;
+mod elementwise;
+#[cfg(feature = "fft")]
+mod fft;
 mod guards;
 mod handle;
+mod histogram;
 mod introspect;
 mod join;
 mod kind;
+mod lazy;
+mod linalg;
 mod matrix;
+mod nan;
 mod nested;
+mod operand;
+mod operators;
 mod pick;
 mod print;
+mod quantile;
+mod reduce;
+mod scan;
+mod search;
+mod series;
+mod sets;
 mod shape;
+mod sort;
 mod value;
 mod verbs;
 mod view;
 
 use std::marker::PhantomData;
 
-pub use self::args::{Axes, IntoAxes, IntoInts, IntoShape, Ints};
+pub use self::choose::{Choice, where_};
+#[cfg(feature = "linalg")]
+pub use self::decompose::{Eig, Eigh, Lstsq, Qr, Slogdet, Svd};
 pub(crate) use self::handle::Handle;
+pub use self::histogram::{Bins, Histogram, IntoBins};
 pub use self::introspect::Flags;
 pub use self::join::{broadcast_tensors, concat, meshgrid, meshgrid_xy, stack};
-pub use self::kind::{Dyn, Kind};
+pub use self::kind::{Dyn, Kind, PromoteKind};
+pub use self::lazy::{Lazy, LazyOperand};
+pub use self::linalg::einsum;
 pub use self::nested::{Nested, from_literal};
+pub use self::operand::{Operand, Term};
+pub use self::sets::{UniqueAll, UniqueCounts, UniqueInverse};
+pub use self::sort::TopK;
 pub(crate) use self::value::Right;
 pub use self::value::{IntoValue, Value};
 use crate::dtype::{DType, Element};
@@ -78,6 +105,11 @@ impl<K: Kind> Tensor<K> {
         Self { handle, kind: PhantomData }
     }
 
+    /// As [`wrap`](Self::wrap), for several.
+    fn wrap_all(handles: Vec<Handle>) -> Vec<Self> {
+        handles.into_iter().map(Self::wrap).collect()
+    }
+
     /// The same tensor with its dtype known at run time; no copy.
     ///
     /// ```
@@ -90,6 +122,15 @@ impl<K: Kind> Tensor<K> {
     }
 
     /// Another handle to the same memory, with its dtype known at run time; no copy.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1, 2];
+    /// let same = x.to_dyn();
+    /// x.set(0, 9)?;
+    /// assert_eq!(same.get(0)?, Scalar::I32(9));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn to_dyn(&self) -> DynTensor {
         Tensor::wrap(self.handle.clone())
     }
@@ -112,6 +153,11 @@ impl<K: Kind> Tensor<K> {
     }
 
     /// The dtype of the elements.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![1.5, 2.5].dtype(), DType::F64);
+    /// ```
     pub fn dtype(&self) -> DType {
         self.handle.dtype
     }

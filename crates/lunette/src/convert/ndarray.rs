@@ -18,10 +18,10 @@ impl<T: Element> Tensor<T> {
     /// ```
     ///
     /// # Errors
-    /// If there is no memory for a copy.
+    /// If the array has more axes than [`MAX_RANK`](crate::layout::MAX_RANK), or there is no memory for a copy.
     pub fn from_ndarray<D: Dimension>(array: Array<T, D>) -> Result<Self> {
         if !array.is_standard_layout() {
-            return View::from_ndarray(&array).to_tensor();
+            return View::from_ndarray(&array)?.to_tensor();
         }
         let (shape, len) = (array.shape().to_vec(), array.len());
         let (values, offset) = array.into_raw_vec_and_offset();

@@ -6,6 +6,11 @@ use crate::error::{ErrorKind, Result};
 use crate::tensor::Tensor;
 
 /// `Vec<T>`, `Vec<Vec<T>>` and so on: rows of rows, one level for each axis.
+///
+/// ```
+/// use lunette::convert::ToNested;
+/// assert_eq!(<Vec<Vec<f64>> as ToNested<f64>>::RANK, 2);
+/// ```
 pub trait ToNested<T: Element>: Sized {
     /// The rank that the type can hold.
     const RANK: usize;

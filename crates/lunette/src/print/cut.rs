@@ -36,8 +36,19 @@ impl Cut {
         (0..self.head).map(Some).chain(gap).chain((self.tail..self.size).map(Some))
     }
 
-    fn shown(&self) -> usize {
+    /// How many entries are shown.
+    pub(super) fn shown(&self) -> usize {
         self.head + (self.size - self.tail)
+    }
+
+    /// The `k`-th of the entries that are shown.
+    pub(super) fn nth(&self, k: usize) -> usize {
+        if k < self.head { k } else { k - self.head + self.tail }
+    }
+
+    /// Which of the entries that are shown an entry is, if it is one of them.
+    pub(super) fn place_of(&self, entry: usize) -> usize {
+        if entry < self.head { entry } else { entry.saturating_sub(self.tail) + self.head }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::cut;
+use super::excerpt::Extent;
 use super::page::{Page, Sheet};
 use super::{Style, scalar};
 use crate::dtype::{DType, Scalar};
@@ -55,7 +55,7 @@ fn write_values(f: &mut fmt::Formatter<'_>, page: &Page<'_>) -> fmt::Result {
         return f.write_str("[]");
     }
     let (rank, precision) = (page.shape.len(), f.precision());
-    page.walk(&cut::summary(page.shape), &mut Lists { f, rank, precision })
+    page.walk(&Extent::Summary.cuts(page.shape), &mut Lists { f, rank, precision })
 }
 
 struct Lists<'a, 'f> {

@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Alignment, Write};
 
-use super::cut::{self, Cut};
+use super::cut::Cut;
+use super::excerpt::Extent;
 use super::number::{Cell, Digits, Form};
 use super::page::{Page, Sheet};
 use super::survey::Survey;
@@ -28,7 +29,7 @@ pub(super) fn write(f: &mut fmt::Formatter<'_>, page: &Page<'_>, notation: Notat
     if page.is_empty() {
         return write!(f, "{OPENING}[], shape={:?}, dtype={})", page.shape, page.dtype);
     }
-    let cuts = if f.alternate() { cut::whole(page.shape) } else { cut::summary(page.shape) };
+    let cuts = extent(f).cuts(page.shape);
     let look = Look::of_page(f, page, &cuts, notation)?;
     f.write_str(OPENING)?;
     let rank = page.shape.len();
@@ -37,6 +38,11 @@ pub(super) fn write(f: &mut fmt::Formatter<'_>, page: &Page<'_>, notation: Notat
         write!(f, ", shape={:?}", page.shape)?;
     }
     f.write_str(")")
+}
+
+/// What the format string says of how much is shown: `{:#}` asks for everything.
+pub(crate) fn extent(f: &fmt::Formatter<'_>) -> Extent {
+    if f.alternate() { Extent::Whole } else { Extent::Summary }
 }
 
 /// Writes one scalar in the library's form.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::cut::Cut;
+use super::excerpt::Extent;
 use super::number::{Cell, Digits, not_finite};
 use super::page::{Page, Sheet};
 use crate::dtype::{DType, Scalar};
@@ -20,9 +21,13 @@ pub(super) fn write(f: &mut fmt::Formatter<'_>, page: &Page<'_>) -> fmt::Result 
     if page.is_empty() {
         return f.write_str("[]");
     }
+    page.walk(&Extent::Grid.cuts(page.shape), &mut Lines { f, dtype: page.dtype, rank: page.shape.len() })
+}
+
+/// The entries that the grid shows of each axis.
+pub(super) fn cuts(shape: &[usize]) -> Vec<Cut> {
     let cut = |&size: &usize| if size > MOST { Cut::ends(size, HEAD, TAIL) } else { Cut::whole(size) };
-    let cuts: Vec<_> = page.shape.iter().map(cut).collect();
-    page.walk(&cuts, &mut Lines { f, dtype: page.dtype, rank: page.shape.len() })
+    shape.iter().map(cut).collect()
 }
 
 /// Writes one element at its width.

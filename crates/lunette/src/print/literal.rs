@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::cut;
+use super::excerpt::Extent;
 use super::number::{Cell, Digits, Form};
 use super::page::{Page, Sheet};
 use crate::dtype::{DType, Scalar};
@@ -15,7 +15,7 @@ pub(super) fn write(f: &mut fmt::Formatter<'_>, page: &Page<'_>) -> fmt::Result 
     let named = page.is_empty() || !is_default(page.dtype);
     open(f, page.shape, named.then_some(page.dtype))?;
     if !page.is_empty() {
-        page.walk(&cut::whole(page.shape), &mut Values { f, text: String::new() })?;
+        page.walk(&Extent::Whole.cuts(page.shape), &mut Values { f, text: String::new() })?;
     }
     f.write_str("})")
 }

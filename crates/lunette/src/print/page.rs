@@ -15,6 +15,14 @@ use crate::layout::Dims;
 /// exponent form. Without `#`, a page of more than 1000 elements shows the first and last three entries of long axes.
 ///
 /// Elements are read up to three times, so the function should give the same answer each time.
+///
+/// ```
+/// use lunette::print::Page;
+/// use lunette::{DType, Scalar};
+/// let cell = |index: &[usize]| Scalar::F64(index[0] as f64);
+/// let page = Page::new(&[2], DType::F64, &cell);
+/// assert_eq!(format!("{page:.2}"), "Tensor([0.00, 1.00])");
+/// ```
 #[derive(Clone, Copy)]
 pub struct Page<'a> {
     pub(super) shape: &'a [usize],
@@ -24,6 +32,14 @@ pub struct Page<'a> {
 
 impl<'a> Page<'a> {
     /// A page whose element at each index of `shape` is what `cell` gives; its scalars have the dtype `dtype`.
+    ///
+    /// ```
+    /// use lunette::print::Page;
+    /// use lunette::{DType, Scalar};
+    /// let cell = |index: &[usize]| Scalar::F64(index[0] as f64);
+    /// let page = Page::new(&[2], DType::F64, &cell);
+    /// assert_eq!(page.literal().to_string(), "tensor((2,), {0.0,1.0})");
+    /// ```
     pub fn new(shape: &'a [usize], dtype: DType, cell: &'a dyn Fn(&[usize]) -> Scalar) -> Self {
         Self { shape, dtype, cell }
     }
@@ -39,12 +55,28 @@ impl<'a> Page<'a> {
     ///   a zero) they are calls: `complex(-0.0,inf)`.
     /// - Rank 0 is its scalar, with a suffix where the dtype needs one: `5`, `5i64`, `2.5f32`. A scalar that has no
     ///   literal (complex64, a NaN that is not f64) is a tensor of shape `()`: `tensor<f32>((), {nan})`.
+    ///
+    /// ```
+    /// use lunette::print::Page;
+    /// use lunette::{DType, Scalar};
+    /// let cell = |index: &[usize]| Scalar::F64(index[0] as f64);
+    /// let page = Page::new(&[2], DType::F64, &cell);
+    /// assert_eq!(page.literal().to_string(), "tensor((2,), {0.0,1.0})");
+    /// ```
     pub fn literal(self) -> impl fmt::Display + 'a {
         fmt::from_fn(move |f| literal::write(f, &self))
     }
 
     /// The grid: no commas, rows on lines of their own, floats 9 wide with 4 decimals (3 when negative), integers 4
     /// wide, u8 3 wide, bools 5 wide; of an axis with more than 10 entries the first 5 and the last 4.
+    ///
+    /// ```
+    /// use lunette::print::Page;
+    /// use lunette::{DType, Scalar};
+    /// let cell = |index: &[usize]| Scalar::F64(index[0] as f64);
+    /// let page = Page::new(&[2], DType::F64, &cell);
+    /// assert_eq!(page.grid().to_string(), "[   0.0000    1.0000]");
+    /// ```
     pub fn grid(self) -> impl fmt::Display + 'a {
         fmt::from_fn(move |f| grid::write(f, &self))
     }

@@ -8,11 +8,16 @@ use crate::error::Result;
 /// Whether dtype, shape and all elements are the same; NaN equals nothing, as in IEEE 754.
 ///
 /// # Panics
-/// If a write guard on either memory lives.
+/// If a write guard on either memory lives, or if another thread is writing while this one holds a guard on any memory
+/// and so may not wait.
 impl<K: Kind> PartialEq for Tensor<K> {
     #[track_caller]
     fn eq(&self, other: &Self) -> bool {
-        equal(&self.handle, &other.handle).unwrap_or_else(|error| panic!("{error}"))
+        match equal(&self.handle, &other.handle) {
+            Ok(equal) => equal,
+            // Not in a closure: the message shall name the line of the comparison.
+            Err(error) => panic!("{error}"),
+        }
     }
 }
 

@@ -1,9 +1,12 @@
 //! Making tensors.
 
-use super::{Dyn, DynTensor, IntoShape, Kind, Tensor};
+mod dynamic;
+
+use super::{Kind, Tensor};
 use crate::buffer::Buffer;
-use crate::dtype::{DType, Element, Scalar};
+use crate::dtype::{Element, Scalar};
 use crate::error::{ErrorKind, Result};
+use crate::index::IntoShape;
 use crate::layout::{Layout, Order, checked_len};
 use crate::ops::create::{self, Endpoint};
 use crate::ops::lists;
@@ -36,8 +39,25 @@ impl<T: Element> Tensor<T> {
     }
 
     /// A tensor of ones (`true` for bool), row-major.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::<u8>::ones([2, 2])?, tensor![[1u8, 1], [1, 1]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn ones(shape: impl IntoShape) -> Result<Self> {
-        create::full("ones", T::DTYPE, &shape.into_shape(), true.into()).map(Self::wrap)
+        Self::ones_in(shape, Order::C)
+    }
+
+    /// A tensor of ones in the order asked for.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert!(Tensor::<f32>::ones_in([2, 3], Order::F)?.flags().f_contiguous);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn ones_in(shape: impl IntoShape, order: Order) -> Result<Self> {
+        create::full_in("ones", T::DTYPE, &shape.into_shape(), true.into(), order).map(Self::wrap)
     }
 
     /// A tensor in which every element is `value`.
@@ -48,12 +68,42 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn full(shape: impl IntoShape, value: T) -> Result<Self> {
-        create::full("full", T::DTYPE, &shape.into_shape(), value.into()).map(Self::wrap)
+        Self::full_in(shape, value, Order::C)
+    }
+
+    /// A tensor in which every element is `value`, in the order asked for.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::full_in([2, 3], 7, Order::F)?.strides(), [1, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn full_in(shape: impl IntoShape, value: T, order: Order) -> Result<Self> {
+        create::full_in("full", T::DTYPE, &shape.into_shape(), value.into(), order).map(Self::wrap)
     }
 
     /// A tensor that is going to be overwritten; it holds zeros, because reading it must be defined.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::<f32>::empty(3)?;
+    /// x.assign(&[1.0f32, 2.0, 3.0])?;
+    /// assert_eq!(x.to_vec()?, [1.0, 2.0, 3.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn empty(shape: impl IntoShape) -> Result<Self> {
-        Handle::zeros("empty", T::DTYPE, &shape.into_shape(), Order::C).map(Self::wrap)
+        Self::empty_in(shape, Order::C)
+    }
+
+    /// As [`empty`](Self::empty), in the order asked for.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::<u8>::empty_in([2, 3], Order::F)?.strides(), [1, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn empty_in(shape: impl IntoShape, order: Order) -> Result<Self> {
+        Handle::zeros("empty", T::DTYPE, &shape.into_shape(), order).map(Self::wrap)
     }
 
     /// A tensor of rank 0 that holds one element.
@@ -139,6 +189,12 @@ impl<T: Element> Tensor<T> {
     }
 
     /// Ones on the diagonal `offset` above the main one (below it when negative), zeros elsewhere.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::<i32>::eye_with(2, 3, 1)?, tensor![[0, 1, 0], [0, 0, 1]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn eye_with(rows: usize, columns: usize, offset: i64) -> Result<Self> {
         create::eye(T::DTYPE, rows, columns, offset).map(Self::wrap)
     }
@@ -163,7 +219,19 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn from_fn(shape: impl IntoShape, f: impl FnMut(&[usize]) -> T) -> Result<Self> {
-        create::from_fn("from_fn", &shape.into_shape(), f).map(Self::wrap)
+        Self::from_fn_in(shape, f, Order::C)
+    }
+
+    /// As [`from_fn`](Self::from_fn), in the order asked for; `f` is called in the order of the elements in memory.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::from_fn_in([2, 2], |index| (index[0] * 10 + index[1]) as i32, Order::F)?;
+    /// assert!(x == tensor![[0, 1], [10, 11]] && x.flags().f_contiguous);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn from_fn_in(shape: impl IntoShape, f: impl FnMut(&[usize]) -> T, order: Order) -> Result<Self> {
+        create::from_fn("from_fn", &shape.into_shape(), order, f).map(Self::wrap)
     }
 
     /// A tensor whose element at each flat row-major position is `f(position)`.
@@ -258,118 +326,50 @@ impl<T: Element> From<Vec<T>> for Tensor<T> {
     }
 }
 
-impl Tensor<Dyn> {
-    /// A tensor of zeros of a dtype known at run time.
-    pub fn zeros_of(dtype: DType, shape: impl IntoShape) -> Result<Self> {
-        Handle::zeros("zeros", dtype, &shape.into_shape(), Order::C).map(Self::wrap)
-    }
-
-    /// A tensor of ones of a dtype known at run time.
-    pub fn ones_of(dtype: DType, shape: impl IntoShape) -> Result<Self> {
-        create::full("ones", dtype, &shape.into_shape(), true.into()).map(Self::wrap)
-    }
-
-    /// A tensor in which every element is `value`, converted by the rule of stores.
-    ///
-    /// ```
-    /// use lunette::prelude::*;
-    /// let x = DynTensor::full_of(DType::U8, [3], 2.9)?;
-    /// assert_eq!(x.get([0])?, Scalar::U8(2));
-    /// # Ok::<(), lunette::Error>(())
-    /// ```
-    pub fn full_of(dtype: DType, shape: impl IntoShape, value: impl Into<Scalar>) -> Result<Self> {
-        create::full("full", dtype, &shape.into_shape(), value.into()).map(Self::wrap)
-    }
-
-    /// A tensor of rank 0 of the scalar's own dtype.
-    pub fn scalar_of(value: impl Into<Scalar>) -> Result<Self> {
-        let value = value.into();
-        create::full("scalar", value.dtype(), &[], value).map(Self::wrap)
-    }
-
-    /// `start`, `start + step`, … up to but without `stop`, in a dtype known at run time.
-    ///
-    /// ```
-    /// use lunette::prelude::*;
-    /// assert_eq!(DynTensor::arange_of(DType::I16, 0, 5, 2)?.len(), 3);
-    /// # Ok::<(), lunette::Error>(())
-    /// ```
-    pub fn arange_of(
-        dtype: DType,
-        start: impl Into<Scalar>,
-        stop: impl Into<Scalar>,
-        step: impl Into<Scalar>,
-    ) -> Result<Self> {
-        create::arange(dtype, start.into(), stop.into(), step.into()).map(Self::wrap)
-    }
-
-    /// `num` evenly spaced values from `start` to `stop`, in a dtype known at run time.
-    pub fn linspace_of(
-        dtype: DType,
-        start: impl Into<Scalar>,
-        stop: impl Into<Scalar>,
-        num: usize,
-        endpoint: Endpoint,
-    ) -> Result<Self> {
-        create::linspace(dtype, start.into(), stop.into(), num, endpoint).map(Self::wrap)
-    }
-
-    /// Ones on the diagonal `offset` above the main one, in a dtype known at run time.
-    pub fn eye_of(dtype: DType, rows: usize, columns: usize, offset: i64) -> Result<Self> {
-        create::eye(dtype, rows, columns, offset).map(Self::wrap)
-    }
-}
-
 impl<K: Kind> Tensor<K> {
-    /// Zeros of the same shape and dtype, row-major.
+    /// Zeros of the same shape and dtype, the axes in the same order in memory (NumPy's `order='K'`).
     ///
     /// ```
     /// use lunette::prelude::*;
     /// assert_eq!(tensor![1.5, 2.5].zeros_like()?, tensor![0.0, 0.0]);
+    /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].transpose().zeros_like()?.strides(), [1, 3]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn zeros_like(&self) -> Result<Self> {
-        Handle::zeros("zeros_like", self.dtype(), self.shape(), Order::C).map(Self::wrap)
+        create::full_like("zeros_like", &self.handle, false.into()).map(Self::wrap)
     }
 
-    /// Ones of the same shape and dtype, row-major.
-    pub fn ones_like(&self) -> Result<Self> {
-        create::full("ones_like", self.dtype(), self.shape(), true.into()).map(Self::wrap)
-    }
-
-    /// One value everywhere, in the same shape and dtype, row-major.
-    pub fn full_like(&self, value: impl Into<Scalar>) -> Result<Self> {
-        create::full("full_like", self.dtype(), self.shape(), value.into()).map(Self::wrap)
-    }
-
-    /// A tensor of the same shape and dtype that is going to be overwritten; it holds zeros.
-    pub fn empty_like(&self) -> Result<Self> {
-        Handle::zeros("empty_like", self.dtype(), self.shape(), Order::C).map(Self::wrap)
-    }
-}
-
-impl DynTensor {
-    /// The low-level constructor: any strides over a buffer, checked against its bounds.
-    ///
-    /// # Errors
-    /// If the layout reaches outside of the buffer.
+    /// Ones of the same shape and dtype, the axes in the same order in memory.
     ///
     /// ```
     /// use lunette::prelude::*;
-    /// let x = Tensor::arange(0, 8, 1)?;
-    /// let y = DynTensor::from_parts(x.buffer(), DType::I32, &[3, 2], &[1, 4], 1)?;
-    /// assert_eq!(y.into_typed::<i32>()?, tensor![[1, 5], [2, 6], [3, 7]]);
+    /// assert_eq!(tensor![5, 6].ones_like()?, tensor![1, 1]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn from_parts(
-        buffer: &Buffer,
-        dtype: DType,
-        shape: &[usize],
-        strides: &[isize],
-        offset: usize,
-    ) -> Result<Self> {
-        let op = "from_parts";
-        let layout = Layout::new(op, shape, strides, offset)?;
-        Handle::from_parts(op, buffer.clone(), layout, dtype).map(Self::wrap)
+    pub fn ones_like(&self) -> Result<Self> {
+        create::full_like("ones_like", &self.handle, true.into()).map(Self::wrap)
+    }
+
+    /// One value everywhere, in the same shape and dtype, the axes in the same order in memory.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![5, 6].full_like(7)?, tensor![7, 7]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn full_like(&self, value: impl Into<Scalar>) -> Result<Self> {
+        create::full_like("full_like", &self.handle, value.into()).map(Self::wrap)
+    }
+
+    /// A tensor of the same shape and dtype that is going to be overwritten; it holds zeros. The axes lie in the same
+    /// order in memory.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[5, 6]].empty_like()?.shape(), [1, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn empty_like(&self) -> Result<Self> {
+        create::full_like("empty_like", &self.handle, false.into()).map(Self::wrap)
     }
 }

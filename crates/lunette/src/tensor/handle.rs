@@ -37,7 +37,8 @@ impl Handle {
             true => overlapping(&layout),
             false => Some(ReadOnlyReason::Memory),
         };
-        Ok(Self { buffer, layout, dtype, is_view: false, read_only })
+        // The memory was there before, and may have a tensor of its own.
+        Ok(Self { buffer, layout, dtype, is_view: true, read_only })
     }
 
     /// A view of the same memory through a layout that keeps different indices apart if this one does: slices,
@@ -79,6 +80,16 @@ impl Handle {
             None => Ok(()),
             Some(reason) => Err(ErrorKind::ReadOnly { op, reason }.into()),
         }
+    }
+
+    /// Whether a result of this shape and dtype may take the memory over: nobody else holds it, and it has no gaps.
+    pub(crate) fn is_reusable(&mut self) -> bool {
+        self.read_only.is_none() && self.layout.is_contiguous() && self.buffer.is_sole_owner()
+    }
+
+    /// Whether both are the same elements, in the same arrangement and dtype.
+    pub(crate) fn is_same_as(&self, other: &Self) -> bool {
+        self.dtype == other.dtype && self.layout == other.layout && self.buffer.ptr_eq(&other.buffer)
     }
 
     pub(crate) fn shape(&self) -> &[usize] {

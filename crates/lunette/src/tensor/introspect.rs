@@ -5,6 +5,12 @@ use crate::buffer::Buffer;
 use crate::layout::{Layout, Overlap, Strides, overlap};
 
 /// The flags of a tensor, as NumPy's `flags` names them.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let flags = tensor![[1, 2], [3, 4]].transpose().flags();
+/// assert!(flags.f_contiguous && !flags.c_contiguous);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flags {
     /// Row-major strides could address it.
@@ -29,21 +35,43 @@ impl<K: Kind> Tensor<K> {
     }
 
     /// The number of axes.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1, 2], [3, 4]].rank(), 2);
+    /// ```
     pub fn rank(&self) -> usize {
         self.handle.layout.rank()
     }
 
     /// The number of elements.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].len(), 6);
+    /// ```
     pub fn len(&self) -> usize {
         self.handle.layout.len()
     }
 
     /// Whether there is no element at all.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert!(Tensor::<f64>::zeros([2, 0])?.is_empty());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn is_empty(&self) -> bool {
         self.handle.layout.is_empty()
     }
 
     /// Shape, strides and offset in one value.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2], [3, 4]];
+    /// assert_eq!(x.transpose().layout(), &x.layout().transpose());
+    /// ```
     pub fn layout(&self) -> &Layout {
         &self.handle.layout
     }
@@ -62,21 +90,43 @@ impl<K: Kind> Tensor<K> {
     }
 
     /// The steps of the axes, in bytes.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1i32, 2, 3], [4, 5, 6]].byte_strides()[..], [12, 4]);
+    /// ```
     pub fn byte_strides(&self) -> Strides {
         self.handle.layout.byte_strides(self.item_size())
     }
 
     /// The element at index (0, …, 0), counted in elements from the start of the buffer.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].view(s![1, 1..])?.offset(), 4);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn offset(&self) -> usize {
         self.handle.layout.offset()
     }
 
     /// The bytes that one element takes.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![1i16].item_size(), 2);
+    /// ```
     pub fn item_size(&self) -> usize {
         self.handle.dtype.item_size()
     }
 
     /// The bytes that the elements of this tensor take, however they are spread.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::<f64>::zeros([2, 3])?.nbytes(), 48);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn nbytes(&self) -> usize {
         self.len().saturating_mul(self.item_size())
     }
@@ -99,11 +149,25 @@ impl<K: Kind> Tensor<K> {
     }
 
     /// Whether it can be stored into.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1, 2];
+    /// assert!(x.is_writable() && !x.broadcast_to([3, 2])?.is_writable());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn is_writable(&self) -> bool {
         self.handle.read_only.is_none()
     }
 
     /// Whether it came from a view operation rather than with memory of its own; a clone keeps the answer.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1, 2];
+    /// assert!(x.view(s![..1])?.is_view() && !x.load(s![..1])?.is_view());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn is_view(&self) -> bool {
         self.handle.is_view
     }
@@ -122,6 +186,15 @@ impl<K: Kind> Tensor<K> {
     }
 
     /// The memory itself, shared with every other tensor over it.
+    ///
+    /// A tensor made from it anew can be written where the memory can, also if this handle is read-only.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1, 2];
+    /// assert!(x.buffer().ptr_eq(x.view(s![1..])?.buffer()));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn buffer(&self) -> &Buffer {
         &self.handle.buffer
     }

@@ -32,7 +32,7 @@ pub fn stack<K: Kind>(tensors: &[&Tensor<K>], axis: i64) -> Result<Tensor<K>> {
     join::stack(&handles(tensors), axis).map(Tensor::wrap)
 }
 
-/// Coordinates of a grid over axes of rank 1: one tensor for each, axis `k` of the grid going along axis `k`.
+/// Coordinates of a grid over axes of rank 1, as copies: one tensor for each, axis `k` of the grid going along axis `k`.
 ///
 /// ```
 /// use lunette::prelude::*;
@@ -42,12 +42,21 @@ pub fn stack<K: Kind>(tensors: &[&Tensor<K>], axis: i64) -> Result<Tensor<K>> {
 /// # Ok::<(), lunette::Error>(())
 /// ```
 pub fn meshgrid<K: Kind>(axes: &[&Tensor<K>]) -> Result<Vec<Tensor<K>>> {
-    Ok(wrap_all(join::meshgrid(&handles(axes), false)?))
+    Ok(Tensor::wrap_all(join::meshgrid(&handles(axes), false)?))
 }
 
 /// As [`meshgrid`], with the first two axes of the grid exchanged, as pictures are addressed.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let (x, y) = (tensor![1, 2, 3], tensor![10, 20]);
+/// let grids = meshgrid_xy(&[&x, &y])?;
+/// assert_eq!(grids[0], tensor![[1, 2, 3], [1, 2, 3]]);
+/// assert_eq!(grids[1], tensor![[10, 10, 10], [20, 20, 20]]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 pub fn meshgrid_xy<K: Kind>(axes: &[&Tensor<K>]) -> Result<Vec<Tensor<K>>> {
-    Ok(wrap_all(join::meshgrid(&handles(axes), true)?))
+    Ok(Tensor::wrap_all(join::meshgrid(&handles(axes), true)?))
 }
 
 /// Views of all tensors stretched to one shape; read-only where they repeat.
@@ -69,8 +78,4 @@ pub fn broadcast_tensors<K: Kind>(tensors: &[&Tensor<K>]) -> Result<Vec<Tensor<K
 
 fn handles<'a, K: Kind>(tensors: &[&'a Tensor<K>]) -> Vec<&'a Handle> {
     tensors.iter().map(|tensor| &tensor.handle).collect()
-}
-
-fn wrap_all<K: Kind>(handles: Vec<Handle>) -> Vec<Tensor<K>> {
-    handles.into_iter().map(Tensor::wrap).collect()
 }

@@ -1,7 +1,7 @@
 //! Where a tensor's dtype is known: in the type, or at run time.
 
 use crate::buffer::Buffer;
-use crate::dtype::{DType, Element, Scalar};
+use crate::dtype::{DType, Element, Promote, Scalar};
 use crate::error::{ErrorKind, Result};
 
 mod sealed {
@@ -24,6 +24,15 @@ pub trait Kind: sealed::Sealed + 'static {
     /// What reading one element gives: the element itself, or a [`Scalar`].
     type Value: Copy + PartialEq + std::fmt::Debug + Into<Scalar>;
 
+    /// The kind of roots, quotients and means: `f64` for integers, floats and complex numbers stay.
+    type Float: Kind;
+    /// The kind of absolute values: a complex number's parts, anything else itself.
+    type Real: Kind;
+    /// The complex kind of the same precision.
+    type Complex: Kind;
+    /// The kind of sums and products: `i64` or `u64` for integers and `bool`.
+    type Sum: Kind;
+
     /// Whether a tensor of this kind can hold this dtype.
     #[doc(hidden)]
     fn check(op: &'static str, dtype: DType) -> Result<()>;
@@ -34,12 +43,23 @@ pub trait Kind: sealed::Sealed + 'static {
 }
 
 /// The dtype is known at run time.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let x: Tensor<Dyn> = tensor![1, 2].into_dyn();
+/// assert_eq!(x.get(1)?, Scalar::I32(2));
+/// # Ok::<(), lunette::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dyn {}
 
 impl sealed::Sealed for Dyn {}
 impl Kind for Dyn {
     type Value = Scalar;
+    type Float = Self;
+    type Real = Self;
+    type Complex = Self;
+    type Sum = Self;
 
     fn check(_: &'static str, _: DType) -> Result<()> {
         Ok(())
@@ -53,6 +73,10 @@ impl Kind for Dyn {
 impl<T: Element> sealed::Sealed for T {}
 impl<T: Element> Kind for T {
     type Value = T;
+    type Float = T::Float;
+    type Real = T::Real;
+    type Complex = T::Complex;
+    type Sum = T::Sum;
 
     fn check(op: &'static str, found: DType) -> Result<()> {
         let expected = T::DTYPE;
@@ -63,4 +87,31 @@ impl<T: Element> Kind for T {
     fn read_at(op: &'static str, buffer: &Buffer, _: DType, offset: usize) -> Result<T> {
         buffer.read_at::<T>(op, offset)
     }
+}
+
+/// The kind that holds the values of two others: NumPy's promotion where both dtypes are in the types, [`Dyn`]
+/// where one is known at run time.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::tensor::PromoteKind;
+/// fn is_f64<A: PromoteKind<B, Output = f64>, B: Kind>(_: &Tensor<A>, _: &Tensor<B>) {}
+/// is_f64(&tensor![1_i32], &tensor![1.5_f32]);
+/// ```
+#[diagnostic::on_unimplemented(message = "`{Self}` and `{Rhs}` have no common dtype in the type system")]
+pub trait PromoteKind<Rhs: Kind>: Kind {
+    /// The kind of a result of both.
+    type Output: Kind;
+}
+
+impl<T: Promote<U>, U: Element> PromoteKind<U> for T {
+    type Output = T::Output;
+}
+
+impl<K: Kind> PromoteKind<K> for Dyn {
+    type Output = Self;
+}
+
+impl<T: Element> PromoteKind<Dyn> for T {
+    type Output = Dyn;
 }

@@ -19,6 +19,12 @@ impl<K: Kind> Tensor<K> {
     }
 
     /// A copy with zeros below the diagonal `offset` of the last two axes.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1, 2], [3, 4]].triu(0)?, tensor![[1, 2], [0, 4]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn triu(&self, offset: i64) -> Result<Self> {
         triangle::triangle("triu", &self.handle, Side::Upper, offset).map(Self::wrap)
     }
@@ -61,11 +67,24 @@ impl<K: Kind> Tensor<K> {
     }
 
     /// As [`cast`](Self::cast), to a dtype known at run time.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![-7.6, 300.0].cast_to(DType::U8)?, tensor![0u8, 255].into_dyn());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn cast_to(&self, dtype: DType) -> Result<Tensor<Dyn>> {
         cast::cast("cast", &self.handle, dtype).map(Tensor::wrap)
     }
 
     /// As [`try_cast`](Self::try_cast), to a dtype known at run time.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![7.6].try_cast_to(DType::U8)?, tensor![7u8].into_dyn());
+    /// assert!(tensor![300.0].try_cast_to(DType::U8).unwrap_err().is_dtype());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn try_cast_to(&self, dtype: DType) -> Result<Tensor<Dyn>> {
         cast::try_cast("try_cast", &self.handle, dtype).map(Tensor::wrap)
     }
@@ -83,5 +102,17 @@ impl<K: Kind> Tensor<K> {
     /// ```
     pub fn reinterpret<U: Element>(&self) -> Result<Tensor<U>> {
         cast::reinterpret(&self.handle, U::DTYPE).map(Tensor::wrap)
+    }
+
+    /// As [`reinterpret`](Self::reinterpret), to a dtype known at run time.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[0, 1], [2, 3]];
+    /// assert_eq!(x.reinterpret_to(DType::I64)?.shape(), [2, 1]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn reinterpret_to(&self, dtype: DType) -> Result<Tensor<Dyn>> {
+        cast::reinterpret(&self.handle, dtype).map(Tensor::wrap)
     }
 }

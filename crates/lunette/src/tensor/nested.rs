@@ -107,6 +107,14 @@ nested_as_slices! {
 impl<T: Element> Tensor<T> {
     /// A tensor from rows of rows, in memory of its own.
     ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let rows = vec![vec![1, 2], vec![3, 4]];
+    /// assert_eq!(Tensor::from_nested(&rows)?, tensor![[1, 2], [3, 4]]);
+    /// assert!(Tensor::from_nested(vec![vec![1, 2], vec![3]]).unwrap_err().is_shape());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If rows have unequal lengths: the error names the first row that differs.
     pub fn from_nested<N: Nested<Element = T>>(rows: N) -> Result<Self> {
@@ -115,6 +123,11 @@ impl<T: Element> Tensor<T> {
         rows.outline(&mut shape);
         rows.flatten(&shape, &mut Vec::new(), &mut values)?;
         let layout = Layout::contiguous(op, &shape, Order::C)?;
+        // Anybody can write rows of their own, whose elements are not as many as their outline tells.
+        if values.len() != layout.len() {
+            let (expected, found) = (layout.len(), values.len());
+            return Err(ErrorKind::ElementCount { op, shape, expected, found }.into());
+        }
         Ok(Self::wrap(Handle::fresh(Fresh::from_slice(op, &values)?, layout, T::DTYPE)))
     }
 }
@@ -125,7 +138,8 @@ impl<T: Element> Tensor<T> {
 /// compiler refuses them.
 ///
 /// # Panics
-/// If the system has no memory left.
+/// If the system has no memory left, or if an expression between the brackets is a `Vec` or a slice and its rows have
+/// unequal lengths or more than 64 levels.
 ///
 /// ```
 /// use lunette::prelude::*;
@@ -142,9 +156,13 @@ macro_rules! tensor {
 /// What `tensor![…]` calls.
 ///
 /// # Panics
-/// If the system has no memory left.
+/// As `tensor!`.
 #[doc(hidden)]
 #[track_caller]
 pub fn from_literal<T: Element, N: Nested<Element = T>>(rows: N) -> Tensor<T> {
-    Tensor::from_nested(rows).unwrap_or_else(|error| panic!("{error}"))
+    match Tensor::from_nested(rows) {
+        Ok(tensor) => tensor,
+        // Not in a closure: the message shall name the line of the literal.
+        Err(error) => panic!("{error}"),
+    }
 }

@@ -1,8 +1,8 @@
 //! Picking entries by name: take, put, scatter, nonzero, and storing under a mask.
 
-use super::{IntoShape, IntoValue, Kind, Tensor};
+use super::{IntoValue, Kind, Tensor};
 use crate::error::Result;
-use crate::index::{IndexKind, Item};
+use crate::index::{IndexKind, IntoShape, Item};
 use crate::ops::pick::{self, Duplicates};
 use crate::ops::{search, store};
 

@@ -3,8 +3,11 @@
 use std::fmt;
 
 use super::{Handle, Kind, Tensor};
-use crate::dtype::{Element, dispatch};
-use crate::print::{self, Page};
+use crate::buffer::look;
+use crate::dtype::{Element, Scalar, dispatch};
+use crate::error::Result;
+use crate::ops::lists;
+use crate::print::{self, Excerpt, Extent, Page};
 
 impl<K: Kind> Tensor<K> {
     /// The literal that the language reads back to the same value and dtype: `tensor((2,), {1,2})`.
@@ -14,7 +17,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(tensor![[1, 2], [3, 4]].literal().to_string(), "tensor((2,2), {1,2,3,4})");
     /// ```
     pub fn literal(&self) -> impl fmt::Display + '_ {
-        fmt::from_fn(|f| on_page(&self.handle, f, |page, f| write!(f, "{}", page.literal())))
+        fmt::from_fn(|f| on_page(&self.handle, Extent::Whole, f, |page, f| write!(f, "{}", page.literal())))
     }
 
     /// The tensor as a grid of columns without commas.
@@ -24,7 +27,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(tensor![0.0, 1.0].grid().to_string(), "[   0.0000    1.0000]");
     /// ```
     pub fn grid(&self) -> impl fmt::Display + '_ {
-        fmt::from_fn(|f| on_page(&self.handle, f, |page, f| write!(f, "{}", page.grid())))
+        fmt::from_fn(|f| on_page(&self.handle, Extent::Grid, f, |page, f| write!(f, "{}", page.grid())))
     }
 }
 
@@ -39,7 +42,7 @@ impl<K: Kind> Tensor<K> {
 /// ```
 impl<K: Kind> fmt::Display for Tensor<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        on_page(&self.handle, f, |page, f| fmt::Display::fmt(&page, f))
+        on_page(&self.handle, print::extent(f), f, |page, f| fmt::Display::fmt(&page, f))
     }
 }
 
@@ -47,37 +50,45 @@ impl<K: Kind> fmt::Display for Tensor<K> {
 impl<K: Kind> fmt::Debug for Tensor<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (dtype, layout) = (self.dtype(), self.layout());
-        let mut shown = None;
-        let read = dispatch!(dtype, T => with_values::<T, _>(&self.handle, |page| {
-            shown = Some(fmt::Debug::fmt(&print::debug("Tensor", dtype, layout, Some(page)), f));
-        }));
-        match (read, shown) {
-            (true, Some(result)) => result,
-            _ => fmt::Debug::fmt(&print::debug("Tensor", dtype, layout, None), f),
-        }
+        with_page(&self.handle, Extent::Summary, |page| {
+            fmt::Debug::fmt(&print::debug("Tensor", dtype, layout, page), f)
+        })
     }
 }
 
 /// Prints the values, or, where somebody is writing them, the outline alone.
 fn on_page(
     handle: &Handle,
+    extent: Extent,
     f: &mut fmt::Formatter<'_>,
     write: impl FnOnce(Page<'_>, &mut fmt::Formatter<'_>) -> fmt::Result,
 ) -> fmt::Result {
-    let (mut result, mut write) = (Ok(()), Some(write));
-    let read = dispatch!(handle.dtype, T => with_values::<T, _>(handle, |page| {
-        if let Some(write) = write.take() {
-            result = write(page, f);
-        }
-    }));
-    if read { result } else { write!(f, "{}", print::unreadable(handle.shape(), handle.dtype)) }
+    with_page(handle, extent, |page| match page {
+        Some(page) => write(page, f),
+        None => write!(f, "{}", print::unreadable(handle.shape(), handle.dtype)),
+    })
 }
 
-/// Hands the values to `show`; false where a guard is in the way.
-fn with_values<T: Element, F: FnOnce(Page<'_>)>(handle: &Handle, show: F) -> bool {
-    let Ok(guard) = Tensor::<T>::wrap(handle.clone()).read() else { return false };
-    let view = guard.as_view();
-    let cell = |index: &[usize]| view[index].into();
-    show(Page::new(handle.shape(), handle.dtype, &cell));
-    true
+/// The values that a printer shows, whatever their dtype.
+type Cells = Box<dyn Fn(&[usize]) -> Scalar>;
+
+/// Hands the values that a printer shows to it; none where they cannot be read.
+fn with_page<R>(handle: &Handle, extent: Extent, show: impl FnOnce(Option<Page<'_>>) -> R) -> R {
+    let cells: Option<Cells> = dispatch!(handle.dtype, T => {
+        let excerpt = excerpt::<T>(handle, extent).ok();
+        excerpt.map(|excerpt| -> Cells {
+            Box::new(move |index| excerpt.get(index).unwrap_or_default().into())
+        })
+    });
+    show(cells.as_deref().map(|cell| Page::new(handle.shape(), handle.dtype, cell)))
+}
+
+/// Copies what is shown while the memory is locked. Text is written after that: writing it may run code of the user,
+/// and may take its time, while others go on.
+fn excerpt<T: Element>(handle: &Handle, extent: Extent) -> Result<Excerpt<T>> {
+    let op = "print";
+    lists::check_room::<T>(op, Excerpt::<T>::len(handle.shape(), extent))?;
+    look::<T, _, 1>(op, [(&handle.buffer, &handle.layout)], |[view]| {
+        Excerpt::new(handle.shape(), extent, |index| view[index])
+    })
 }

@@ -1,7 +1,8 @@
 //! Other shapes: views of the same memory wherever strides can express them, copies otherwise.
 
-use super::{Axes, IntoAxes, IntoInts, IntoShape, Kind, Tensor};
-use crate::error::{ErrorKind, Result};
+use super::{Kind, Tensor};
+use crate::error::Result;
+use crate::index::{IntoAxes, IntoInts, IntoShape};
 use crate::layout::Layout;
 use crate::ops::rearrange::Pad;
 use crate::ops::{join, rearrange};
@@ -61,6 +62,32 @@ impl<K: Kind> Tensor<K> {
         rearrange::reshape_to("ravel", &self.handle, &[self.len()]).map(Self::wrap)
     }
 
+    /// A copy of all elements in row-major order along one axis; [`ravel`](Self::ravel) copies only where it must.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2], [3, 4]];
+    /// let flat = x.flatten()?;
+    /// assert!(flat == tensor![1, 2, 3, 4] && !flat.shares_memory(&x));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn flatten(&self) -> Result<Self> {
+        rearrange::flatten(&self.handle).map(Self::wrap)
+    }
+
+    /// The tensor itself where its elements lie one after the other in row-major order, a row-major copy otherwise.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2], [3, 4]];
+    /// assert!(x.to_contiguous()?.shares_memory(&x));
+    /// assert!(x.transpose().to_contiguous()?.flags().c_contiguous);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn to_contiguous(&self) -> Result<Self> {
+        if self.handle.layout.is_c_contiguous() { Ok(self.clone()) } else { self.copy() }
+    }
+
     /// A view with the axes in reverse order.
     ///
     /// ```
@@ -69,6 +96,16 @@ impl<K: Kind> Tensor<K> {
     /// ```
     pub fn transpose(&self) -> Self {
         self.through(self.handle.layout.transpose())
+    }
+
+    /// [`transpose`](Self::transpose) by NumPy's short name.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1, 2, 3]].t(), tensor![[1], [2], [3]]);
+    /// ```
+    pub fn t(&self) -> Self {
+        self.transpose()
     }
 
     /// A view with the axes in the order given.
@@ -86,6 +123,12 @@ impl<K: Kind> Tensor<K> {
     }
 
     /// A view with two axes exchanged.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::<u8>::zeros([2, 3, 4])?.swapaxes(0, -1)?.shape(), [4, 3, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn swapaxes(&self, first: i64, second: i64) -> Result<Self> {
         Ok(self.through(self.handle.layout.swap_axes("swapaxes", first, second)?))
     }
@@ -115,7 +158,7 @@ impl<K: Kind> Tensor<K> {
     /// ```
     pub fn squeeze(&self, axes: impl IntoAxes) -> Result<Self> {
         let axes = axes.into_axes();
-        Ok(self.through(self.handle.layout.squeeze("squeeze", listed(&axes))?))
+        Ok(self.through(self.handle.layout.squeeze("squeeze", axes.list())?))
     }
 
     /// A view with new axes of size 1 at these positions of the result.
@@ -143,9 +186,17 @@ impl<K: Kind> Tensor<K> {
     }
 
     /// A view with the entries of the axes in reverse order; `..` reverses all axes.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2], [3, 4]];
+    /// assert_eq!(x.flip(0)?, tensor![[3, 4], [1, 2]]);
+    /// assert_eq!(x.flip(..)?, tensor![[4, 3], [2, 1]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn flip(&self, axes: impl IntoAxes) -> Result<Self> {
         let axes = axes.into_axes();
-        Ok(self.through(self.handle.layout.flip("flip", listed(&axes))?))
+        Ok(self.through(self.handle.layout.flip("flip", axes.list())?))
     }
 
     /// A view of the main diagonal of a matrix.
@@ -161,12 +212,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn diagonal(&self) -> Result<Self> {
-        let op = "diagonal";
-        if self.rank() != 2 {
-            let expected = "rank 2 (`diagonal_of` names the two axes of a higher rank)";
-            return Err(ErrorKind::Rank { op, expected, found: self.rank() }.into());
-        }
-        Ok(self.through(self.handle.layout.diagonal(op, 0, 0, 1)?))
+        Ok(self.through(self.handle.layout.main_diagonal("diagonal")?))
     }
 
     /// A view of the diagonal `offset` above the main one of two axes; it becomes the last axis.
@@ -193,7 +239,7 @@ impl<K: Kind> Tensor<K> {
     /// ```
     pub fn windows(&self, sizes: impl IntoShape, axes: impl IntoAxes) -> Result<Self> {
         let (sizes, axes) = (sizes.into_shape(), axes.into_axes());
-        Ok(self.through_overlapping(self.handle.layout.windows("windows", &sizes, listed(&axes))?))
+        Ok(self.through_overlapping(self.handle.layout.windows("windows", &sizes, axes.list())?))
     }
 
     /// A view with any strides over the same memory, counted from this tensor's first element.
@@ -295,7 +341,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn unstack(&self, axis: i64) -> Result<Vec<Self>> {
-        Ok(wrap_all(join::unstack(&self.handle, axis)?))
+        Ok(Self::wrap_all(join::unstack(&self.handle, axis)?))
     }
 
     /// `sections` parts along an axis, as views; where the size is no multiple, the first parts are longer by one.
@@ -307,7 +353,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn split(&self, sections: usize, axis: i64) -> Result<Vec<Self>> {
-        Ok(wrap_all(join::split(&self.handle, sections, axis)?))
+        Ok(Self::wrap_all(join::split(&self.handle, sections, axis)?))
     }
 
     /// The parts between cut positions along an axis, as views; negative positions count from the end.
@@ -319,18 +365,6 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn split_at(&self, positions: impl IntoInts, axis: i64) -> Result<Vec<Self>> {
-        Ok(wrap_all(join::split_at(&self.handle, &positions.into_ints(), axis)?))
-    }
-}
-
-fn wrap_all<K: Kind>(handles: Vec<crate::tensor::Handle>) -> Vec<Tensor<K>> {
-    handles.into_iter().map(Tensor::wrap).collect()
-}
-
-/// The axes as `Layout` takes them: none for all.
-fn listed(axes: &Axes) -> Option<&[i64]> {
-    match axes {
-        Axes::All => None,
-        Axes::List(list) => Some(list),
+        Ok(Self::wrap_all(join::split_at(&self.handle, &positions.into_ints(), axis)?))
     }
 }

@@ -6,6 +6,16 @@ use crate::dtype::{DType, Element, Scalar};
 use crate::layout::Layout;
 
 /// The right side of a store, not yet converted to the destination's dtype.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::tensor::{IntoValue, Value};
+/// let value: Value = 7.into_value();
+/// let x = tensor![1, 2];
+/// x.store(s![0], value)?;
+/// assert_eq!(x, tensor![7, 2]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 pub struct Value<'a>(pub(crate) Right<'a>);
 
 pub(crate) enum Right<'a> {

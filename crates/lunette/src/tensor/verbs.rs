@@ -1,9 +1,9 @@
 //! The three verbs, `view`, `load` and `store`, and their one-element forms.
 
-use super::{IntoInts, IntoValue, Kind, Tensor};
+use super::{IntoValue, Kind, Tensor};
 use crate::dtype::Scalar;
 use crate::error::{ErrorKind, Result};
-use crate::index::{Item, locate};
+use crate::index::{IntoInts, Item, locate};
 use crate::layout::Order;
 use crate::ops;
 
@@ -52,6 +52,13 @@ impl<K: Kind> Tensor<K> {
     }
 
     /// As [`load`](Self::load), in the memory order asked for.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(x.load_in(s![.., 1..], Order::F)?.strides(), [1, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn load_in(&self, items: &[Item<'_>], order: Order) -> Result<Self> {
         ops::load::load(&self.handle, items, order).map(Self::wrap)
     }
@@ -67,7 +74,21 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn load_orthogonal(&self, items: &[Item<'_>]) -> Result<Self> {
-        ops::load::load_orthogonal(&self.handle, items).map(Self::wrap)
+        self.load_orthogonal_in(items, Order::C)
+    }
+
+    /// As [`load_orthogonal`](Self::load_orthogonal), in the memory order asked for.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6], [7, 8, 9]];
+    /// let ends = tensor![0, 2];
+    /// let corners = x.load_orthogonal_in(s![&ends, &ends], Order::F)?;
+    /// assert!(corners == tensor![[1, 3], [7, 9]] && corners.flags().f_contiguous);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn load_orthogonal_in(&self, items: &[Item<'_>], order: Order) -> Result<Self> {
+        ops::load::load_orthogonal(&self.handle, items, order).map(Self::wrap)
     }
 
     /// Writes `value` into the part that `items` pick.
@@ -229,11 +250,20 @@ impl<K: Kind> Tensor<K> {
     }
 
     /// A copy in memory of its own, in the order asked for.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].copy_in(Order::F)?.strides(), [1, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn copy_in(&self, order: Order) -> Result<Self> {
         ops::load::copy("copy", &self.handle, order).map(Self::wrap)
     }
 
     /// A handle to the same memory that cannot be stored through; other handles still can.
+    ///
+    /// It is the handle that is read-only, and what is viewed from it. The memory is not: [`buffer`](Self::buffer)
+    /// gives all of it to whoever asks.
     ///
     /// ```
     /// use lunette::prelude::*;

@@ -7,16 +7,16 @@ use crate::buffer::{
 };
 use crate::dtype::{DType, Element};
 use crate::error::Result;
-use crate::index::{IndexInteger, Item};
+use crate::index::{IntoAxes, IntoInts, IntoShape, Item};
 use crate::tensor::{IntoValue, Tensor};
 
 /// Rows: methods of [`View`]; each type named in the head gets them all.
 macro_rules! forward_reads {
-    ($Type:ty { $(fn $method:ident $(<$I:ident: $Bound:path>)? ($($arg:ident: $Arg:ty),*) -> $Result:ty;)* }) => {
+    ($Type:ty { $(fn $method:ident ($($arg:ident: $Arg:ty),*) -> $Result:ty;)* }) => {
         impl<T: Element> $Type { $(
             #[doc = concat!("[`View::", stringify!($method), "`] of the elements.")]
             #[inline]
-            pub fn $method $(<$I: $Bound>)? (&self, $($arg: $Arg),*) -> $Result {
+            pub fn $method (&self, $($arg: $Arg),*) -> $Result {
                 self.as_view().$method($($arg),*)
             }
         )* }
@@ -38,33 +38,33 @@ macro_rules! reads {
             fn item() -> Result<T>;
             fn as_slice() -> Option<&[T]>;
             fn as_slice_memory_order() -> Option<&[T]>;
-            fn get<I: IndexInteger>(index: impl AsRef<[I]>) -> Result<T>;
-            fn get_ref<I: IndexInteger>(index: impl AsRef<[I]>) -> Result<&T>;
+            fn get(index: impl IntoInts) -> Result<T>;
+            fn get_ref(index: impl IntoInts) -> Result<&T>;
             fn view(index: &[Item<'_>]) -> Result<View<'_, T>>;
             fn transpose() -> View<'_, T>;
-            fn permute(axes: impl AsRef<[i64]>) -> Result<View<'_, T>>;
-            fn squeeze() -> Result<View<'_, T>>;
-            fn squeeze_axes(axes: impl AsRef<[i64]>) -> Result<View<'_, T>>;
-            fn expand_dims(axes: impl AsRef<[i64]>) -> Result<View<'_, T>>;
-            fn flip(axes: impl AsRef<[i64]>) -> Result<View<'_, T>>;
-            fn reshape(shape: impl AsRef<[i64]>) -> Result<View<'_, T>>;
-            fn diagonal(offset: i64, axis1: i64, axis2: i64) -> Result<View<'_, T>>;
-            fn broadcast_to(shape: impl AsRef<[usize]>) -> Result<View<'_, T>>;
+            fn permute(axes: impl IntoInts) -> Result<View<'_, T>>;
+            fn squeeze(axes: impl IntoAxes) -> Result<View<'_, T>>;
+            fn expand_dims(positions: impl IntoInts) -> Result<View<'_, T>>;
+            fn flip(axes: impl IntoAxes) -> Result<View<'_, T>>;
+            fn reshape(shape: impl IntoInts) -> Result<View<'_, T>>;
+            fn diagonal() -> Result<View<'_, T>>;
+            fn diagonal_of(offset: i64, axis1: i64, axis2: i64) -> Result<View<'_, T>>;
+            fn broadcast_to(shape: impl IntoShape) -> Result<View<'_, T>>;
             fn index_axis(axis: i64, index: i64) -> Result<View<'_, T>>;
             fn split_at(axis: i64, index: i64) -> Result<(View<'_, T>, View<'_, T>)>;
             fn iter() -> Iter<'_, T>;
             fn indexed_iter() -> IndexedIter<'_, T>;
             fn axis_iter(axis: i64) -> Result<Views<'_, T>>;
             fn lanes(axis: i64) -> Result<Views<'_, T>>;
-            fn windows(shape: impl AsRef<[usize]>) -> Result<Views<'_, T>>;
-            fn chunks(shape: impl AsRef<[usize]>) -> Result<Views<'_, T>>;
+            fn windows(shape: impl IntoShape) -> Result<Views<'_, T>>;
+            fn chunks(shape: impl IntoShape) -> Result<Views<'_, T>>;
             fn axis_chunks(axis: i64, size: usize) -> Result<Views<'_, T>>;
             fn par_iter() -> Par<Iter<'_, T>>;
             fn par_indexed_iter() -> Par<IndexedIter<'_, T>>;
             fn par_axis_iter(axis: i64) -> Result<Par<Views<'_, T>>>;
             fn par_lanes(axis: i64) -> Result<Par<Views<'_, T>>>;
-            fn par_windows(shape: impl AsRef<[usize]>) -> Result<Par<Views<'_, T>>>;
-            fn par_chunks(shape: impl AsRef<[usize]>) -> Result<Par<Views<'_, T>>>;
+            fn par_windows(shape: impl IntoShape) -> Result<Par<Views<'_, T>>>;
+            fn par_chunks(shape: impl IntoShape) -> Result<Par<Views<'_, T>>>;
             fn par_axis_chunks(axis: i64, size: usize) -> Result<Par<Views<'_, T>>>;
         } }
     };
@@ -99,27 +99,43 @@ forward_writes! {
     fn indexed_iter_mut() -> IndexedIterMut<'_, T> = |view| view.into_indexed_iter();
     fn axis_iter_mut(axis: i64) -> Result<ViewsMut<'_, T>> = |view| view.into_axis_iter(axis);
     fn lanes_mut(axis: i64) -> Result<ViewsMut<'_, T>> = |view| view.into_lanes(axis);
-    fn chunks_mut(shape: impl AsRef<[usize]>) -> Result<ViewsMut<'_, T>> = |view| view.into_chunks(shape);
+    fn chunks_mut(shape: impl IntoShape) -> Result<ViewsMut<'_, T>> = |view| view.into_chunks(shape);
     fn axis_chunks_mut(axis: i64, size: usize) -> Result<ViewsMut<'_, T>> = |view| view.into_axis_chunks(axis, size);
     fn par_iter_mut() -> Par<IterMut<'_, T>> = |view| view.into_iter().into_par_iter();
     fn par_indexed_iter_mut() -> Par<IndexedIterMut<'_, T>> = |view| view.into_indexed_iter().into_par_iter();
     fn par_axis_iter_mut(axis: i64) -> Result<Par<ViewsMut<'_, T>>> =
         |view| Ok(view.into_axis_iter(axis)?.into_par_iter());
     fn par_lanes_mut(axis: i64) -> Result<Par<ViewsMut<'_, T>>> = |view| Ok(view.into_lanes(axis)?.into_par_iter());
-    fn par_chunks_mut(shape: impl AsRef<[usize]>) -> Result<Par<ViewsMut<'_, T>>> =
+    fn par_chunks_mut(shape: impl IntoShape) -> Result<Par<ViewsMut<'_, T>>> =
         |view| Ok(view.into_chunks(shape)?.into_par_iter());
 }
 
 impl<T: Element> WriteGuard<T> {
     /// Writes the element at an index; negative entries count from the end.
     ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// x.write()?.set([1, -1], 60)?;
+    /// assert_eq!(x.get([1, 2])?, 60);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If the index has another rank or lies outside.
-    pub fn set<I: IndexInteger>(&mut self, index: impl AsRef<[I]>, value: T) -> Result<()> {
+    pub fn set(&mut self, index: impl IntoInts, value: T) -> Result<()> {
         self.as_view_mut().set(index, value)
     }
 
     /// [`ViewMut::store`] into the elements.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// x.write()?.store(s![.., 0], 7)?;
+    /// assert_eq!(x, tensor![[7, 2, 3], [7, 5, 6]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As there.

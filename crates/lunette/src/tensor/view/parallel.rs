@@ -7,14 +7,32 @@ use rayon::iter::IntoParallelIterator;
 use crate::buffer::{IndexedIter, IndexedIterMut, Iter, IterMut, Par, View, ViewMut, Views, ViewsMut};
 use crate::dtype::Element;
 use crate::error::Result;
+use crate::index::IntoShape;
 
 impl<'a, T: Element> View<'a, T> {
     /// The parallel form of [`iter`](Self::iter).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// use rayon::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(v.par_iter().sum::<i32>(), 21);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn par_iter(&self) -> Par<Iter<'a, T>> {
         self.iter().into_par_iter()
     }
 
     /// The parallel form of [`indexed_iter`](Self::indexed_iter).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// use rayon::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// let on_diagonal = v.par_indexed_iter().filter(|(index, _)| index[0] == index[1]);
+    /// assert_eq!(on_diagonal.map(|(_, &x)| x).sum::<i32>(), 6);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn par_indexed_iter(&self) -> Par<IndexedIter<'a, T>> {
         self.indexed_iter().into_par_iter()
     }
@@ -39,6 +57,16 @@ impl<T: Element> ViewMut<'_, T> {
     }
 
     /// The parallel form of [`indexed_iter_mut`](Self::indexed_iter_mut).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// use rayon::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// v.par_indexed_iter_mut().for_each(|(index, x)| *x = (10 * index[0] + index[1]) as i32);
+    /// assert_eq!(data, [0, 1, 2, 10, 11, 12]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub fn par_indexed_iter_mut(&mut self) -> Par<IndexedIterMut<'_, T>> {
         self.indexed_iter_mut().into_par_iter()
     }
@@ -60,14 +88,14 @@ macro_rules! parallel {
 parallel! { View<'a, T>: &Self;
     par_axis_iter = axis_iter(axis: i64) -> Views<'a, T>;
     par_lanes = lanes(axis: i64) -> Views<'a, T>;
-    par_windows = windows(shape: impl AsRef<[usize]>) -> Views<'a, T>;
-    par_chunks = chunks(shape: impl AsRef<[usize]>) -> Views<'a, T>;
+    par_windows = windows(shape: impl IntoShape) -> Views<'a, T>;
+    par_chunks = chunks(shape: impl IntoShape) -> Views<'a, T>;
     par_axis_chunks = axis_chunks(axis: i64, size: usize) -> Views<'a, T>;
 }
 
 parallel! { ViewMut<'a, T>: &mut Self;
     par_axis_iter_mut = axis_iter_mut(axis: i64) -> ViewsMut<'_, T>;
     par_lanes_mut = lanes_mut(axis: i64) -> ViewsMut<'_, T>;
-    par_chunks_mut = chunks_mut(shape: impl AsRef<[usize]>) -> ViewsMut<'_, T>;
+    par_chunks_mut = chunks_mut(shape: impl IntoShape) -> ViewsMut<'_, T>;
     par_axis_chunks_mut = axis_chunks_mut(axis: i64, size: usize) -> ViewsMut<'_, T>;
 }

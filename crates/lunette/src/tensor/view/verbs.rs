@@ -3,10 +3,12 @@
 use crate::buffer::{Borrowed, View, ViewMut};
 use crate::dtype::{Element, Scalar};
 use crate::error::{ErrorKind, Result};
-use crate::index::{Item, Plan, resolve};
+use crate::index::{Fill, Item, Plan, resolve};
 use crate::kernels::copy::to_fresh;
-use crate::layout::{Layout, Order};
+use crate::layout::{Dims, Layout, Order};
+use crate::ops::pick;
 use crate::ops::store::store_target;
+use crate::s;
 use crate::tensor::{Handle, IntoValue, Tensor};
 
 impl<T: Element> View<'_, T> {
@@ -40,13 +42,32 @@ impl<T: Element> View<'_, T> {
     /// # Errors
     /// As [`Tensor::load`].
     pub fn load(&self, items: &[Item<'_>]) -> Result<Tensor<T>> {
-        match resolve("load", items, self.layout())? {
+        let op = "load";
+        match resolve(op, items, self.layout())? {
             Plan::View(_) => self.view(items)?.to_tensor(),
-            Plan::Pick(_) => self.to_tensor()?.load(items),
+            Plan::Pick(plan) if pick::reaches_own_elements_only(self.layout(), &plan) => {
+                pick::gather_borrowed(op, Borrowed::from_view(self).source(), &plan).map(Tensor::wrap)
+            }
+            Plan::Pick(_) => {
+                let places = pick::places(op, items, self.shape())?;
+                let mut index = Dims::from_elem(0, self.rank());
+                let at = |&position: &usize| {
+                    unravel(position, self.shape(), &mut index);
+                    self[&index[..]]
+                };
+                Tensor::from_values(places.positions.iter().map(at), places.shape)
+            }
         }
     }
 
     /// The element at index (0, …, 0).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(v.flip(..)?.value()?, 6);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If the view is empty.
@@ -56,6 +77,14 @@ impl<T: Element> View<'_, T> {
     }
 
     /// The only element.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(v.view(s![1, 1..2])?.item()?, 5);
+    /// assert!(v.item().is_err());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// Unless there is exactly one.
@@ -87,16 +116,35 @@ impl<T: Element> ViewMut<'_, T> {
             Plan::View(_) => {
                 self.view_mut(items)?.with_target(|target| store_target("store", target, &value))
             }
-            // Picks need memory of their own to count in: the whole is copied, written, and copied back.
+            Plan::Pick(plan) if pick::reaches_own_elements_only(&layout, &plan) => {
+                self.with_target(|target| pick::scatter_borrowed("store", target, &plan, &value))
+            }
             Plan::Pick(_) => {
-                let whole = self.as_view().to_tensor()?;
-                whole.store(items, value)?;
-                self.assign(&whole)
+                let places = pick::places("store", items, self.shape())?;
+                // The rules of stores are kept by a store: of the value into what is picked, but elsewhere.
+                let picked = Tensor::<T>::zeros(&places.shape)?;
+                picked.store(s![Fill], value)?;
+                let mut index = Dims::from_elem(0, self.rank());
+                for (&position, value) in places.positions.iter().zip(picked.to_vec()?) {
+                    unravel(position, layout.shape(), &mut index);
+                    self[&index[..]] = value;
+                }
+                Ok(())
             }
         }
     }
 
     /// Replaces every element; the value must have exactly this shape.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// v.assign(&tensor![[6, 5, 4], [3, 2, 1]])?;
+    /// assert!(v.assign(&tensor![1, 2, 3]).unwrap_err().is_shape());
+    /// assert_eq!(data, [6, 5, 4, 3, 2, 1]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Tensor::assign`].
@@ -108,10 +156,27 @@ impl<T: Element> ViewMut<'_, T> {
 
     /// Writes one value into every element.
     ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// v.view_mut(s![.., 0])?.fill(9)?;
+    /// assert_eq!(data, [9, 2, 3, 9, 5, 6]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If the dtype cannot hold it.
     pub fn fill(&mut self, value: impl Into<Scalar>) -> Result<()> {
         let value = value.into();
         self.with_target(|target| store_target("fill", target, &value.into_value()))
+    }
+}
+
+/// The index at a row-major position of a shape, which has one.
+fn unravel(position: usize, shape: &[usize], index: &mut [usize]) {
+    let mut rest = position;
+    for (entry, &size) in index.iter_mut().zip(shape).rev() {
+        (*entry, rest) = (rest % size, rest / size);
     }
 }

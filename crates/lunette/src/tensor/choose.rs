@@ -1,0 +1,81 @@
+//! Choices by a mask, and limits.
+
+use super::operand::Operand;
+use super::{Kind, Tensor};
+use crate::dtype::Element;
+use crate::error::Result;
+use crate::ops::elementwise;
+
+/// `yes` where the mask is true (or not zero), else `no`: NumPy's `where`, which Rust keeps for itself.
+///
+/// All three broadcast; the dtypes of the last two are promoted.
+///
+/// # Errors
+/// If the shapes do not broadcast, a guard on the memory lives, or there is no memory.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let x = tensor![-1.5, 2.0, -3.0];
+/// let positive = x.greater(0.0)?;
+/// assert_eq!(where_(&positive, &x, 0.0)?, tensor![0.0, 2.0, 0.0]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[doc(alias = "where")]
+#[doc(alias = "select")]
+pub fn where_<M: Kind, A: Choice<B>, B>(mask: &Tensor<M>, yes: A, no: B) -> Result<Tensor<A::Output>> {
+    yes.choose(&no, mask)
+}
+
+/// Two operands that [`where_`] can choose from: one is a tensor, the other one or a scalar.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let (mask, x) = (tensor![true, false], tensor![1.5, 2.5]);
+/// assert_eq!(where_(&mask, 0.0, &x)?, tensor![0.0, 2.5]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+pub trait Choice<B> {
+    /// The kind that holds the values of both.
+    type Output: Kind;
+
+    #[doc(hidden)]
+    fn choose<M: Kind>(&self, no: &B, mask: &Tensor<M>) -> Result<Tensor<Self::Output>>;
+}
+
+impl<K: Kind, B: Operand<K>> Choice<B> for &Tensor<K> {
+    type Output = B::Output;
+
+    fn choose<M: Kind>(&self, no: &B, mask: &Tensor<M>) -> Result<Tensor<B::Output>> {
+        let yes = elementwise::Operand::Tensor(&self.handle);
+        elementwise::choose(&mask.handle, yes, no.term().0).map(Tensor::wrap)
+    }
+}
+
+impl<S: Element + Operand<K, Output = K>, K: Kind> Choice<&Tensor<K>> for S {
+    type Output = K;
+
+    fn choose<M: Kind>(&self, no: &&Tensor<K>, mask: &Tensor<M>) -> Result<Tensor<K>> {
+        let no = elementwise::Operand::Tensor(&no.handle);
+        elementwise::choose(&mask.handle, self.term().0, no).map(Tensor::wrap)
+    }
+}
+
+impl<K: Kind> Tensor<K> {
+    /// The values held between two limits, `maximum(minimum(self, high), low)`; the dtype stays.
+    ///
+    /// For one limit alone there are [`maximum`](Self::maximum) and [`minimum`](Self::minimum).
+    ///
+    /// # Errors
+    /// If the shapes do not broadcast, the dtype is complex, a guard on the memory lives, or there is no memory.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![-2, 0, 5];
+    /// assert_eq!(x.clip(-1, 3)?, tensor![-1, 0, 3]);
+    /// assert_eq!(x.clip(-1, &tensor![0, 0, 1])?, tensor![-1, 0, 1]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn clip<A: Operand<K>, B: Operand<K>>(&self, low: A, high: B) -> Result<Self> {
+        elementwise::clip(&self.handle, Some(low.term().0), Some(high.term().0)).map(Self::wrap)
+    }
+}

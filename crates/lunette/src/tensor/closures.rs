@@ -1,0 +1,83 @@
+//! Closures over the elements of typed tensors. While one runs its tensors are read as by a guard: others may read
+//! them too, and who tries to write gets an error.
+
+use super::Tensor;
+use crate::dtype::Element;
+use crate::error::Result;
+use crate::layout::broadcast_shapes;
+use crate::ops::lists;
+
+impl<T: Element> Tensor<T> {
+    /// What the closure makes of every element, as a new row-major tensor.
+    ///
+    /// # Errors
+    /// If a write guard on the memory lives, or there is no memory.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2], [3, 4]];
+    /// assert_eq!(x.map(|v| f64::from(v) / 2.0)?, tensor![[0.5, 1.0], [1.5, 2.0]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn map<U: Element>(&self, f: impl FnMut(T) -> U) -> Result<Tensor<U>> {
+        lists::check_room::<U>("map", self.len())?;
+        let guard = self.read()?;
+        let view = guard.as_view();
+        let values: Vec<U> = match view.as_slice() {
+            Some(slice) => slice.iter().copied().map(f).collect(),
+            None => view.iter().copied().map(f).collect(),
+        };
+        Tensor::from_vec(values, self.shape())
+    }
+
+    /// What the closure makes of the elements of two tensors, which broadcast.
+    ///
+    /// # Errors
+    /// If the shapes do not broadcast, a write guard on the memory lives, or there is no memory.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let weights = tensor![1, 10];
+    /// assert_eq!(tensor![[1, 2], [3, 4]].zip_with(&weights, |a, w| a * w)?, tensor![[1, 20], [3, 40]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn zip_with<B: Element, U: Element>(
+        &self,
+        other: &Tensor<B>,
+        mut f: impl FnMut(T, B) -> U,
+    ) -> Result<Tensor<U>> {
+        let shape = broadcast_shapes("zip_with", &[self.shape(), other.shape()])?;
+        let (left, right) = (self.broadcast_to(&shape)?, other.broadcast_to(&shape)?);
+        lists::check_room::<U>("zip_with", left.len())?;
+        let (left, right) = (left.read()?, right.read()?);
+        let (left, right) = (left.as_view(), right.as_view());
+        let values: Vec<U> = match (left.as_slice(), right.as_slice()) {
+            (Some(a), Some(b)) => a.iter().zip(b).map(|(&a, &b)| f(a, b)).collect(),
+            _ => left.iter().zip(right.iter()).map(|(&a, &b)| f(a, b)).collect(),
+        };
+        Tensor::from_vec(values, &shape)
+    }
+
+    /// What the closure makes of a start value and all elements, one after the other, in row-major order.
+    ///
+    /// # Errors
+    /// If a write guard on the memory lives.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let longest = tensor![3, 9, 4].fold(0, |longest, v| longest.max(v))?;
+    /// assert_eq!(longest, 9);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn fold<A>(&self, start: A, mut f: impl FnMut(A, T) -> A) -> Result<A> {
+        let guard = self.read()?;
+        let view = guard.as_view();
+        Ok(match view.as_slice() {
+            Some(slice) => slice.iter().fold(start, |sum, &value| f(sum, value)),
+            None => view.iter().fold(start, |sum, &value| f(sum, value)),
+        })
+    }
+}

@@ -1,0 +1,222 @@
+//! Making tensors whose dtype is known at run time.
+
+use crate::buffer::Buffer;
+use crate::dtype::{DType, Scalar};
+use crate::error::Result;
+use crate::index::IntoShape;
+use crate::layout::{Layout, Order};
+use crate::ops::create::{self, Endpoint};
+use crate::tensor::{Dyn, Handle, Tensor};
+
+impl Tensor<Dyn> {
+    /// A tensor of zeros of a dtype known at run time.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(DynTensor::zeros_of(DType::F16, [2, 3])?.nbytes(), 12);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn zeros_of(dtype: DType, shape: impl IntoShape) -> Result<Self> {
+        Self::zeros_of_in(dtype, shape, Order::C)
+    }
+
+    /// A tensor of zeros of a dtype known at run time, in the order asked for.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(DynTensor::zeros_of_in(DType::F16, [2, 3], Order::F)?.strides(), [1, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn zeros_of_in(dtype: DType, shape: impl IntoShape, order: Order) -> Result<Self> {
+        Handle::zeros("zeros", dtype, &shape.into_shape(), order).map(Self::wrap)
+    }
+
+    /// A tensor of a dtype known at run time that is going to be overwritten; it holds zeros.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(DynTensor::empty_of(DType::U8, [2, 3])?.nbytes(), 6);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn empty_of(dtype: DType, shape: impl IntoShape) -> Result<Self> {
+        Handle::zeros("empty", dtype, &shape.into_shape(), Order::C).map(Self::wrap)
+    }
+
+    /// A tensor of ones of a dtype known at run time.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(DynTensor::ones_of(DType::Bool, 2)?, tensor![true, true].into_dyn());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn ones_of(dtype: DType, shape: impl IntoShape) -> Result<Self> {
+        create::full("ones", dtype, &shape.into_shape(), true.into()).map(Self::wrap)
+    }
+
+    /// A tensor in which every element is `value`, converted by the rule of stores.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = DynTensor::full_of(DType::U8, [3], 2.9)?;
+    /// assert_eq!(x.get([0])?, Scalar::U8(2));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn full_of(dtype: DType, shape: impl IntoShape, value: impl Into<Scalar>) -> Result<Self> {
+        Self::full_of_in(dtype, shape, value, Order::C)
+    }
+
+    /// As [`full_of`](Self::full_of), in the order asked for.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(DynTensor::full_of_in(DType::U8, [2, 3], 7, Order::F)?.strides(), [1, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn full_of_in(
+        dtype: DType,
+        shape: impl IntoShape,
+        value: impl Into<Scalar>,
+        order: Order,
+    ) -> Result<Self> {
+        create::full_in("full", dtype, &shape.into_shape(), value.into(), order).map(Self::wrap)
+    }
+
+    /// A tensor of rank 0 of the scalar's own dtype.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = DynTensor::scalar_of(2.5f32)?;
+    /// assert_eq!((x.rank(), x.dtype()), (0, DType::F32));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn scalar_of(value: impl Into<Scalar>) -> Result<Self> {
+        let value = value.into();
+        create::full("scalar", value.dtype(), &[], value).map(Self::wrap)
+    }
+
+    /// `start`, `start + step`, … up to but without `stop`, in a dtype known at run time.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(DynTensor::arange_of(DType::I16, 0, 5, 2)?.len(), 3);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn arange_of(
+        dtype: DType,
+        start: impl Into<Scalar>,
+        stop: impl Into<Scalar>,
+        step: impl Into<Scalar>,
+    ) -> Result<Self> {
+        create::arange(dtype, start.into(), stop.into(), step.into()).map(Self::wrap)
+    }
+
+    /// `num` evenly spaced values from `start` to `stop`, in a dtype known at run time.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = DynTensor::linspace_of(DType::F32, 0.0, 1.0, 3, Endpoint::Included)?;
+    /// assert_eq!(x, tensor![0.0f32, 0.5, 1.0].into_dyn());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn linspace_of(
+        dtype: DType,
+        start: impl Into<Scalar>,
+        stop: impl Into<Scalar>,
+        num: usize,
+        endpoint: Endpoint,
+    ) -> Result<Self> {
+        create::linspace(dtype, start.into(), stop.into(), num, endpoint).map(Self::wrap)
+    }
+
+    /// Ones on the diagonal `offset` above the main one, in a dtype known at run time.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(DynTensor::eye_of(DType::I32, 2, 2, 0)?, tensor![[1, 0], [0, 1]].into_dyn());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn eye_of(dtype: DType, rows: usize, columns: usize, offset: i64) -> Result<Self> {
+        create::eye(dtype, rows, columns, offset).map(Self::wrap)
+    }
+
+    /// `num` values from `base ** start` to `base ** stop`, evenly spaced on a log scale, in a dtype known at run time.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = DynTensor::logspace_of(DType::F32, 0.0, 2.0, 3, 10.0)?;
+    /// assert_eq!(x.into_typed()?, tensor![1_f32, 10.0, 100.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn logspace_of(dtype: DType, start: f64, stop: f64, num: usize, base: f64) -> Result<Self> {
+        create::logspace(dtype, start, stop, num, base).map(Self::wrap)
+    }
+
+    /// `num` values from `start` to `stop`, each the same multiple of the one before, in a dtype known at run time.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = DynTensor::geomspace_of(DType::F32, 1.0, 100.0, 3)?;
+    /// assert_eq!(x.into_typed()?, tensor![1_f32, 10.0, 100.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn geomspace_of(dtype: DType, start: f64, stop: f64, num: usize) -> Result<Self> {
+        create::geomspace(dtype, start, stop, num).map(Self::wrap)
+    }
+
+    /// Ones on and below the diagonal `offset`, zeros above, in a dtype known at run time.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(DynTensor::tri_of(DType::U8, 2, 3, 0)?.into_typed()?, tensor![[1_u8, 0, 0], [1, 1, 0]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn tri_of(dtype: DType, rows: usize, columns: usize, offset: i64) -> Result<Self> {
+        create::tri(dtype, rows, columns, offset).map(Self::wrap)
+    }
+
+    /// A tensor of a dtype known at run time whose element at each index is `f(index)`, converted by the rule of stores.
+    ///
+    /// # Errors
+    /// If the dtype cannot hold a value; `f` is not called again then.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = DynTensor::from_fn_of(DType::U8, [2, 2], |index| index[0] as f64 + 0.5)?;
+    /// assert_eq!(x.into_typed()?, tensor![[0_u8, 0], [1, 1]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn from_fn_of<S: Into<Scalar>>(
+        dtype: DType,
+        shape: impl IntoShape,
+        mut f: impl FnMut(&[usize]) -> S,
+    ) -> Result<Self> {
+        create::from_scalars("from_fn", dtype, &shape.into_shape(), &mut |index| f(index).into())
+            .map(Self::wrap)
+    }
+
+    /// The low-level constructor: any strides over a buffer, checked against its bounds. The memory is the buffer's,
+    /// so this is a view.
+    ///
+    /// # Errors
+    /// If the layout reaches outside of the buffer.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::arange(0, 8, 1)?;
+    /// let y = DynTensor::from_parts(x.buffer(), DType::I32, &[3, 2], &[1, 4], 1)?;
+    /// assert!(y.is_view() && y.base() == x.base());
+    /// assert_eq!(y.into_typed::<i32>()?, tensor![[1, 5], [2, 6], [3, 7]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn from_parts(
+        buffer: &Buffer,
+        dtype: DType,
+        shape: &[usize],
+        strides: &[isize],
+        offset: usize,
+    ) -> Result<Self> {
+        let op = "from_parts";
+        let layout = Layout::new(op, shape, strides, offset)?;
+        Handle::from_parts(op, buffer.clone(), layout, dtype).map(Self::wrap)
+    }
+}

@@ -1,0 +1,477 @@
+//! Decompositions of matrices, and what follows from them.
+
+use super::{Kind, PromoteKind, Tensor};
+use crate::error::Result;
+use crate::index::IntoAxes;
+use crate::ops::linalg::{self, MatrixNorm, QrMode};
+
+/// The kind of a matrix's factors: floats and complex numbers stay, integers become `f64`.
+type Float<K> = Tensor<<K as Kind>::Float>;
+/// The kind of lengths and singular values.
+type Real<K> = Tensor<<<K as Kind>::Float as Kind>::Real>;
+
+/// What [`Tensor::qr`] gives: `q · r` is the matrix.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::tensor::Qr;
+/// let Qr { q, r } = tensor![[3.0_f64], [4.0]].qr(lunette::QrMode::Reduced)?;
+/// assert_eq!((q.shape(), r.shape()), (&[2, 1][..], &[1, 1][..]));
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Qr<K: Kind> {
+    /// Orthonormal columns.
+    pub q: Float<K>,
+    /// An upper triangular matrix.
+    pub r: Float<K>,
+}
+
+/// What [`Tensor::svd`] gives: `u · diag(s) · vh` is the matrix.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::tensor::Svd;
+/// let Svd { s, .. } = tensor![[3.0_f64], [4.0]].svd(false)?;
+/// assert_eq!(s.shape(), [1]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Svd<K: Kind> {
+    /// Orthonormal columns.
+    pub u: Float<K>,
+    /// The singular values, the largest first.
+    pub s: Real<K>,
+    /// Orthonormal rows.
+    pub vh: Float<K>,
+}
+
+/// What [`Tensor::eig`] gives: the matrix times a column of `eigenvectors` is that column times its eigenvalue.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::tensor::Eig;
+/// let Eig { eigenvalues, .. } = tensor![[2.0_f64]].eig()?;
+/// assert_eq!(eigenvalues.get([0])?.re, 2.0);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Eig<K: Kind> {
+    /// The eigenvalues, in no special order.
+    pub eigenvalues: Tensor<K::Complex>,
+    /// The eigenvectors as columns of length 1.
+    pub eigenvectors: Tensor<K::Complex>,
+}
+
+/// What [`Tensor::eigh`] gives.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::tensor::Eigh;
+/// let Eigh { eigenvalues, .. } = tensor![[2.0_f64]].eigh()?;
+/// assert_eq!(eigenvalues, tensor![2.0_f64]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Eigh<K: Kind> {
+    /// The eigenvalues, in ascending order.
+    pub eigenvalues: Real<K>,
+    /// The eigenvectors as orthonormal columns.
+    pub eigenvectors: Float<K>,
+}
+
+/// What [`Tensor::slogdet`] gives: the determinant is `sign · exp(logabsdet)`.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::tensor::Slogdet;
+/// let Slogdet { sign, logabsdet } = tensor![[-1.0_f64]].slogdet()?;
+/// assert_eq!((sign.item()?, logabsdet.item()?), (-1.0, 0.0));
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Slogdet<K: Kind> {
+    /// 1 or -1, or a complex number of absolute value 1; 0 for a singular matrix.
+    pub sign: Float<K>,
+    /// The logarithm of the absolute value; minus infinity for a singular matrix.
+    pub logabsdet: Real<K>,
+}
+
+/// What [`Tensor::lstsq`] gives.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::tensor::Lstsq;
+/// let Lstsq { rank, .. } = tensor![[2.0_f64]].lstsq(&tensor![1.0_f64])?;
+/// assert_eq!(rank.item()?, 1);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Lstsq<K: Kind> {
+    /// The vector, or the columns, nearest to solving the equations; the shortest of them.
+    pub solution: Float<K>,
+    /// The rank of each matrix.
+    pub rank: Tensor<i64>,
+    /// The singular values of each matrix.
+    pub singular_values: Real<K>,
+}
+
+/// Matrices lie in the last two axes; the axes before them are a batch. Integers are taken as `f64`; `f16` and `bf16`
+/// are computed in `f32`. Results are new and row-major. A mistake in a batch names the matrix.
+impl<K: Kind> Tensor<K> {
+    /// The lower triangular matrix `l`, with `l · lᴴ` the matrix, which must be positive definite; its lower half is
+    /// read.
+    ///
+    /// # Errors
+    /// If a matrix is not square or not positive definite.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[4_i32, 2], [2, 5]].cholesky()?, tensor![[2.0_f64, 0.0], [1.0, 2.0]]);
+    /// assert!(tensor![[1_i32, 2], [2, 1]].cholesky().unwrap_err().is_matrix());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn cholesky(&self) -> Result<Float<K>> {
+        linalg::cholesky(&self.handle, false).map(Tensor::wrap)
+    }
+
+    /// The upper triangular matrix `u`, with `uᴴ · u` the matrix; as [`cholesky`](Self::cholesky).
+    ///
+    /// # Errors
+    /// As [`cholesky`](Self::cholesky).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[4_i32, 2], [2, 5]].cholesky_upper()?, tensor![[2.0_f64, 1.0], [0.0, 2.0]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn cholesky_upper(&self) -> Result<Float<K>> {
+        linalg::cholesky(&self.handle, true).map(Tensor::wrap)
+    }
+
+    /// Orthonormal columns and an upper triangular matrix whose product is the matrix.
+    ///
+    /// # Errors
+    /// If there are fewer than two axes.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// use lunette::QrMode;
+    /// let factors = tensor![[0.0_f64, 2.0], [3.0, 4.0]].qr(QrMode::Reduced)?;
+    /// assert_eq!(factors.r.get([1, 0])?, 0.0);
+    /// assert_eq!(factors.q.shape(), [2, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn qr(&self, mode: QrMode) -> Result<Qr<K>> {
+        let [q, r] = linalg::qr(&self.handle, mode)?;
+        Ok(Qr { q: Tensor::wrap(q), r: Tensor::wrap(r) })
+    }
+
+    /// The singular value decomposition; with `full_matrices`, `u` and `vh` are square.
+    ///
+    /// # Errors
+    /// If there are fewer than two axes, a matrix holds a NaN or an infinity, or the iteration does not converge.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let parts = tensor![[0.0_f64, 2.0], [3.0, 0.0], [0.0, 0.0]].svd(false)?;
+    /// assert_eq!(parts.s, tensor![3.0_f64, 2.0]);
+    /// assert_eq!((parts.u.shape(), parts.vh.shape()), (&[3, 2][..], &[2, 2][..]));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn svd(&self, full_matrices: bool) -> Result<Svd<K>> {
+        let [u, s, vh] = linalg::svd("svd", &self.handle, full_matrices)?;
+        Ok(Svd { u: Tensor::wrap(u), s: Tensor::wrap(s), vh: Tensor::wrap(vh) })
+    }
+
+    /// The singular values, the largest first.
+    ///
+    /// # Errors
+    /// As [`svd`](Self::svd).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[0_i32, 2], [3, 0]].svdvals()?, tensor![3.0_f64, 2.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn svdvals(&self) -> Result<Real<K>> {
+        linalg::svdvals("svdvals", &self.handle).map(Tensor::wrap)
+    }
+
+    /// Eigenvalues and eigenvectors of any square matrix; both are complex.
+    ///
+    /// # Errors
+    /// If a matrix is not square, holds a NaN or an infinity, or the iteration does not converge.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let turn = tensor![[0.0_f64, -1.0], [1.0, 0.0]].eig()?;
+    /// assert_eq!(turn.eigenvalues.get([0])?.im.abs(), 1.0);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn eig(&self) -> Result<Eig<K>> {
+        let [eigenvalues, eigenvectors] = linalg::eig(&self.handle)?;
+        Ok(Eig { eigenvalues: Tensor::wrap(eigenvalues), eigenvectors: Tensor::wrap(eigenvectors) })
+    }
+
+    /// The eigenvalues of any square matrix, in no special order.
+    ///
+    /// # Errors
+    /// As [`eig`](Self::eig).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[2.0_f64, 1.0], [0.0, 2.0]].eigvals()?.get([0])?.re, 2.0);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn eigvals(&self) -> Result<Tensor<K::Complex>> {
+        linalg::eigvals(&self.handle).map(Tensor::wrap)
+    }
+
+    /// Eigenvalues, in ascending order, and eigenvectors of a matrix that equals its adjoint; its lower half is read.
+    ///
+    /// # Errors
+    /// As [`eig`](Self::eig).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[3_i32, 0], [0, 2]].eigh()?.eigenvalues, tensor![2.0_f64, 3.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn eigh(&self) -> Result<Eigh<K>> {
+        let [eigenvalues, eigenvectors] = linalg::eigh(&self.handle)?;
+        Ok(Eigh { eigenvalues: Tensor::wrap(eigenvalues), eigenvectors: Tensor::wrap(eigenvectors) })
+    }
+
+    /// The eigenvalues, in ascending order, of a matrix that equals its adjoint; its lower half is read.
+    ///
+    /// # Errors
+    /// As [`eig`](Self::eig).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[3_i32, 0], [0, 2]].eigvalsh()?, tensor![2.0_f64, 3.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn eigvalsh(&self) -> Result<Real<K>> {
+        linalg::eigvalsh(&self.handle).map(Tensor::wrap)
+    }
+
+    /// The solution `x` of `self · x = other`, which is a vector if it has rank 1, and else matrices; batches broadcast.
+    ///
+    /// # Errors
+    /// If a matrix is not square or is singular, or the sizes do not fit.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[3.0_f64, 1.0], [1.0, 2.0]].solve(&tensor![9.0_f64, 8.0])?;
+    /// assert!((x.get([0])? - 2.0_f64).abs() < 1e-12 && (x.get([1])? - 3.0_f64).abs() < 1e-12);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn solve<R: Kind>(&self, other: &Tensor<R>) -> Result<Float<K::Output>>
+    where
+        K: PromoteKind<R>,
+    {
+        linalg::solve(&self.handle, &other.handle).map(Tensor::wrap)
+    }
+
+    /// The inverse.
+    ///
+    /// # Errors
+    /// If a matrix is not square, or is singular: a pivot of its triangular factors is exactly 0.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[2_i32, 0], [0, 4]].inv()?, tensor![[0.5_f64, 0.0], [0.0, 0.25]]);
+    /// let error = tensor![[1_i32, 2], [1, 2]].inv().unwrap_err();
+    /// assert!(error.to_string().starts_with("inv: the matrix is singular: pivot 1 is exactly 0"));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn inv(&self) -> Result<Float<K>> {
+        linalg::inv("inv", &self.handle).map(Tensor::wrap)
+    }
+
+    /// The pseudo-inverse of a matrix of any shape and rank.
+    ///
+    /// # Errors
+    /// As [`svd`](Self::svd).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[2.0_f64, 0.0], [0.0, 0.0]].pinv()?, tensor![[0.5_f64, 0.0], [0.0, 0.0]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn pinv(&self) -> Result<Float<K>> {
+        linalg::pinv(&self.handle, None).map(Tensor::wrap)
+    }
+
+    /// As [`pinv`](Self::pinv); singular values up to `rtol` times the largest count as 0.
+    ///
+    /// # Errors
+    /// As [`pinv`](Self::pinv), and if `rtol` is negative or NaN.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[2.0_f64, 0.0], [0.0, 0.1]].pinv_with(0.1)?, tensor![[0.5_f64, 0.0], [0.0, 0.0]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn pinv_with(&self, rtol: f64) -> Result<Float<K>> {
+        linalg::pinv(&self.handle, Some(rtol)).map(Tensor::wrap)
+    }
+
+    /// The determinant.
+    ///
+    /// # Errors
+    /// If a matrix is not square.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[2_i32, 0], [7, 4]].det()?.item()?, 8.0);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn det(&self) -> Result<Float<K>> {
+        linalg::det(&self.handle).map(Tensor::wrap)
+    }
+
+    /// The sign of the determinant and the logarithm of its absolute value, which never overflow.
+    ///
+    /// # Errors
+    /// If a matrix is not square.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let parts = tensor![[1_i32, 2], [1, 2]].slogdet()?;
+    /// assert_eq!((parts.sign.item()?, parts.logabsdet.item()?), (0.0, f64::NEG_INFINITY));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn slogdet(&self) -> Result<Slogdet<K>> {
+        let [sign, logabsdet] = linalg::slogdet(&self.handle)?;
+        Ok(Slogdet { sign: Tensor::wrap(sign), logabsdet: Tensor::wrap(logabsdet) })
+    }
+
+    /// The matrix multiplied by itself `n` times: the identity for 0, the inverse's power for a negative `n`.
+    ///
+    /// # Errors
+    /// If a matrix is not square; for a negative `n`, if it is singular or holds integers.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1_i32, 1], [1, 0]].matrix_power(10)?, tensor![[89_i32, 55], [55, 34]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn matrix_power(&self, n: i64) -> Result<Self> {
+        linalg::matrix_power(&self.handle, n).map(Self::wrap)
+    }
+
+    /// The number of singular values above what rounding makes of 0.
+    ///
+    /// # Errors
+    /// As [`svd`](Self::svd).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1_i32, 2], [2, 4]].matrix_rank()?.item()?, 1);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn matrix_rank(&self) -> Result<Tensor<i64>> {
+        linalg::matrix_rank(&self.handle, None).map(Tensor::wrap)
+    }
+
+    /// As [`matrix_rank`](Self::matrix_rank); singular values up to `rtol` times the largest count as 0.
+    ///
+    /// # Errors
+    /// As [`matrix_rank`](Self::matrix_rank), and if `rtol` is negative or NaN.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1.0_f64, 0.0], [0.0, 0.1]].matrix_rank_with(0.5)?.item()?, 1);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn matrix_rank_with(&self, rtol: f64) -> Result<Tensor<i64>> {
+        linalg::matrix_rank(&self.handle, Some(rtol)).map(Tensor::wrap)
+    }
+
+    /// A norm of the matrices of the last two axes.
+    ///
+    /// # Errors
+    /// If there are fewer than two axes, and as [`svd`](Self::svd) for norms made of singular values.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// use lunette::MatrixNorm;
+    /// let x = tensor![[3_i32, 0], [4, 0]];
+    /// assert_eq!(x.matrix_norm(MatrixNorm::Frobenius)?.item()?, 5.0);
+    /// assert_eq!(x.matrix_norm(MatrixNorm::One)?.item()?, 7.0);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn matrix_norm(&self, norm: MatrixNorm) -> Result<Real<K>> {
+        linalg::matrix_norm("matrix_norm", &self.handle, norm, false).map(Tensor::wrap)
+    }
+
+    /// As [`matrix_norm`](Self::matrix_norm); the two axes stay, with size 1.
+    ///
+    /// # Errors
+    /// As [`matrix_norm`](Self::matrix_norm).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// use lunette::MatrixNorm;
+    /// assert_eq!(tensor![[3_i32, 4]].matrix_norm_keepdims(MatrixNorm::Inf)?, tensor![[7.0_f64]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn matrix_norm_keepdims(&self, norm: MatrixNorm) -> Result<Real<K>> {
+        linalg::matrix_norm("matrix_norm", &self.handle, norm, true).map(Tensor::wrap)
+    }
+
+    /// The norm of order `ord` over some axes: 2 is the length, 1 the sum of absolute values, infinity the largest of
+    /// them, 0 the number of elements that are not 0; any other `p` is the `p`-th root of the sum of `p`-th powers.
+    ///
+    /// # Errors
+    /// If an axis is out of range or named twice.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[3_i32, 4], [6, 8]];
+    /// assert_eq!(x.vector_norm(2.0, -1)?, tensor![5.0_f64, 10.0]);
+    /// assert_eq!(x.vector_norm(f64::INFINITY, ..)?.item()?, 8.0);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn vector_norm(&self, ord: f64, axes: impl IntoAxes) -> Result<Real<K>> {
+        linalg::vector_norm("vector_norm", &self.handle, ord, &axes.into_axes(), false).map(Tensor::wrap)
+    }
+
+    /// As [`vector_norm`](Self::vector_norm); the axes stay, with size 1.
+    ///
+    /// # Errors
+    /// As [`vector_norm`](Self::vector_norm).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[3_i32, 4], [6, 8]].vector_norm_keepdims(1.0, 0)?, tensor![[9.0_f64, 12.0]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn vector_norm_keepdims(&self, ord: f64, axes: impl IntoAxes) -> Result<Real<K>> {
+        linalg::vector_norm("vector_norm", &self.handle, ord, &axes.into_axes(), true).map(Tensor::wrap)
+    }
+
+    /// The `x` for which `self · x` is nearest to `other`; of several, the shortest.
+    ///
+    /// # Errors
+    /// If the sizes do not fit, and as [`svd`](Self::svd).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let line = tensor![[0.0_f64, 1.0], [1.0, 1.0], [2.0, 1.0]].lstsq(&tensor![1.0_f64, 3.0, 5.0])?;
+    /// assert!((line.solution.get([0])? - 2.0_f64).abs() < 1e-12);
+    /// assert_eq!(line.rank.item()?, 2);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn lstsq<R: Kind>(&self, other: &Tensor<R>) -> Result<Lstsq<K::Output>>
+    where
+        K: PromoteKind<R>,
+    {
+        let [solution, rank, values] = linalg::lstsq(&self.handle, &other.handle, None)?;
+        let singular_values = Tensor::wrap(values);
+        Ok(Lstsq { solution: Tensor::wrap(solution), rank: Tensor::wrap(rank), singular_values })
+    }
+}

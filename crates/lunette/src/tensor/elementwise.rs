@@ -1,0 +1,92 @@
+//! Elementwise methods. Operands broadcast, dtypes are promoted as NumPy does, and results are new tensors whose
+//! memory order follows the operands; the `_into` forms write into a tensor that exists.
+
+mod table;
+
+pub(super) use self::table::{binary_table, unary_table};
+use super::operand::Operand;
+use super::{Kind, Tensor};
+use crate::error::Result;
+use crate::ops::elementwise::{self, BinaryOp, UnaryOp};
+
+macro_rules! binary_methods {
+    ($($name:ident $into:ident $Op:ident -> $Out:ty, $what:literal, $example:literal;)*) => { $(
+        #[doc = concat!($what, ", element by element; the operands broadcast.")]
+        ///
+        /// # Errors
+        /// If the shapes do not broadcast, the operation has no meaning for the dtypes or for a value of theirs, a
+        /// guard on the memory lives, or there is no memory.
+        ///
+        /// ```
+        /// use lunette::prelude::*;
+        #[doc = $example]
+        /// # Ok::<(), lunette::Error>(())
+        /// ```
+        pub fn $name<R: Operand<K>>(&self, right: R) -> Result<Tensor<$Out>> {
+            let left = elementwise::Operand::Tensor(&self.handle);
+            elementwise::binary(BinaryOp::$Op, left, right.term().0).map(Tensor::wrap)
+        }
+
+        #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") written into `out`, which may")]
+        /// be a view, and may share memory with the operands: they act as if they had been read first. A result of
+        /// another dtype is converted as a store converts.
+        ///
+        /// # Errors
+        /// As for the operation, and if `out` has another shape or cannot be written; then nothing is written.
+        ///
+        /// ```
+        /// use lunette::prelude::*;
+        /// # let x = tensor![6, 3];
+        /// # let y = tensor![2, 1];
+        #[doc = concat!("let out = x.", stringify!($name), "(&y)?;")]
+        #[doc = concat!("x.", stringify!($into), "(&y, &out)?;")]
+        #[doc = concat!("assert_eq!(out, x.", stringify!($name), "(&y)?);")]
+        /// # Ok::<(), lunette::Error>(())
+        /// ```
+        pub fn $into<R: Operand<K>, L: Kind>(&self, right: R, out: &Tensor<L>) -> Result<()> {
+            let left = elementwise::Operand::Tensor(&self.handle);
+            elementwise::binary_into(BinaryOp::$Op, left, right.term().0, &out.handle)
+        }
+    )* };
+}
+
+macro_rules! unary_methods {
+    ($($name:ident $into:ident $Op:ident -> $Out:ty, $what:literal, $example:literal;)*) => { $(
+        #[doc = concat!($what, ", element by element.")]
+        ///
+        /// # Errors
+        /// If the operation has no meaning for the dtype, a guard on the memory lives, or there is no memory.
+        ///
+        /// ```
+        /// use lunette::prelude::*;
+        #[doc = $example]
+        /// # Ok::<(), lunette::Error>(())
+        /// ```
+        pub fn $name(&self) -> Result<Tensor<$Out>> {
+            elementwise::unary(UnaryOp::$Op, &self.handle).map(Tensor::wrap)
+        }
+
+        #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") written into `out`, which may")]
+        /// be a view, and may be this tensor itself.
+        ///
+        /// # Errors
+        /// As for the operation, and if `out` has another shape or cannot be written; then nothing is written.
+        ///
+        /// ```
+        /// use lunette::prelude::*;
+        /// # let x = tensor![1, 1];
+        #[doc = concat!("let out = x.", stringify!($name), "()?;")]
+        #[doc = concat!("x.", stringify!($into), "(&out)?;")]
+        #[doc = concat!("assert_eq!(out, x.", stringify!($name), "()?);")]
+        /// # Ok::<(), lunette::Error>(())
+        /// ```
+        pub fn $into<L: Kind>(&self, out: &Tensor<L>) -> Result<()> {
+            elementwise::unary_into(UnaryOp::$Op, &self.handle, &out.handle)
+        }
+    )* };
+}
+
+impl<K: Kind> Tensor<K> {
+    binary_table! { binary_methods }
+    unary_table! { unary_methods }
+}

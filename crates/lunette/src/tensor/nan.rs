@@ -1,0 +1,129 @@
+//! Reductions that leave NaN out, for real dtypes; where there can be no NaN, they are the plain ones.
+
+use super::reduce::reductions;
+use super::{Kind, Tensor};
+use crate::error::Result;
+use crate::index::IntoAxes;
+use crate::ops::arg::Extreme;
+use crate::ops::nan::{Skipping, nan_arg, skipping};
+use crate::ops::reduce::{KeepDims, Spread};
+
+reductions! {
+    /// The sum of the elements along the axes that are not NaN; 0 where there are none.
+    ///
+    /// # Errors
+    /// As [`sum`](Self::sum), and for complex numbers.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1.0, f64::NAN], [2.0, 3.0]].nansum(0)?, tensor![3.0, 3.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    nansum, nansum_keepdims() -> K::Sum = |op, x, axes, keep| skipping(op, x, axes, keep, Skipping::Sum);
+
+    /// The product of the elements along the axes that are not NaN; 1 where there are none.
+    ///
+    /// # Errors
+    /// As [`nansum`](Self::nansum).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![2.0, f64::NAN, 3.0].nanprod(..)?.item()?, 6.0);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    nanprod, nanprod_keepdims() -> K::Sum =
+        |op, x, axes, keep| skipping(op, x, axes, keep, Skipping::Product);
+
+    /// The mean of the elements along the axes that are not NaN; NaN where there are none.
+    ///
+    /// # Errors
+    /// As [`nansum`](Self::nansum).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![1.0, f64::NAN, 2.0].nanmean(..)?.item()?, 1.5);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    nanmean, nanmean_keepdims() -> K::Float =
+        |op, x, axes, keep| skipping(op, x, axes, keep, Skipping::Mean);
+
+    /// The variance of the elements along the axes that are not NaN, as [`var`](Self::var).
+    ///
+    /// # Errors
+    /// As [`nansum`](Self::nansum).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![1.0, f64::NAN, 3.0].nanvar(.., 0.0)?.item()?, 1.0);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    nanvar, nanvar_keepdims(correction: f64) -> <K::Float as Kind>::Real = |op, x, axes, keep, correction| {
+        skipping(op, x, axes, keep, Skipping::Spread(Spread::Variance, correction))
+    };
+
+    /// The standard deviation of the elements along the axes that are not NaN, as [`std`](Self::std).
+    ///
+    /// # Errors
+    /// As [`nansum`](Self::nansum).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![1.0, f64::NAN, 5.0].nanstd(.., 0.0)?.item()?, 2.0);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    nanstd, nanstd_keepdims(correction: f64) -> <K::Float as Kind>::Real = |op, x, axes, keep, correction| {
+        skipping(op, x, axes, keep, Skipping::Spread(Spread::Deviation, correction))
+    };
+
+    /// The least element along the axes that is not NaN; NaN where there is none.
+    ///
+    /// # Errors
+    /// As [`min`](Self::min).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![2.0, f64::NAN, 1.0].nanmin(..)?.item()?, 1.0);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    nanmin, nanmin_keepdims() -> K =
+        |op, x, axes, keep| skipping(op, x, axes, keep, Skipping::Extreme(Extreme::Least));
+
+    /// The greatest element along the axes that is not NaN; NaN where there is none.
+    ///
+    /// # Errors
+    /// As [`min`](Self::min).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![2.0, f64::NAN, 1.0].nanmax(..)?.item()?, 2.0);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    nanmax, nanmax_keepdims() -> K =
+        |op, x, axes, keep| skipping(op, x, axes, keep, Skipping::Extreme(Extreme::Greatest));
+
+    /// The position of the first of the least elements that are not NaN, along an axis or in row-major order along all.
+    ///
+    /// # Errors
+    /// As [`argmin`](Self::argmin), and if there is nothing but NaN to choose from.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![f64::NAN, 2.0, 1.0].nanargmin(..)?.item()?, 2);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    nanargmin, nanargmin_keepdims() -> i64 = |op, x, axes, keep| nan_arg(op, x, axes, keep, Extreme::Least);
+
+    /// The position of the first of the greatest elements that are not NaN, along an axis or in row-major order along
+    /// all.
+    ///
+    /// # Errors
+    /// As [`nanargmin`](Self::nanargmin).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![f64::NAN, 2.0, 1.0].nanargmax(0)?.item()?, 1);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    nanargmax, nanargmax_keepdims() -> i64 =
+        |op, x, axes, keep| nan_arg(op, x, axes, keep, Extreme::Greatest);
+}

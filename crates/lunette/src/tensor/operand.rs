@@ -1,0 +1,78 @@
+//! What can stand in an operation: a tensor or a scalar.
+
+use super::{Dyn, Kind, PromoteKind, Tensor};
+use crate::dtype::{Element, Scalar};
+use crate::ops::elementwise;
+
+/// An operand, lowered.
+#[doc(hidden)]
+pub struct Term<'a>(pub(crate) elementwise::Operand<'a>);
+
+/// What operations take beside a `Tensor<K>`: `&tensor`, `tensor`, or a scalar.
+///
+/// Tensors of other dtypes are promoted. A scalar beside a typed tensor is of the tensor's own type, which a literal
+/// takes by itself. Beside a [`DynTensor`](crate::DynTensor), whose dtype is known at run time only, it is any number,
+/// and becomes the tensor's dtype if that can hold its kind; a [`Scalar`] counts with its own.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let x = tensor![1.0_f32, 2.0];
+/// let typed: Tensor<f32> = x.add(1.5)?;
+/// let wider: Tensor<f64> = x.add(&tensor![1_i32, 2])?;
+/// let dynamic = x.into_dyn().multiply(2)?;
+/// assert_eq!(dynamic.dtype(), DType::F32);
+/// # assert_eq!((typed, wider), (tensor![2.5_f32, 3.5], tensor![2.0, 4.0]));
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot stand beside a tensor of `{K}`",
+    label = "write `&tensor`, or a number of the tensor's own type"
+)]
+pub trait Operand<K: Kind> {
+    /// The kind that holds the values of both.
+    type Output: Kind;
+
+    /// The operand, borrowed.
+    #[doc(hidden)]
+    fn term(&self) -> Term<'_>;
+}
+
+impl<K: PromoteKind<L>, L: Kind> Operand<K> for &Tensor<L> {
+    type Output = K::Output;
+
+    fn term(&self) -> Term<'_> {
+        Term(elementwise::Operand::Tensor(&self.handle))
+    }
+}
+
+impl<K: PromoteKind<L>, L: Kind> Operand<K> for Tensor<L> {
+    type Output = K::Output;
+
+    fn term(&self) -> Term<'_> {
+        Term(elementwise::Operand::Tensor(&self.handle))
+    }
+}
+
+impl<T: Element> Operand<T> for T {
+    type Output = T;
+
+    fn term(&self) -> Term<'_> {
+        Term(elementwise::Operand::Scalar((*self).into()))
+    }
+}
+
+impl<S: Element> Operand<Dyn> for S {
+    type Output = Dyn;
+
+    fn term(&self) -> Term<'_> {
+        Term(elementwise::Operand::Weak((*self).into()))
+    }
+}
+
+impl Operand<Dyn> for Scalar {
+    type Output = Dyn;
+
+    fn term(&self) -> Term<'_> {
+        Term(elementwise::Operand::Scalar(*self))
+    }
+}

@@ -1,0 +1,124 @@
+//! Rust's operators on tensors: `&a + &b`, `a * 2.0`, `1.0 - &a`, `a += &b`, `-a`.
+//!
+//! Operators cannot return errors: they panic, with the words of the error, at the caller's line. A tensor that is
+//! given away (`a + &b`) and that nobody else holds gives its memory to the result.
+
+use std::ops;
+
+use super::operand::Operand;
+use super::{Dyn, Kind, Tensor};
+use crate::dtype::{Complex32, Complex64, bf16, f16};
+use crate::error::Result;
+use crate::ops::elementwise::{
+    self, BinaryOp, UnaryOp, binary, binary_in_place, binary_owned, unary, unary_owned,
+};
+use crate::tensor::Handle;
+
+/// The result, or a panic with the error's words at the caller of the operator.
+#[track_caller]
+fn expect<K: Kind>(result: Result<Handle>) -> Tensor<K> {
+    match result {
+        Ok(handle) => Tensor::wrap(handle),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+macro_rules! binary_operators {
+    ($($Trait:ident $method:ident, $Assign:ident $assign:ident => $Op:ident;)*) => { $(
+        impl<K: Kind, R: Operand<K>> ops::$Trait<R> for &Tensor<K> {
+            type Output = Tensor<R::Output>;
+
+            #[track_caller]
+            fn $method(self, right: R) -> Self::Output {
+                expect(binary(BinaryOp::$Op, elementwise::Operand::Tensor(&self.handle), right.term().0))
+            }
+        }
+
+        impl<K: Kind, R: Operand<K>> ops::$Trait<R> for Tensor<K> {
+            type Output = Tensor<R::Output>;
+
+            #[track_caller]
+            fn $method(self, right: R) -> Self::Output {
+                expect(binary_owned(BinaryOp::$Op, self.handle, right.term().0))
+            }
+        }
+
+        /// Writes into the tensor's memory, so every handle to it sees the result; shape and dtype stay.
+        impl<K: Kind, R: Operand<K>> ops::$Assign<R> for Tensor<K> {
+            #[track_caller]
+            fn $assign(&mut self, right: R) {
+                if let Err(error) = binary_in_place(BinaryOp::$Op, &self.handle, right.term().0) {
+                    panic!("{error}");
+                }
+            }
+        }
+
+        binary_operators! { @left $Trait $method $Op
+            bool i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 Complex32 Complex64
+        }
+    )* };
+    (@left $Trait:ident $method:ident $Op:ident $($S:ty)*) => { $(
+        binary_operators! { @left $Trait $method $Op $S, $S }
+        binary_operators! { @left $Trait $method $Op $S, Dyn }
+    )* };
+    (@left $Trait:ident $method:ident $Op:ident $S:ty, $K:ty) => {
+        impl ops::$Trait<&Tensor<$K>> for $S {
+            type Output = Tensor<$K>;
+
+            #[track_caller]
+            fn $method(self, right: &Tensor<$K>) -> Tensor<$K> {
+                let left = Operand::<$K>::term(&self);
+                expect(binary(BinaryOp::$Op, left.0, elementwise::Operand::Tensor(&right.handle)))
+            }
+        }
+
+        impl ops::$Trait<Tensor<$K>> for $S {
+            type Output = Tensor<$K>;
+
+            #[track_caller]
+            fn $method(self, right: Tensor<$K>) -> Tensor<$K> {
+                ops::$Trait::$method(self, &right)
+            }
+        }
+    };
+}
+
+binary_operators! {
+    Add add, AddAssign add_assign => Add;
+    Sub sub, SubAssign sub_assign => Subtract;
+    Mul mul, MulAssign mul_assign => Multiply;
+    Div div, DivAssign div_assign => CutDivide;
+    Rem rem, RemAssign rem_assign => CutRemainder;
+    BitAnd bitand, BitAndAssign bitand_assign => BitwiseAnd;
+    BitOr bitor, BitOrAssign bitor_assign => BitwiseOr;
+    BitXor bitxor, BitXorAssign bitxor_assign => BitwiseXor;
+    Shl shl, ShlAssign shl_assign => LeftShift;
+    Shr shr, ShrAssign shr_assign => RightShift;
+}
+
+macro_rules! unary_operators {
+    ($($Trait:ident $method:ident => $Op:ident;)*) => { $(
+        impl<K: Kind> ops::$Trait for &Tensor<K> {
+            type Output = Tensor<K>;
+
+            #[track_caller]
+            fn $method(self) -> Tensor<K> {
+                expect(unary(UnaryOp::$Op, &self.handle))
+            }
+        }
+
+        impl<K: Kind> ops::$Trait for Tensor<K> {
+            type Output = Self;
+
+            #[track_caller]
+            fn $method(self) -> Self {
+                expect(unary_owned(UnaryOp::$Op, self.handle))
+            }
+        }
+    )* };
+}
+
+unary_operators! {
+    Neg neg => Negative;
+    Not not => BitwiseInvert;
+}

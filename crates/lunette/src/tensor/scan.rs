@@ -1,0 +1,92 @@
+//! Running totals.
+
+use super::{Dyn, Kind, Tensor};
+use crate::dtype::{DType, Element};
+use crate::error::Result;
+use crate::kernels::scan::Running;
+use crate::ops::scan::{Initial, cumulative};
+
+/// The methods for one kind of totals.
+macro_rules! scans {
+    ($(
+        $running:ident $example:literal
+        $name:ident $initial:ident $typed:ident $dynamic:ident $numpy:ident
+    )*) => {
+        impl<K: Kind> Tensor<K> { $(
+            #[doc = concat!("The running ", $example)]
+            pub fn $name(&self, axis: i64) -> Result<Tensor<K::Sum>> {
+                let options = (self.dtype().as_sum(), Initial::Left);
+                cumulative(stringify!($name), &self.handle, axis, Running::$running, options).map(Tensor::wrap)
+            }
+
+            #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), "), with the total of nothing in front: the axis is longer by one.")]
+            ///
+            /// # Errors
+            /// If the axis is out of range.
+            pub fn $initial(&self, axis: i64) -> Result<Tensor<K::Sum>> {
+                let options = (self.dtype().as_sum(), Initial::Included);
+                cumulative(stringify!($name), &self.handle, axis, Running::$running, options).map(Tensor::wrap)
+            }
+
+            #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), "), taken and returned as another type.")]
+            ///
+            /// # Errors
+            /// If the axis is out of range, for bool, and for complex numbers as a real type.
+            pub fn $typed<U: Element>(&self, axis: i64) -> Result<Tensor<U>> {
+                let options = (U::DTYPE, Initial::Left);
+                cumulative(stringify!($typed), &self.handle, axis, Running::$running, options).map(Tensor::wrap)
+            }
+
+            #[doc = concat!("As [`", stringify!($typed), "`](Self::", stringify!($typed), "), for a dtype known at run time.")]
+            ///
+            /// # Errors
+            #[doc = concat!("As [`", stringify!($typed), "`](Self::", stringify!($typed), ").")]
+            pub fn $dynamic(&self, dtype: DType, axis: i64) -> Result<Tensor<Dyn>> {
+                let options = (dtype, Initial::Left);
+                cumulative(stringify!($dynamic), &self.handle, axis, Running::$running, options).map(Tensor::wrap)
+            }
+
+            #[doc = concat!("NumPy's name for [`", stringify!($name), "`](Self::", stringify!($name), ").")]
+            ///
+            /// # Errors
+            /// If the axis is out of range.
+            pub fn $numpy(&self, axis: i64) -> Result<Tensor<K::Sum>> {
+                self.$name(axis)
+            }
+        )* }
+    };
+}
+
+scans! {
+    Sum "sums of the elements along an axis: each one is the sum up to and with its element.
+
+Integers and bools are added up as `i64` or `u64`, which wrap, floats as `f64`. The result does not depend on the number
+of threads.
+
+# Errors
+If the axis is out of range.
+
+```
+use lunette::prelude::*;
+let x = tensor![[1, 2, 3], [4, 5, 6]];
+assert_eq!(x.cumulative_sum(1)?, tensor![[1_i64, 3, 6], [4, 9, 15]]);
+assert_eq!(x.cumulative_sum_initial(0)?, tensor![[0_i64, 0, 0], [1, 2, 3], [5, 7, 9]]);
+# Ok::<(), lunette::Error>(())
+```"
+    cumulative_sum cumulative_sum_initial cumulative_sum_as cumulative_sum_to cumsum
+
+    Product "products of the elements along an axis: each one is the product up to and with its element.
+
+Integers and bools are multiplied as `i64` or `u64`, which wrap, floats as `f64`.
+
+# Errors
+If the axis is out of range.
+
+```
+use lunette::prelude::*;
+assert_eq!(tensor![1, 2, 3, 4].cumulative_prod(0)?, tensor![1_i64, 2, 6, 24]);
+assert_eq!(tensor![2, 3].cumulative_prod_initial(0)?, tensor![1_i64, 2, 6]);
+# Ok::<(), lunette::Error>(())
+```"
+    cumulative_prod cumulative_prod_initial cumulative_prod_as cumulative_prod_to cumprod
+}

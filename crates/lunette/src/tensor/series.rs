@@ -1,0 +1,78 @@
+//! Samples along a line: differences, slopes, values between samples, convolutions.
+
+use super::{Kind, PromoteKind, Tensor};
+use crate::error::Result;
+use crate::ops::series::{self, ConvolveMode};
+
+impl<K: Kind> Tensor<K> {
+    /// The differences of neighbours along `axis`, taken `n` times; the axis gets `n` entries shorter.
+    ///
+    /// Integers wrap; bools tell whether neighbours differ.
+    ///
+    /// # Errors
+    /// If there is no such axis.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1, 4, 9, 16];
+    /// assert_eq!(x.diff(1, 0)?, tensor![3, 5, 7]);
+    /// assert_eq!(x.diff(2, 0)?, tensor![2, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn diff(&self, n: usize, axis: i64) -> Result<Self> {
+        series::diff("diff", &self.handle, n, axis).map(Self::wrap)
+    }
+
+    /// The slope along `axis` of samples that are `spacing` apart: by both neighbours, at the ends by the one there is.
+    ///
+    /// # Errors
+    /// If there is no such axis, or it has fewer than two entries.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![0.0, 1.0, 4.0, 9.0];
+    /// assert_eq!(x.gradient(1.0, 0)?, tensor![1.0, 2.0, 4.0, 5.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn gradient(&self, spacing: f64, axis: i64) -> Result<Tensor<K::Float>> {
+        series::gradient("gradient", &self.handle, spacing, axis).map(Tensor::wrap)
+    }
+
+    /// The value at each element of the line through the points whose coordinates `xp`, ascending, and `fp` hold.
+    ///
+    /// Before the first point it is the first value, behind the last the last. NaN stays NaN.
+    ///
+    /// # Errors
+    /// If there is no point, the lists differ in length or have another rank than 1, or something is complex.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let (xp, fp) = (tensor![0, 1, 3], tensor![0.0, 10.0, 20.0]);
+    /// assert_eq!(tensor![0.5, 2.0, 9.0].interp(&xp, &fp)?, tensor![5.0, 15.0, 20.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn interp<X: Kind, F: Kind>(&self, xp: &Tensor<X>, fp: &Tensor<F>) -> Result<Tensor<f64>> {
+        series::interp("interp", &self.handle, &xp.handle, &fp.handle).map(Tensor::wrap)
+    }
+
+    /// The convolution of this vector with another, in the dtype that holds both.
+    ///
+    /// # Errors
+    /// If either has another rank than 1, or no elements.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// use lunette::ConvolveMode;
+    /// let (x, kernel) = (tensor![1, 2, 3], tensor![0, 1, 10]);
+    /// assert_eq!(x.convolve(&kernel, ConvolveMode::Full)?, tensor![0, 1, 12, 23, 30]);
+    /// assert_eq!(x.convolve(&kernel, ConvolveMode::Same)?, tensor![1, 12, 23]);
+    /// assert_eq!(x.convolve(&kernel, ConvolveMode::Valid)?, tensor![12]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn convolve<V: Kind>(&self, other: &Tensor<V>, mode: ConvolveMode) -> Result<Tensor<K::Output>>
+    where
+        K: PromoteKind<V>,
+    {
+        series::convolve("convolve", &self.handle, &other.handle, mode).map(Tensor::wrap)
+    }
+}

@@ -1,0 +1,186 @@
+//! Tensors as sets: distinct elements, membership.
+
+use super::{Kind, PromoteKind, Tensor};
+use crate::error::Result;
+use crate::index::Item;
+use crate::layout::Order;
+use crate::ops::{join, load, sets};
+
+/// What [`Tensor::unique_all`] finds.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::UniqueAll;
+/// let UniqueAll { values, indices, .. } = tensor![3, 1, 3].unique_all()?;
+/// assert_eq!((values, indices), (tensor![1, 3], tensor![1_i64, 0]));
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct UniqueAll<K: Kind> {
+    /// The distinct elements in ascending order.
+    pub values: Tensor<K>,
+    /// The flat row-major position at which each of them comes first.
+    pub indices: Tensor<i64>,
+    /// For each element the position of its equal in `values`; in the shape of the tensor.
+    pub inverse_indices: Tensor<i64>,
+    /// How often each of them comes.
+    pub counts: Tensor<i64>,
+}
+
+/// What [`Tensor::unique_counts`] finds.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::UniqueCounts;
+/// let UniqueCounts { values, counts } = tensor![3, 1, 3].unique_counts()?;
+/// assert_eq!((values, counts), (tensor![1, 3], tensor![1_i64, 2]));
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct UniqueCounts<K: Kind> {
+    /// The distinct elements in ascending order.
+    pub values: Tensor<K>,
+    /// How often each of them comes.
+    pub counts: Tensor<i64>,
+}
+
+/// What [`Tensor::unique_inverse`] finds.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::UniqueInverse;
+/// let UniqueInverse { values, inverse_indices } = tensor![3, 1, 3].unique_inverse()?;
+/// assert_eq!((values, inverse_indices), (tensor![1, 3], tensor![1_i64, 0, 1]));
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct UniqueInverse<K: Kind> {
+    /// The distinct elements in ascending order.
+    pub values: Tensor<K>,
+    /// For each element the position of its equal in `values`; in the shape of the tensor.
+    pub inverse_indices: Tensor<i64>,
+}
+
+impl<K: Kind> Tensor<K> {
+    /// The distinct elements in ascending order, where each comes first, which of them each element is, and how often
+    /// each comes.
+    ///
+    /// Every NaN is distinct from all others; -0.0 and 0.0 are equal, and the one that comes first stands for both.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let unique = tensor![[30, 10], [30, 30]].unique_all()?;
+    /// assert_eq!((unique.values, unique.counts), (tensor![10, 30], tensor![1_i64, 3]));
+    /// assert_eq!(unique.indices, tensor![1_i64, 0]);
+    /// assert_eq!(unique.inverse_indices, tensor![[1_i64, 0], [1, 1]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn unique_all(&self) -> Result<UniqueAll<K>> {
+        let sets::Unique { distinct, indices, inverse } = sets::unique_all("unique_all", &self.handle)?;
+        Ok(UniqueAll {
+            values: Self::wrap(distinct.values),
+            indices: Tensor::wrap(indices),
+            inverse_indices: Tensor::wrap(inverse),
+            counts: Tensor::wrap(distinct.counts),
+        })
+    }
+
+    /// The distinct elements in ascending order, and how often each comes; equality as in
+    /// [`unique_all`](Self::unique_all).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let unique = tensor![3, 1, 3].unique_counts()?;
+    /// assert_eq!((unique.values, unique.counts), (tensor![1, 3], tensor![1_i64, 2]));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn unique_counts(&self) -> Result<UniqueCounts<K>> {
+        let found = sets::unique_counts("unique_counts", &self.handle)?;
+        Ok(UniqueCounts { values: Self::wrap(found.values), counts: Tensor::wrap(found.counts) })
+    }
+
+    /// The distinct elements in ascending order, and which of them each element is; equality as in
+    /// [`unique_all`](Self::unique_all).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![3, 1, 3];
+    /// let unique = x.unique_inverse()?;
+    /// assert_eq!(unique.values.take(&unique.inverse_indices, 0)?, x);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn unique_inverse(&self) -> Result<UniqueInverse<K>> {
+        let found = sets::unique_all("unique_inverse", &self.handle)?;
+        let (values, inverse) = (found.distinct.values, found.inverse);
+        Ok(UniqueInverse { values: Self::wrap(values), inverse_indices: Tensor::wrap(inverse) })
+    }
+
+    /// The distinct elements in ascending order; equality as in [`unique_all`](Self::unique_all).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[3, 1], [3, 2]].unique_values()?, tensor![1, 2, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn unique_values(&self) -> Result<Self> {
+        sets::unique_values("unique_values", &self.handle).map(Self::wrap)
+    }
+
+    /// For each element whether it is one of those of `set`; if `invert` is true, whether it is none of them.
+    ///
+    /// Both are promoted to one dtype first. NaN is in no set.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2], [3, 4]];
+    /// assert_eq!(x.isin(&tensor![4, 1, 9], false)?, tensor![[true, false], [false, true]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn isin<S: Kind>(&self, set: &Tensor<S>, invert: bool) -> Result<Tensor<bool>> {
+        sets::isin("isin", &self.handle, &set.handle, invert).map(Tensor::wrap)
+    }
+
+    /// The distinct elements that `other` has too, in ascending order.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![3, 1, 2, 3].intersect1d(&tensor![2, 3, 4])?, tensor![2, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn intersect1d<S: Kind>(&self, other: &Tensor<S>) -> Result<Self> {
+        self.distinct_where(other, false)
+    }
+
+    /// The distinct elements that `other` does not have, in ascending order.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![3, 1, 2, 3].setdiff1d(&tensor![2, 4])?, tensor![1, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn setdiff1d<S: Kind>(&self, other: &Tensor<S>) -> Result<Self> {
+        self.distinct_where(other, true)
+    }
+
+    /// The distinct elements of both, in ascending order and in the dtype that holds both.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![3, 1].union1d(&tensor![2, 3])?, tensor![1, 2, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn union1d<S: Kind>(&self, other: &Tensor<S>) -> Result<Tensor<K::Output>>
+    where
+        K: PromoteKind<S>,
+    {
+        let (left, right) = (self.ravel()?, other.ravel()?);
+        let both = join::concat(&[&left.handle, &right.handle], 0)?;
+        sets::unique_values("union1d", &both).map(Tensor::wrap)
+    }
+
+    fn distinct_where<S: Kind>(&self, other: &Tensor<S>, absent: bool) -> Result<Self> {
+        let values = self.unique_values()?;
+        let kept = values.isin(other, absent)?;
+        load::load(&values.handle, &[Item::of_handle(&kept.handle)], Order::C).map(Self::wrap)
+    }
+}
