@@ -28,7 +28,7 @@ fn start(input: &mut Input<'_>) -> Option<Layout> {
 }
 
 fn step(layout: &Layout, input: &mut Input<'_>) -> Option<Layout> {
-    match input.below(13) {
+    match input.below(12) {
         0 => Some(layout.transpose()),
         1 => layout.permute("fuzz", &input.list(8, Input::int)).ok(),
         2 => layout.swap_axes("fuzz", input.int(), input.int()).ok(),
@@ -39,8 +39,7 @@ fn step(layout: &Layout, input: &mut Input<'_>) -> Option<Layout> {
         7 => layout.reshape(&input.list(6, Input::size)),
         8 => layout.diagonal("fuzz", input.int(), input.int(), input.int()).ok(),
         9 => layout.windows("fuzz", &input.list(4, Input::size), None).ok(),
-        10 => layout.chunks("fuzz", &input.list(4, Input::size), None).ok(),
-        11 => layout.reinterpret("fuzz", 1 << input.below(5), 1 << input.below(5)).ok(),
+        10 => layout.reinterpret("fuzz", 1 << input.below(5), 1 << input.below(5)).ok(),
         _ => layout.split_at("fuzz", input.int(), input.size()).ok().map(|(_, after)| after),
     }
 }

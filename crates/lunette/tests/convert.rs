@@ -1,7 +1,9 @@
 //! Conversions from and to other libraries' types.
 
 use lunette::Result;
+use lunette::layout::Dims;
 use lunette::prelude::*;
+use lunette::tensor::Nested;
 
 #[test]
 fn nested_vecs_come_back_as_they_went() -> Result<()> {
@@ -14,18 +16,37 @@ fn nested_vecs_come_back_as_they_went() -> Result<()> {
     Ok(())
 }
 
+#[test]
+fn rows_that_are_not_as_they_say_are_an_error() {
+    struct Short;
+    impl Nested for Short {
+        type Element = i32;
+        fn outline(&self, shape: &mut Dims) {
+            shape.push(1000);
+        }
+        fn flatten(&self, _: &[usize], _: &mut Vec<usize>, out: &mut Vec<i32>) -> Result<()> {
+            out.push(1);
+            Ok(())
+        }
+    }
+    let error = Tensor::from_nested(Short).unwrap_err();
+    assert_eq!(error.to_string(), "from_nested: shape [1000] needs 1000 values, found 1");
+}
+
 #[cfg(feature = "ndarray")]
 #[test]
 fn ndarray_shares_memory_whatever_the_steps() -> Result<()> {
     use ndarray::{Array, s as nd};
     let array = Array::from_iter(0..24).into_shape_with_order((2, 3, 4)).unwrap();
     let part = array.slice(nd![.., ..;-1, 1..;2]);
-    let view = View::from_ndarray(&part);
+    let view = View::from_ndarray(&part)?;
     assert_eq!(view.to_vec(), part.iter().copied().collect::<Vec<i32>>());
     assert_eq!(view.strides(), part.strides());
     assert_eq!(view.to_ndarray(), part.into_dyn());
     let empty = View::from_slice(&[0_u8; 0], [2, 0, 3])?.to_ndarray();
     assert_eq!(empty.shape(), [2, 0, 3]);
+    let hollow = Array::<i32, _>::zeros((3, 0, 2)).reversed_axes();
+    assert_eq!(View::from_ndarray(&hollow)?.shape(), [2, 0, 3], "an empty array keeps its shape");
 
     let values = vec![1, 2, 3, 4];
     let place = values.as_ptr();
@@ -34,6 +55,24 @@ fn ndarray_shares_memory_whatever_the_steps() -> Result<()> {
     let turned = Tensor::from_ndarray(array.clone().reversed_axes())?;
     assert_eq!(turned.transpose().to_ndarray()?, array.into_dyn());
     Ok(())
+}
+
+#[cfg(feature = "ndarray")]
+#[test]
+fn ndarray_of_too_many_axes_is_an_error_and_not_empty() {
+    use lunette::ErrorKind;
+    use ndarray::ArrayD;
+    let mut shape = vec![1; 65];
+    (shape[0], shape[64]) = (2, 3);
+    let array = ArrayD::from_elem(shape, 7);
+    let error = View::from_ndarray(&array).map(|view| view.len()).unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::RankLimit { rank: 65, .. }), "{error}");
+    let error = Tensor::from_ndarray(array.reversed_axes()).unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::RankLimit { rank: 65, .. }), "{error}");
+    assert!(
+        View::from_ndarray(&ArrayD::<u8>::zeros(vec![0; 65])).is_err(),
+        "nor is an empty one of other rank"
+    );
 }
 
 #[cfg(feature = "nalgebra")]

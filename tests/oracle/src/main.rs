@@ -3,13 +3,16 @@
 //! `compare.py` writes the cases and judges the answers.
 
 mod bytes;
+mod call;
 mod case;
 
 use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use call::Call;
 use case::{Case, Value, Verb};
 use lunette::{DynTensor, Error, Result};
+use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 fn main() -> std::io::Result<()> {
@@ -29,10 +32,27 @@ fn message(panic: &(dyn std::any::Any + Send)) -> &str {
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("?")
 }
 
+/// What a line asks for.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Request {
+    Call(Call),
+    Access(Case),
+}
+
+fn called(call: &Call) -> Json {
+    match call.run() {
+        Ok(Some(result)) => json!({ "result": encoded(&result) }),
+        Ok(None) => json!({ "panic": format!("there is no function `{}`", call.call) }),
+        Err(error) => failed(&error),
+    }
+}
+
 /// The answer to one line: a result or an error, and the base as it is afterwards.
 fn answer(line: &str) -> Json {
-    let case: Case = match serde_json::from_str(line) {
-        Ok(case) => case,
+    let case = match serde_json::from_str(line) {
+        Ok(Request::Access(case)) => case,
+        Ok(Request::Call(call)) => return called(&call),
         Err(error) => return json!({ "panic": format!("the case cannot be read: {error}") }),
     };
     let base = match case.base.build() {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use lunette::buffer::Buffer;
 use lunette::prelude::*;
-use lunette::{Complex64, Error, concat, meshgrid};
+use lunette::{Complex64, Error, ErrorKind, concat, meshgrid};
 
 /// Which question an error answers with yes; exactly one, or none.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,6 +69,42 @@ fn memory_rows() -> Vec<Row> {
     ]
 }
 
+fn matrix_rows() -> Vec<Row> {
+    let unfinished = ErrorKind::NoConvergence { op: "svd", batch: lunette::layout::Dims::new() };
+    vec![
+        row(
+            "NotSquare",
+            Is::Shape,
+            Tensor::<f64>::zeros([2, 3]).and_then(|x| x.inv()),
+            "inv: the matrices of shape [2, 3] are not square: the last two sizes must be equal",
+        ),
+        row(
+            "Singular",
+            Is::Nothing,
+            tensor![[1.0, 2.0], [2.0, 4.0]].inv(),
+            "inv: the matrix is singular: pivot 1 is exactly 0; `pinv` and `lstsq` take such a matrix",
+        ),
+        row(
+            "NotPositiveDefinite",
+            Is::Nothing,
+            tensor![[1.0, 0.0], [0.0, -1.0]].cholesky(),
+            "cholesky: the matrix is not positive definite: pivot 1 is not above 0",
+        ),
+        row(
+            "NotFinite",
+            Is::Nothing,
+            tensor![[f64::NAN, 0.0], [0.0, 1.0]].eigh(),
+            "eigh: the matrix holds a NaN or an infinity, and has no decomposition",
+        ),
+        row(
+            "NoConvergence",
+            Is::Nothing,
+            lunette::Result::<()>::Err(unfinished.into()),
+            "svd: the iteration for the matrix did not converge",
+        ),
+    ]
+}
+
 fn shape_rows() -> Vec<Row> {
     let (matrix, column) = (tensor![[1, 2, 3], [4, 5, 6]], tensor![[1], [2]]);
     vec![
@@ -112,6 +148,26 @@ fn shape_rows() -> Vec<Row> {
              that of the axis",
         ),
         row(
+            "Domain",
+            Is::DType,
+            tensor![1, 2].floor_divide(0),
+            "floor_divide: integers cannot be divided by zero (dtype i32)",
+        ),
+        row(
+            "Contraction",
+            Is::Shape,
+            matrix.matmul(&matrix),
+            "matmul: shapes [2, 3] and [2, 3] do not multiply: axis 1 of the first is 3, axis 0 of the second is 2, and \
+             both are summed over together",
+        ),
+        row(
+            "Subscript",
+            Is::Shape,
+            einsum("ij,ji", &[&matrix, &matrix]),
+            "einsum: `j` is an axis of size 3 in operand 0 and of size 2 in operand 1: they must be equal, or one of \
+             them 1",
+        ),
+        row(
             "StoreShape",
             Is::Shape,
             matrix.store(s![0], &tensor![1, 2]),
@@ -129,6 +185,18 @@ fn shape_rows() -> Vec<Row> {
             Is::Shape,
             matrix.reshape([4, -1]),
             "reshape: shape [2, 3] holds 6 elements and cannot become [4, -1]: element counts must agree",
+        ),
+        row(
+            "Reshape",
+            Is::Shape,
+            matrix.reshape_view([4, -1]),
+            "reshape_view: shape [2, 3] holds 6 elements and cannot become [4, -1]: element counts must agree",
+        ),
+        row(
+            "ReshapeInfer",
+            Is::Shape,
+            matrix.reshape_view([-2]),
+            "reshape_view: only one size of [-2] may be -1, the others must be 0 or more",
         ),
         row(
             "ReshapeInfer",
@@ -225,6 +293,12 @@ fn index_rows() -> Vec<Row> {
             "view: range last entry 2 is out of range for axis 0 of length 2 (allowed: -2 to 1)",
         ),
         row(
+            "TooFewItems",
+            Is::Index,
+            matrix.get([0]),
+            "get: 1 index item for shape [2, 3], which has 2 axes: one element takes an integer for each axis",
+        ),
+        row(
             "TooManyItems",
             Is::Index,
             matrix.load(s![0, 0, 0]),
@@ -318,7 +392,7 @@ fn dtype_rows() -> Vec<Row> {
             "Argument",
             Is::Nothing,
             bytes.windows(3, 0),
-            "windows: `window` is 3: a window is at most as long as its axis",
+            "windows: `window` is 3 on axis 0 of length 2: a window is at most as long as its axis",
         ),
     ]
 }
@@ -405,7 +479,7 @@ fn waiting_row() -> Row {
 }
 
 fn rows() -> Vec<Row> {
-    [memory_rows(), shape_rows(), axis_rows(), index_rows(), dtype_rows(), access_rows()]
+    [memory_rows(), matrix_rows(), shape_rows(), axis_rows(), index_rows(), dtype_rows(), access_rows()]
         .into_iter()
         .flatten()
         .collect()

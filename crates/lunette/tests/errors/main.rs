@@ -4,5 +4,6 @@ mod calm;
 mod creation;
 mod indices;
 mod kinds;
+mod panics;
 mod shapes;
 mod views;

@@ -43,7 +43,7 @@ fn call_all(calm: &mut Calm, v: &View<'_, i64>) {
         calm.call("axis_iter", &args, || walk_all(v.axis_iter(a)));
         calm.call("lanes", &args, || walk_all(v.lanes(a)));
         calm.call("flip", &args, || walk(v.flip([a])));
-        calm.call("squeeze_axes", &args, || walk(v.squeeze_axes([a])));
+        calm.call("squeeze", &args, || walk(v.squeeze(a)));
         calm.call("expand_dims", &args, || walk(v.expand_dims([a])));
         calm.call("reshape", &args, || walk(v.reshape([a])));
         calm.call("get", &args, || v.get([a]).map(drop));
@@ -54,8 +54,8 @@ fn call_all(calm: &mut Calm, v: &View<'_, i64>) {
                 v.split_at(a, b).map(|(left, right)| Walked(left.len() + right.len()))
             });
             calm.call("permute", &args, || walk(v.permute([a, b])));
-            calm.call("diagonal", &args, || walk(v.diagonal(a, 0, b)));
-            calm.call("diagonal", &args, || walk(v.diagonal(0, a, b)));
+            calm.call("diagonal_of", &args, || walk(v.diagonal_of(a, 0, b)));
+            calm.call("diagonal_of", &args, || walk(v.diagonal_of(0, a, b)));
             calm.call("reshape", &args, || walk(v.reshape([a, b])));
             calm.call("get", &args, || v.get([a, b]).map(drop));
         }
@@ -99,7 +99,7 @@ fn mutable_views_refuse_as_the_others_do() {
         calm.call("get_mut", &(a, b), || v.get_mut([a, b]).map(drop));
         calm.call("split_at_mut", &(a, b), || v.split_at_mut(a, b).map(drop));
         calm.call("index_axis_mut", &(a, b), || v.index_axis_mut(a, b).map(drop));
-        calm.call("diagonal_mut", &(a, b), || v.diagonal_mut(a, 0, b).map(drop));
+        calm.call("diagonal_of_mut", &(a, b), || v.diagonal_of_mut(a, 0, b).map(drop));
         calm.call("permute_mut", &(a, b), || v.permute_mut([a, b]).map(drop));
         calm.call("reshape_mut", &(a, b), || v.reshape_mut([a, b]).map(drop));
         calm.call("lanes_mut", &a, || v.lanes_mut(a).map(|lanes| Walked(lanes.count())));

@@ -1,5 +1,6 @@
 //! Where memory comes from, who shares it, who frees it, and what happens when there is none.
 
+mod alignment;
 mod foreign;
 mod fresh;
 mod limits;

@@ -63,16 +63,84 @@ fn a_value_that_does_not_fit_the_dtype_is_refused() {
 }
 
 #[test]
-fn the_like_family_takes_shape_and_dtype_but_not_strides() -> Result<()> {
+fn the_like_family_keeps_the_order_of_the_axes_and_no_gaps() -> Result<()> {
     for shape in SHAPES {
         for (name, x) in arrangements(shape) {
-            check_fresh(&name, &x.zeros_like()?, &Grid::build(shape, |_| 0));
-            check_fresh(&name, &x.empty_like()?, &Grid::build(shape, |_| 0));
-            check_fresh(&name, &x.ones_like()?, &Grid::build(shape, |_| 1));
-            check_fresh(&name, &x.full_like(-9.7)?, &Grid::build(shape, |_| -9));
+            let made =
+                [(x.zeros_like()?, 0), (x.empty_like()?, 0), (x.ones_like()?, 1), (x.full_like(-9.7)?, -9)];
+            for (made, value) in made {
+                check(&name, &made, &Grid::build(shape, |_| value));
+                assert!(!made.is_view() && made.offset() == 0, "{name}");
+                let columns = name.starts_with("column");
+                assert!(
+                    if columns { made.flags().f_contiguous } else { made.flags().c_contiguous },
+                    "{name}"
+                );
+            }
             assert_eq!(x.into_dyn().ones_like()?.dtype(), DType::I32);
         }
     }
+    let turned = Tensor::<u8>::zeros([2, 3, 4])?.permute([1, 2, 0])?;
+    assert_eq!(turned.zeros_like()?.strides(), turned.strides());
+    assert_eq!(turned.flip(..)?.ones_like()?.strides(), turned.strides());
+    Ok(())
+}
+
+#[test]
+fn every_constructor_takes_an_order() -> Result<()> {
+    let at = |index: &[usize]| (100 * index[0] + 10 * index[1] + index[2]) as i32;
+    let (shape, rows) = ([2, 3, 4], Tensor::from_fn([2, 3, 4], at)?);
+    let made = [
+        (Tensor::zeros_in(shape, Order::F)?, Grid::build(&shape, |_| 0)),
+        (Tensor::empty_in(shape, Order::F)?, Grid::build(&shape, |_| 0)),
+        (Tensor::ones_in(shape, Order::F)?, Grid::build(&shape, |_| 1)),
+        (Tensor::full_in(shape, 7, Order::F)?, Grid::build(&shape, |_| 7)),
+        (Tensor::from_fn_in(shape, at, Order::F)?, Grid::build(&shape, at)),
+        (DynTensor::zeros_of_in(DType::I32, shape, Order::F)?.into_typed()?, Grid::build(&shape, |_| 0)),
+        (DynTensor::full_of_in(DType::I32, shape, 7, Order::F)?.into_typed()?, Grid::build(&shape, |_| 7)),
+        (rows.load_in(s![..], Order::F)?, Grid::of(&rows)),
+        (rows.load_orthogonal_in(s![&tensor![0, 1]], Order::F)?, Grid::of(&rows)),
+        (rows.copy_in(Order::F)?, Grid::of(&rows)),
+    ];
+    for (k, (x, expected)) in made.iter().enumerate() {
+        check(&k.to_string(), x, expected);
+        assert!(x.flags().f_contiguous && !x.flags().c_contiguous && !x.is_view(), "{k}");
+    }
+    let mut calls = Vec::new();
+    Tensor::from_fn_in(
+        [2, 3],
+        |index| {
+            calls.push(index.to_vec());
+            true
+        },
+        Order::F,
+    )?;
+    assert_eq!(calls, [[0, 0], [1, 0], [0, 1], [1, 1], [0, 2], [1, 2]], "in the order in memory");
+    Ok(())
+}
+
+#[test]
+fn what_is_made_at_run_time_is_what_types_make() -> Result<()> {
+    assert_eq!(DynTensor::empty_of(DType::F64, [2, 3])?, Tensor::<f64>::empty([2, 3])?.into_dyn());
+    assert_eq!(DynTensor::tri_of(DType::U8, 3, 2, -1)?, Tensor::<u8>::tri(3, 2, -1)?.into_dyn());
+    let spaces = [
+        (DynTensor::logspace_of(DType::F32, 0.0, 3.0, 7, 2.0)?, Tensor::<f32>::logspace(0.0, 3.0, 7, 2.0)?),
+        (DynTensor::geomspace_of(DType::F32, 1.0, 9.0, 5)?, Tensor::<f32>::geomspace(1.0, 9.0, 5)?),
+    ];
+    for (found, expected) in spaces {
+        assert_eq!(found, expected.into_dyn());
+    }
+    let mut calls = 0;
+    let mut halves = |index: &[usize]| {
+        calls += 1;
+        index[0] as f64 * 100.5
+    };
+    assert_eq!(DynTensor::from_fn_of(DType::U8, [3], &mut halves)?, tensor![0_u8, 100, 201].into_dyn());
+    assert!(DynTensor::from_fn_of(DType::U8, [9], &mut halves).unwrap_err().is_dtype());
+    assert_eq!(calls, 3 + 4, "nobody is asked after the first mistake");
+    let x = tensor![[0x0102_0304, 5], [6, 7]];
+    assert_eq!(x.reinterpret_to(DType::U8)?, x.reinterpret::<u8>()?.into_dyn());
+    assert!(x.reinterpret_to(DType::Bool).unwrap_err().is_dtype());
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! Creating, rearranging and picking, against loops over every index.
 
+mod borrowed;
 mod create;
 mod grid;
 mod join;

@@ -223,6 +223,14 @@ fn store_where_goes_by_a_stretched_mask() -> Result<()> {
     );
     x.store_where(&tensor![true, true], &x.flip(0)?)?;
     assert_eq!(x, tensor![5, 1], "it may read what it writes");
+    let one = Tensor::scalar(3)?;
+    one.store_where(&Tensor::scalar(false)?, &Tensor::scalar(4)?)?;
+    assert_eq!(one.item()?, 3);
+    one.store_where(&Tensor::scalar(true)?, &Tensor::scalar(4.5)?)?;
+    assert_eq!(one.item()?, 4, "rank 0");
+    let bools = tensor![true, false, true];
+    bools.store_where(&bools, &tensor![false, true, true])?;
+    assert_eq!(bools, tensor![false, false, true], "the mask may be what is written");
     Ok(())
 }
 

@@ -217,3 +217,17 @@ fn rot90_turns_from_the_first_axis_towards_the_second() -> Result<()> {
     assert!(tensor![1].rot90(1, [0, 1]).unwrap_err().is_shape());
     Ok(())
 }
+
+#[test]
+fn flatten_copies_and_to_contiguous_only_where_it_must() -> Result<()> {
+    for (name, x) in SHAPES.iter().flat_map(|shape| arrangements(shape)) {
+        let whole = Grid::of(&x);
+        check_fresh(&name, &x.flatten()?, &Grid { shape: vec![x.len()], values: whole.values.clone() });
+        let segment = x.to_contiguous()?;
+        check(&name, &segment, &whole);
+        assert!(segment.flags().c_contiguous, "{name}");
+        assert_eq!(segment.base() == x.base(), x.flags().c_contiguous, "{name}");
+        assert_eq!(x.t(), x.transpose(), "{name}");
+    }
+    Ok(())
+}

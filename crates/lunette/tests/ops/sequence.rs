@@ -153,5 +153,12 @@ fn logarithmic_spaces_multiply() -> Result<()> {
     for (start, stop) in [(0.0, 1.0), (1.0, 0.0), (-1.0, 1.0), (1.0, -1.0)] {
         assert!(Tensor::<f64>::geomspace(start, stop, 3).is_err(), "{start} to {stop}");
     }
+    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        assert!(Tensor::<f64>::geomspace(bad, bad, 3).is_err(), "{bad}");
+        assert!(Tensor::<i32>::geomspace(1.0, bad, 3).is_err(), "{bad}");
+        assert!(Tensor::<f64>::logspace(bad, 1.0, 3, 10.0).is_err(), "{bad}");
+        assert!(Tensor::<f64>::logspace(0.0, bad, 3, 10.0).is_err(), "{bad}");
+        assert!(Tensor::<f64>::logspace(0.0, 1.0, 3, bad).is_err(), "{bad}");
+    }
     Ok(())
 }

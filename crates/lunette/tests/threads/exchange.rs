@@ -62,3 +62,16 @@ fn many_operands_at_once() {
     };
     race("many operands", LENGTH, &[&join, &cycle, &back, &pick]);
 }
+
+#[test]
+fn a_mask_may_change_between_two_stores_but_not_within_one() {
+    let len = 4096;
+    let (x, value) = (constant(0, len), constant(1, len));
+    let mask = Tensor::<bool>::zeros([len]).unwrap();
+    let change = |round: usize| mask.set([(round * 7) % len], round.is_multiple_of(3)).unwrap();
+    let all = |round: usize| mask.fill(round.is_multiple_of(2)).unwrap();
+    let store = |_: usize| x.store_where(&mask, &value).unwrap();
+    let values = vec![1_i64; len];
+    let again = |_: usize| x.store_where(&mask, &values).unwrap();
+    race("a changing mask", LENGTH, &[&change, &all, &store, &again]);
+}

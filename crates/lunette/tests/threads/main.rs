@@ -6,6 +6,7 @@
 mod exchange;
 mod guards;
 mod pool;
+mod printing;
 mod stress;
 mod types;
 mod watchdog;

@@ -138,3 +138,29 @@ fn the_number_of_threads_may_change_at_any_time() {
     race("the number of threads", Duration::from_millis(200), &[&work, &change]);
     lunette::set_threads(before);
 }
+
+/// Loads by an index tensor when its thread ends.
+struct AtTheEnd(Tensor<i32>, std::sync::mpsc::Sender<Result<Tensor<i32>>>);
+
+impl Drop for AtTheEnd {
+    fn drop(&mut self) {
+        let _ = self.1.send(self.0.load(s![&tensor![1, 0]]));
+    }
+}
+
+thread_local! {
+    static LAST: std::cell::RefCell<Option<AtTheEnd>> = const { std::cell::RefCell::new(None) };
+}
+
+#[test]
+fn operations_run_while_a_thread_ends() -> Result<()> {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let thread = std::thread::spawn(move || {
+        LAST.set(Some(AtTheEnd(tensor![1, 2, 3], sender)));
+        // What the library keeps for this thread is made after `LAST`, and gone before it.
+        drop(tensor![1, 2, 3].load(s![&tensor![0]]));
+    });
+    thread.join().unwrap();
+    assert_eq!(receiver.recv().unwrap()?, tensor![2, 1]);
+    Ok(())
+}

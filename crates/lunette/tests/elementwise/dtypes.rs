@@ -1,0 +1,62 @@
+//! Which dtypes come out.
+
+use lunette::prelude::*;
+use lunette::{Complex64, bf16, f16, promote};
+
+use super::Result;
+
+#[test]
+fn dtypes_are_promoted_as_numpy_does() -> Result<()> {
+    for a in DType::ALL {
+        for b in DType::ALL {
+            let (x, y) = (DynTensor::ones_of(a, [2])?, DynTensor::ones_of(b, [2])?);
+            assert_eq!(x.add(&y)?.dtype(), promote(a, b), "{a} + {b}");
+            assert_eq!(x.multiply(&y)?.dtype(), promote(a, b), "{a} * {b}");
+            assert_eq!(x.divide(&y)?.dtype(), promote(a, b).as_float(), "{a} / {b}");
+            assert_eq!(x.equal(&y)?, tensor![true, true], "{a} == {b}");
+            assert_eq!(where_(&tensor![true, false], &x, &y)?.dtype(), promote(a, b), "{a} or {b}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn plain_numbers_beside_run_time_dtypes_are_weak() -> Result<()> {
+    let x = |dtype| DynTensor::ones_of(dtype, [2]);
+    assert_eq!(x(DType::U8)?.add(1)?.dtype(), DType::U8);
+    assert_eq!(x(DType::F16)?.add(1)?.dtype(), DType::F16);
+    assert_eq!(x(DType::F32)?.multiply(0.5)?.dtype(), DType::F32);
+    assert_eq!(x(DType::I16)?.multiply(0.5)?.dtype(), DType::F64);
+    assert_eq!(x(DType::F32)?.multiply(Complex64::new(0.0, 1.0))?.dtype(), DType::Complex64);
+    assert_eq!((2_i32 * &x(DType::U8)?).dtype(), DType::U8);
+    assert_eq!(x(DType::U8)?.add(Scalar::I32(1))?.dtype(), DType::I32);
+    assert!(x(DType::U8)?.add(256).unwrap_err().is_dtype());
+    assert!(x(DType::U8)?.add(-1).unwrap_err().is_dtype());
+    Ok(())
+}
+
+#[test]
+fn halves_round_correctly() -> Result<()> {
+    let values: Vec<f16> = (0..2000).map(|k| f16::from_bits((k * 31 % 0x7c00) as u16)).collect();
+    let (x, y) = (Tensor::from(values.clone()), Tensor::from(values).flip(..)?);
+    let expected = x.zip_with(&y, |a, b| f16::from_f64(a.to_f64() * b.to_f64()))?;
+    assert_eq!(&x * &y, expected);
+    let sums = x.zip_with(&y, |a, b| f16::from_f64(a.to_f64() + b.to_f64()))?;
+    assert_eq!(&x + &y, sums);
+    assert_eq!(tensor![bf16::from_f32(3.0)].sqrt()?, tensor![bf16::from_f64(3f64.sqrt())]);
+    Ok(())
+}
+
+#[test]
+fn bools_have_or_and_and() -> Result<()> {
+    let (a, b) = (tensor![true, true, false, false], tensor![true, false, true, false]);
+    assert_eq!(a.add(&b)?, tensor![true, true, true, false]);
+    assert_eq!(a.multiply(&b)?, tensor![true, false, false, false]);
+    assert_eq!(a.maximum(&b)?, a.logical_or(&b)?);
+    assert_eq!(a.minimum(&b)?, &a & &b);
+    assert_eq!(&a ^ &b, tensor![false, true, true, false]);
+    assert_eq!(!&a, tensor![false, false, true, true]);
+    assert_eq!(a.less(&b)?, tensor![false, false, true, false]);
+    assert!(a.subtract(&b).unwrap_err().is_dtype());
+    Ok(())
+}

@@ -1,0 +1,10 @@
+//! Arithmetic, comparisons and functions, element by element.
+
+mod cases;
+mod destinations;
+mod dtypes;
+mod errors;
+mod lazy;
+mod random;
+
+type Result<T> = lunette::Result<T>;

@@ -1,0 +1,342 @@
+//! Decompositions against what defines them, on random matrices in random memory orders.
+
+use lunette::prelude::*;
+use lunette::{Complex64, MatrixNorm, QrMode, Result};
+
+use super::oracle::{Rng, indices};
+
+const DTYPES: [DType; 4] = [DType::F32, DType::F64, DType::Complex64, DType::Complex128];
+
+fn value(x: Scalar) -> Complex64 {
+    Complex64::try_from(x.cast(DType::Complex128)).unwrap()
+}
+
+/// Every element of both, stretched to one shape, within a tolerance for the coarser dtype.
+fn close(x: &DynTensor, y: &DynTensor, what: &str) {
+    assert_eq!(x.shape(), y.shape(), "{what}");
+    let coarse = [x, y].iter().any(|x| matches!(x.dtype(), DType::F32 | DType::Complex64));
+    let tolerance = if coarse { 2e-3 } else { 1e-8 };
+    for index in indices(x.shape()) {
+        let (a, b) = (value(x.get(&index).unwrap()), value(y.get(&index).unwrap()));
+        let bound = tolerance * (1.0 + a.norm().max(b.norm()));
+        assert!((a - b).norm() <= bound, "{what}: {a} and {b} at {index:?}");
+    }
+}
+
+/// The conjugate transpose, by its definition.
+fn adjoint(x: &DynTensor) -> Result<DynTensor> {
+    let turned = x.matrix_transpose()?.copy()?;
+    for index in indices(turned.shape()) {
+        let element = turned.get(&index)?;
+        turned.set(&index, Scalar::from(value(element).conj()).cast(turned.dtype()))?;
+    }
+    Ok(turned)
+}
+
+fn identity(x: &DynTensor, n: usize) -> Result<DynTensor> {
+    let batch = &x.shape()[..x.rank() - 2];
+    DynTensor::eye_of(x.dtype(), n, n, 0)?.broadcast_to([batch, &[n, n]].concat())?.copy()
+}
+
+/// A matrix that has an inverse: a random one with a heavy diagonal.
+fn regular(rng: &mut Rng, dtype: DType, shape: &[usize]) -> Result<DynTensor> {
+    let x = rng.tensor(dtype, shape).copy()?;
+    let diagonal = x.diagonal_of(0, -2, -1)?;
+    for index in indices(diagonal.shape()) {
+        let heavy = value(diagonal.get(&index)?) + 20.0;
+        diagonal.set(&index, Scalar::from(heavy).cast(dtype))?;
+    }
+    Ok(x)
+}
+
+fn shapes() -> Vec<Vec<usize>> {
+    vec![vec![1, 1], vec![4, 4], vec![2, 3, 3], vec![2, 0, 3, 3], vec![5, 2, 2], vec![40, 40], vec![3, 0, 0]]
+}
+
+#[test]
+fn inverses_and_solutions() -> Result<()> {
+    let mut rng = Rng::new(11);
+    for dtype in DTYPES {
+        for shape in shapes() {
+            let what = format!("{dtype} {shape:?}");
+            let n = shape[shape.len() - 1];
+            let x = regular(&mut rng, dtype, &shape)?.matrix_transpose()?;
+            close(&x.matmul(&x.inv()?)?, &identity(&x, n)?, &what);
+            let right = rng.tensor(dtype, &[n, 3]);
+            let solution = x.solve(&right)?;
+            assert_eq!(solution.dtype(), dtype);
+            close(&x.matmul(&solution)?, &right.broadcast_to(solution.shape())?, &what);
+            let vector = rng.tensor(dtype, &[n]);
+            let solution = x.solve(&vector)?;
+            close(
+                &x.matmul(&solution.expand_dims(-1)?)?.squeeze(-1)?,
+                &vector.broadcast_to(solution.shape())?,
+                &what,
+            );
+            if n > 10 {
+                continue; // the determinant overflows
+            }
+            let parts = x.slogdet()?;
+            for index in indices(&shape[..shape.len() - 2]) {
+                let size = value(parts.logabsdet.get(&index)?).re.exp();
+                let (sign, det) = (value(parts.sign.get(&index)?), value(x.det()?.get(&index)?));
+                assert!((sign * size - det).norm() <= 1e-3 * det.norm(), "{what}");
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn t19_determinants_solutions_norms() -> Result<()> {
+    let det: f64 = tensor![[1, 2], [3, 4]].det()?.item()?;
+    assert!((det + 2.0).abs() < 1e-12);
+    let x = tensor![[3.0, 1.0], [1.0, 2.0]].solve(&tensor![9.0_f64, 8.0])?.into_dyn();
+    close(&x, &tensor![2.0, 3.0].into_dyn(), "solve");
+    let x = Tensor::<i32>::arange(1, 6, 1)?;
+    assert_eq!(x.matmul(&x)?, Tensor::scalar(55)?);
+    let matrix = tensor![[0, 1], [1, 1], [1, 1], [2, 1]];
+    let norm: f64 = matrix.matrix_norm(MatrixNorm::Frobenius)?.item()?;
+    assert!((norm - 3.162_277_7).abs() < 1e-7);
+    let ones = Tensor::<f64>::ones([3, 3])?;
+    assert_eq!(ones.triu(1)?.diagonal()?, Tensor::zeros([3])?);
+    assert_eq!(ones.tril(-1)?.diagonal()?, Tensor::zeros([3])?);
+    Ok(())
+}
+
+#[test]
+fn t24_general_inverses_of_every_small_size() -> Result<()> {
+    let mut rng = Rng::new(24);
+    for m in 0..7 {
+        for n in 0..7 {
+            for rank in 0..=m.min(n) {
+                let what = format!("{m} x {n} of rank {rank}");
+                let x = rng.tensor(DType::F64, &[m, rank]).matmul(&rng.tensor(DType::F64, &[rank, n]))?;
+                let inverse = x.pinv()?;
+                assert_eq!(inverse.shape(), [n, m], "{what}");
+                close(&x.matmul(&inverse)?.matmul(&x)?, &x, &what);
+                close(&inverse.matmul(&x)?.matmul(&inverse)?, &inverse, &what);
+                assert!(value(x.matrix_rank()?.to_dyn().get(())?).re as usize <= rank, "{what}");
+                let [u, s, vh] = [x.svd(true)?.u, x.svd(true)?.s, x.svd(true)?.vh];
+                assert_eq!((u.shape(), vh.shape()), (&[m, m][..], &[n, n][..]));
+                assert_eq!(s.shape(), [m.min(n)]);
+                for mode in [QrMode::Reduced, QrMode::Complete] {
+                    let factors = x.qr(mode)?;
+                    close(&factors.q.matmul(&factors.r)?, &x, &what);
+                }
+            }
+        }
+        let empty = Tensor::<f32>::zeros([m, 0, 0])?;
+        assert_eq!(empty.inv()?.shape(), [m, 0, 0]);
+        assert_eq!(empty.det()?, Tensor::ones([m])?);
+        assert_eq!(empty.cholesky()?.shape(), [m, 0, 0]);
+        assert_eq!(empty.eigh()?.eigenvalues.shape(), [m, 0]);
+        assert_eq!(empty.eig()?.eigenvectors.shape(), [m, 0, 0]);
+        assert_eq!(empty.solve(&Tensor::<f32>::zeros([0, 2])?)?.shape(), [m, 0, 2]);
+    }
+    Ok(())
+}
+
+#[test]
+fn t29_a_singular_matrix_is_an_error_and_has_a_pseudo_inverse() -> Result<()> {
+    let singular = tensor![[1.0, 0.0, 0.0], [1.0, 2.0, 0.0], [1.0, 0.0, 0.0]];
+    let error = singular.inv().unwrap_err();
+    assert!(error.is_matrix(), "{error}");
+    assert_eq!(
+        error.to_string(),
+        "inv: the matrix is singular: pivot 2 is exactly 0; `pinv` and `lstsq` take such a matrix"
+    );
+    assert!(singular.solve(&tensor![1.0_f64, 2.0, 3.0]).unwrap_err().is_matrix());
+    assert_eq!(singular.det()?, Tensor::scalar(0.0)?);
+    let parts = singular.slogdet()?;
+    assert_eq!((parts.sign, parts.logabsdet), (Tensor::scalar(0.0)?, Tensor::scalar(f64::NEG_INFINITY)?));
+    let x = singular.to_dyn();
+    close(&x.matmul(&x.pinv()?)?.matmul(&x)?, &x, "pinv");
+    let batch = stack(&[&Tensor::eye(3)?, &singular], 0)?;
+    assert!(batch.inv().unwrap_err().to_string().contains("matrix [1] of the batch"));
+    let mut rng = Rng::new(29);
+    for shape in [vec![4, 4], vec![2, 4, 3, 3]] {
+        let x = regular(&mut rng, DType::F64, &shape)?;
+        close(&x.inv()?.inv()?, &x, "twice");
+    }
+    Ok(())
+}
+
+#[test]
+fn factors_of_positive_definite_matrices() -> Result<()> {
+    let mut rng = Rng::new(5);
+    for dtype in DTYPES {
+        for shape in shapes() {
+            let what = format!("{dtype} {shape:?}");
+            let y = regular(&mut rng, dtype, &shape)?;
+            let x = y.matmul(&adjoint(&y)?)?;
+            let (lower, upper) = (x.cholesky()?, x.cholesky_upper()?);
+            close(&lower.matmul(&adjoint(&lower)?)?, &x, &what);
+            close(&upper, &adjoint(&lower)?, &what);
+            assert_eq!(lower, lower.tril(0)?, "{what}");
+            assert!(lower.flags().c_contiguous && upper.flags().c_contiguous);
+        }
+    }
+    let error = tensor![[1.0, 0.0], [0.0, -1.0]].cholesky().unwrap_err();
+    assert_eq!(error.to_string(), "cholesky: the matrix is not positive definite: pivot 1 is not above 0");
+    Ok(())
+}
+
+#[test]
+fn orthogonal_factors_and_singular_values() -> Result<()> {
+    let mut rng = Rng::new(6);
+    for dtype in DTYPES {
+        for shape in [[2, 5, 3], [2, 3, 5], [1, 30, 20], [3, 4, 4]] {
+            let what = format!("{dtype} {shape:?}");
+            let x = rng.tensor(dtype, &shape);
+            for mode in [QrMode::Reduced, QrMode::Complete] {
+                let factors = x.qr(mode)?;
+                let inner = factors.q.shape()[2];
+                close(&factors.q.matmul(&factors.r)?, &x, &what);
+                close(&adjoint(&factors.q)?.matmul(&factors.q)?, &identity(&factors.q, inner)?, &what);
+                assert_eq!(factors.r, factors.r.triu(0)?, "{what}");
+            }
+            let parts = x.svd(false)?;
+            let scaled = parts.u.matmul(&parts.s.diag_embed(0)?)?;
+            close(&scaled.matmul(&parts.vh)?, &x, &what);
+            close(&adjoint(&parts.u)?.matmul(&parts.u)?, &identity(&parts.u, parts.s.shape()[1])?, &what);
+            close(&parts.vh.matmul(&adjoint(&parts.vh)?)?, &identity(&parts.vh, parts.s.shape()[1])?, &what);
+            close(&x.svdvals()?, &parts.s, &what);
+            let full = x.svd(true)?;
+            close(&full.u.matmul(&adjoint(&full.u)?)?, &identity(&full.u, shape[1])?, &what);
+            close(&full.vh.matmul(&adjoint(&full.vh)?)?, &identity(&full.vh, shape[2])?, &what);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn eigenvalues_and_eigenvectors() -> Result<()> {
+    let mut rng = Rng::new(7);
+    for dtype in DTYPES {
+        for shape in shapes() {
+            let what = format!("{dtype} {shape:?}");
+            let x = rng.tensor(dtype, &shape);
+            let parts = x.eig()?;
+            let scaled = parts.eigenvectors.matmul(&parts.eigenvalues.diag_embed(0)?)?;
+            close(&x.matmul(&parts.eigenvectors)?, &scaled, &what);
+            let (sum, other) = (einsum("...i->...", &[&x.eigvals()?])?, x.trace(0)?);
+            close(&sum, &other.cast_to(sum.dtype())?, &what);
+            let symmetric = x.matmul(&adjoint(&x)?)?;
+            let parts = symmetric.eigh()?;
+            let scaled = parts.eigenvectors.matmul(&parts.eigenvalues.diag_embed(0)?)?;
+            close(&symmetric.matmul(&parts.eigenvectors)?, &scaled, &what);
+            close(&symmetric.eigvalsh()?, &parts.eigenvalues, &what);
+            let n = shape[shape.len() - 1];
+            let square = adjoint(&parts.eigenvectors)?.matmul(&parts.eigenvectors)?;
+            close(&square, &identity(&square, n)?, &what);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn large_matrices_use_every_thread() -> Result<()> {
+    let mut rng = Rng::new(8);
+    let x = regular(&mut rng, DType::F64, &[200, 200])?;
+    close(&x.matmul(&x.inv()?)?, &identity(&x, 200)?, "inv");
+    let many = regular(&mut rng, DType::F32, &[300, 16, 16])?;
+    close(&many.matmul(&many.inv()?)?, &identity(&many, 16)?, "a batch");
+    let symmetric = x.matmul(&x.transpose())?;
+    let parts = symmetric.eigh()?;
+    let scaled = parts.eigenvectors.matmul(&parts.eigenvalues.diag_embed(0)?)?;
+    close(&symmetric.matmul(&parts.eigenvectors)?, &scaled, "eigh");
+    let lower = symmetric.cholesky()?;
+    close(&lower.matmul(&lower.transpose())?, &symmetric, "cholesky");
+    Ok(())
+}
+
+#[test]
+fn least_squares() -> Result<()> {
+    let mut rng = Rng::new(9);
+    for (m, n) in [(6, 3), (3, 6), (4, 4), (0, 2), (2, 0)] {
+        let (a, b) = (rng.tensor(DType::F64, &[2, m, n]), rng.tensor(DType::F64, &[m, 2]));
+        let found = a.lstsq(&b)?;
+        close(&found.solution, &a.pinv()?.matmul(&b)?, "lstsq");
+        assert_eq!(found.rank.shape(), [2]);
+    }
+    assert!(tensor![[1, 2]].lstsq(&tensor![1, 2]).is_err_and(|error| error.is_shape()));
+    Ok(())
+}
+
+#[test]
+fn norms() -> Result<()> {
+    let x = tensor![[1.0, -2.0], [3.0, 4.0]];
+    for (ord, expected) in
+        [(1.0, 10.0), (0.0, 4.0), (3.0, 100_f64.cbrt()), (f64::NEG_INFINITY, 1.0), (-1.0, 0.48)]
+    {
+        let found: f64 = x.vector_norm(ord, ..)?.item()?;
+        assert!((found - expected).abs() < 1e-12, "{ord}: {found}");
+    }
+    for (norm, expected) in [
+        (MatrixNorm::One, 6.0),
+        (MatrixNorm::NegOne, 4.0),
+        (MatrixNorm::Inf, 7.0),
+        (MatrixNorm::NegInf, 3.0),
+        (MatrixNorm::Frobenius, 30_f64.sqrt()),
+    ] {
+        let found: f64 = x.matrix_norm(norm)?.item()?;
+        assert!((found - expected).abs() < 1e-12, "{norm:?}: {found}");
+    }
+    let [two, small, all] = [MatrixNorm::Two, MatrixNorm::NegTwo, MatrixNorm::Nuclear]
+        .map(|norm| -> f64 { x.matrix_norm_keepdims(norm).unwrap().item().unwrap() });
+    assert!((two * small - 10.0).abs() < 1e-12 && (two + small - all).abs() < 1e-12);
+    let complex = tensor![Complex64::new(3.0, 4.0)];
+    assert_eq!(complex.vector_norm(2.0, 0)?, Tensor::scalar(5.0)?);
+    assert_eq!(Tensor::<f32>::ones([2, 0])?.vector_norm(2.0, -1)?, tensor![0_f32, 0.0]);
+    assert_eq!(tensor![[3_u8, 4]].vector_norm_keepdims(2.0, 1)?, tensor![[5.0]]);
+    assert!(tensor![1.0, f64::NAN].vector_norm(f64::INFINITY, ..)?.item()?.is_nan());
+    Ok(())
+}
+
+#[test]
+fn powers() -> Result<()> {
+    let x = tensor![[[1, 1], [1, 0]], [[2, 0], [0, 3]]];
+    assert_eq!(x.matrix_power(0)?.view(s![1])?, Tensor::eye(2)?);
+    assert_eq!(x.matrix_power(3)?, tensor![[[3, 2], [2, 1]], [[8, 0], [0, 27]]]);
+    assert!(!x.matrix_power(1)?.shares_memory(&x));
+    assert!(x.matrix_power(-1).unwrap_err().is_dtype());
+    let half = tensor![[2.0, 0.0], [0.0, 4.0]].matrix_power(-2)?;
+    assert_eq!(half, tensor![[0.25, 0.0], [0.0, 0.0625]]);
+    Ok(())
+}
+
+#[test]
+fn values_that_are_no_numbers_end_in_a_value_or_an_error() -> Result<()> {
+    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        for place in [[0, 0], [1, 2], [3, 3]] {
+            let x = Tensor::<f64>::eye(4)?;
+            x.set(place, bad)?;
+            assert!(x.svd(true).is_err_and(|error| error.is_matrix()));
+            assert!(x.eig().is_err_and(|error| error.is_matrix()));
+            assert!(x.eigh().is_err_and(|error| error.is_matrix()));
+            assert!(x.pinv().is_err_and(|error| error.is_matrix()));
+            let _ = (x.inv(), x.det()?, x.cholesky(), x.qr(QrMode::Reduced)?, x.slogdet()?);
+            let _ = x.solve(&tensor![1.0_f64, 2.0, 3.0, 4.0]);
+        }
+    }
+    assert!(Tensor::<f64>::full([2, 2], f64::NAN)?.det()?.item()?.is_nan());
+    Ok(())
+}
+
+#[test]
+fn every_dtype_has_its_results() -> Result<()> {
+    for dtype in DType::ALL {
+        let x = DynTensor::eye_of(dtype, 3, 3, 0)?;
+        let float = dtype.as_float();
+        assert_eq!(x.inv()?, DynTensor::eye_of(float, 3, 3, 0)?);
+        assert_eq!(x.svd(true)?.s.dtype(), float.as_real());
+        assert_eq!(x.eig()?.eigenvalues.dtype(), dtype.as_complex());
+        assert_eq!(x.pinv()?.dtype(), float);
+        assert_eq!(x.lstsq(&x)?.solution.dtype(), float);
+        assert_eq!(x.vector_norm(2.0, ..)?.dtype(), float.as_real());
+    }
+    assert!(tensor![[1, 2, 3]].inv().is_err_and(|error| error.is_shape()));
+    assert!(tensor![1, 2].det().is_err_and(|error| error.is_shape()));
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! Running totals.
+
+use lunette::prelude::*;
+use lunette::{Complex64, Result, set_threads};
+
+use crate::views::{Rng, close, complex, indices, integer, tolerance};
+
+fn small(rng: &mut Rng) -> Scalar {
+    Scalar::from(Complex64::new(rng.below(9) as f64 - 3.0, rng.below(3) as f64 - 1.0))
+}
+
+fn signs(rng: &mut Rng) -> Scalar {
+    match rng.below(10) {
+        0 => Scalar::from(2),
+        1 => Scalar::from(-1),
+        2 => Scalar::from(Complex64::new(0.0, 1.0)),
+        _ => Scalar::from(1),
+    }
+}
+
+/// The running totals along `axis`, one element after the other, in the dtype of the result.
+fn expected(x: &DynTensor, axis: usize, index: &[usize], product: bool) -> Complex64 {
+    let dtype = x.dtype().as_sum();
+    let before = (0..=index[axis]).map(|k| {
+        let mut at = index.to_vec();
+        at[axis] = k;
+        x.get(&at).unwrap()
+    });
+    if dtype.is_integer() {
+        let total = before.map(integer).fold(i64::from(product), |total, value| match product {
+            true => total.wrapping_mul(value),
+            false => total.wrapping_add(value),
+        });
+        return complex(Scalar::from(total).cast(dtype));
+    }
+    let start = Complex64::from(f64::from(u8::from(product)));
+    before.map(complex).fold(start, |total, value| if product { total * value } else { total + value })
+}
+
+#[test]
+fn running_totals_are_those_of_the_elements() -> Result<()> {
+    for seed in 0..25 {
+        for dtype in DType::ALL {
+            for product in [false, true] {
+                let mut rng = Rng(seed << 8 | dtype as u64);
+                let x = rng.view(dtype, if product { signs } else { small })?;
+                if x.rank() == 0 {
+                    continue;
+                }
+                let axis = rng.below(x.rank());
+                let name = format!("{dtype} {:?} strides {:?} along {axis}", x.shape(), x.strides());
+                let (found, initial) = match product {
+                    true => (x.cumulative_prod(axis as i64)?, x.cumulative_prod_initial(axis as i64)?),
+                    false => (x.cumulative_sum(axis as i64)?, x.cumulative_sum_initial(axis as i64)?),
+                };
+                assert_eq!((found.dtype(), found.shape()), (dtype.as_sum(), x.shape()), "{name}");
+                assert_eq!(initial.shape()[axis], x.shape()[axis] + 1, "{name}");
+                for mut index in indices(x.shape()) {
+                    let value = complex(found.get(&index)?);
+                    let wanted = match x.len() {
+                        // Long sums of the narrow dtypes are beyond them.
+                        len if len > 300 && dtype.item_size() < 4 && dtype.is_float() => value,
+                        _ => expected(&x, axis, &index, product),
+                    };
+                    if wanted.norm() < 6e4 {
+                        close(&name, value, wanted, tolerance(dtype));
+                    }
+                    index[axis] += 1;
+                    close(&name, complex(initial.get(&index)?), value, 0.0);
+                }
+                for mut index in indices(initial.shape()).into_iter().filter(|index| index[axis] == 0) {
+                    let first = complex(initial.get(&index)?);
+                    assert_eq!(first, Complex64::from(f64::from(u8::from(product))), "{name}");
+                    index[axis] = 0;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn long_lines_do_not_depend_on_threads() -> Result<()> {
+    let mut rng = Rng(3);
+    let x = Tensor::<f64>::from_flat_fn([3, 300_001], |_| (rng.next() >> 40) as f64 / 1e6 - 8.0)?;
+    let counts = Tensor::<i32>::from_flat_fn([2_000_003], |k| (k % 7) as i32)?;
+    let all = || -> Result<_> {
+        Ok((
+            x.cumulative_sum(1)?.to_vec()?,
+            x.cumulative_sum(0)?.to_vec()?,
+            x.cast::<f32>()?.cumulative_sum(1)?.to_vec()?,
+            counts.cumsum(0)?.to_vec()?,
+            x.transpose().cumprod(0)?.to_vec()?,
+        ))
+    };
+    set_threads(1);
+    let alone = all()?;
+    set_threads(3);
+    let together = all()?;
+    set_threads(0);
+    assert!(alone.0 == together.0 && alone.1 == together.1 && alone.2 == together.2 && alone.3 == together.3);
+    assert!(alone.4.iter().zip(&together.4).all(|(a, b)| a.to_bits() == b.to_bits()));
+    let mut total = 0;
+    for (k, &found) in alone.3.iter().enumerate() {
+        total += (k % 7) as i64;
+        assert_eq!(found, total, "at {k}");
+    }
+    let tenths = Tensor::<f32>::full([1_000_000], 0.1)?.cumulative_sum(0)?;
+    assert!((f64::from(tenths.get([-1])?) / (1e6 * f64::from(0.1_f32)) - 1.0).abs() < 1e-7);
+    Ok(())
+}
+
+#[test]
+fn dtypes_and_errors() -> Result<()> {
+    assert_eq!(tensor![200_u8, 100].cumulative_sum_as::<u8>(0)?, tensor![200_u8, 44]);
+    assert_eq!(tensor![0.6, 0.6].cumulative_sum_as::<i32>(0)?, tensor![0, 0]);
+    assert_eq!(tensor![1, 2].cumulative_prod_to(DType::F32, 0)?.dtype(), DType::F32);
+    assert_eq!(tensor![true, true].cumsum(0)?, tensor![1_i64, 2]);
+    assert!(Tensor::<f64>::full([1], -0.0)?.cumsum(0)?.get([0])?.is_sign_negative());
+    assert_eq!(Tensor::<f64>::zeros([2, 0])?.cumulative_sum_initial(1)?, tensor![[0.0], [0.0]]);
+    let text = |error: lunette::Error| error.to_string();
+    assert_eq!(
+        text(tensor![1].cumsum(1).unwrap_err()),
+        "cumulative_sum: axis 1 is out of range for rank 1 (allowed: -1 to 0)"
+    );
+    assert_eq!(
+        text(Tensor::scalar(1)?.cumsum(0).unwrap_err()),
+        "cumulative_sum: axis 0 is out of range: a tensor of rank 0 has no axes"
+    );
+    assert!(tensor![1].cumulative_sum_as::<bool>(0).unwrap_err().is_dtype());
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! Ranges and covariances.
+
+use lunette::prelude::*;
+use lunette::{Complex64, Result};
+
+#[test]
+fn ranges_are_differences_of_extremes() -> Result<()> {
+    let x = tensor![[3_i16, -1, 2], [8, 8, 8]];
+    assert_eq!(x.ptp(1)?, tensor![4_i16, 0]);
+    assert_eq!(x.ptp_keepdims(..)?, tensor![[9_i16]]);
+    assert_eq!(x.transpose().ptp(0)?, tensor![4_i16, 0]);
+    assert!(tensor![1.0, f64::NAN].ptp(..)?.item()?.is_nan());
+    assert!(Tensor::<f32>::zeros([0])?.ptp(..).unwrap_err().is_shape());
+    Ok(())
+}
+
+#[test]
+fn covariances_are_those_of_the_rows() -> Result<()> {
+    let x = tensor![[0.5, 2.0, -1.0, 4.0], [1.0, 1.5, 9.0, 3.0], [2.0, 2.0, 2.0, 7.0]];
+    for x in [x.clone(), x.copy_in(Order::F)?, x.flip(..)?.copy()?.flip(..)?] {
+        let (found, related) = (x.cov(1.0)?, x.corrcoef()?);
+        let mean = |row: usize| (0..4).map(|k| x.get([row, k]).unwrap()).sum::<f64>() / 4.0;
+        let covariance = |i: usize, j: usize| {
+            let product = |k| (x.get([i, k]).unwrap() - mean(i)) * (x.get([j, k]).unwrap() - mean(j));
+            (0..4).map(product).sum::<f64>() / 3.0
+        };
+        for (i, j) in (0..9).map(|k| (k / 3, k % 3)) {
+            assert!((found.get([i, j])? - covariance(i, j)).abs() < 1e-12, "({i}, {j})");
+            let root = (covariance(i, i) * covariance(j, j)).sqrt();
+            assert!((related.get([i, j])? - covariance(i, j) / root).abs() < 1e-12, "({i}, {j})");
+        }
+    }
+    assert_eq!(tensor![1_i32, 2, 6].cov(1.0)?.item()?, 7.0);
+    assert_eq!(tensor![1_i32, 2, 6].corrcoef()?.item()?, 1.0);
+    assert_eq!(tensor![[1_f32, 3.0]].cov(0.0)?, tensor![[1_f32]]);
+    let z = tensor![Complex64::new(0.0, 1.0), Complex64::new(0.0, -1.0)];
+    assert_eq!(z.cov(1.0)?.item()?, Complex64::new(2.0, 0.0));
+    assert!(tensor![1_f64].cov(1.0)?.item()?.is_nan());
+    assert_eq!(
+        Tensor::<f64>::zeros([1, 1, 1])?.cov(1.0).unwrap_err().to_string(),
+        "cov: needs a vector, or a matrix with a variable in each row, found rank 3"
+    );
+    Ok(())
+}

@@ -1,0 +1,7 @@
+//! Fourier transforms and random numbers: against the sums that define them, and against what chance allows.
+
+#[cfg(feature = "fft")]
+mod fft;
+#[cfg(feature = "fft")]
+mod oracle;
+mod random;

@@ -1,0 +1,8 @@
+//! Sorting, searching and sets, against sorts by comparison over every index.
+
+mod bins;
+mod numbers;
+mod order;
+mod search;
+mod series;
+mod sets;

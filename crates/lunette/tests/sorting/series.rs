@@ -1,0 +1,90 @@
+//! Differences, slopes, interpolation, convolution.
+
+use lunette::prelude::*;
+use lunette::{Complex32, ConvolveMode, DType, Result};
+
+use crate::numbers::{Rng, random_view, rows};
+
+#[test]
+fn diff_subtracts_neighbours() -> Result<()> {
+    for seed in 91..121 {
+        let mut rng = Rng(seed);
+        let x = random_view::<i16>(&mut rng, 20);
+        let (axis, n) = (rng.below(x.rank()), rng.below(4));
+        let found = x.diff(n, axis as i64)?;
+        assert_eq!(found.shape()[axis], x.shape()[axis].saturating_sub(n), "seed {seed}");
+        for (row, found) in rows(&x, axis).into_iter().zip(rows(&found, axis)) {
+            let mut row = row;
+            for _ in 0..n {
+                row = row.windows(2).map(|pair| pair[1].wrapping_sub(pair[0])).collect();
+            }
+            assert_eq!(found, row, "seed {seed}");
+        }
+    }
+    assert_eq!(tensor![true, true, false].diff(1, 0)?, tensor![false, true]);
+    assert_eq!(tensor![0.1_f32, 0.3].diff(1, 0)?, tensor![0.3_f32 - 0.1]);
+    assert_eq!(tensor![0_u64, u64::MAX].diff(1, 0)?, tensor![u64::MAX]);
+    assert!(tensor![1].diff(1, 1).unwrap_err().is_shape());
+    Ok(())
+}
+
+#[test]
+fn gradient_divides_by_the_spacing() -> Result<()> {
+    let x = tensor![[1.0_f32, 2.0, 4.0], [7.0, 11.0, 16.0]];
+    assert_eq!(x.gradient(1.0, 1)?, tensor![[1.0_f32, 1.5, 2.0], [4.0, 4.5, 5.0]]);
+    assert_eq!(x.gradient(2.0, 0)?, tensor![[3.0_f32, 4.5, 6.0], [3.0, 4.5, 6.0]]);
+    let integers = tensor![0, 1, 4].gradient(0.5, -1)?;
+    assert_eq!(integers, tensor![2.0, 4.0, 6.0]);
+    let complex = tensor![Complex32::new(0.0, 1.0), Complex32::new(2.0, 0.0)];
+    assert_eq!(complex.gradient(1.0, 0)?.get([1])?, Complex32::new(2.0, -1.0));
+    assert!(tensor![1.0].gradient(1.0, 0).is_err());
+    Ok(())
+}
+
+#[test]
+fn interp_joins_points_by_lines() -> Result<()> {
+    let (xp, fp) = (tensor![1.0, 2.0, 4.0], tensor![10.0, 20.0, 0.0]);
+    let x = tensor![[0.0, 1.0, 1.5], [2.0, 3.0, 9.0]];
+    assert_eq!(x.interp(&xp, &fp)?, tensor![[10.0, 10.0, 15.0], [20.0, 10.0, 0.0]]);
+    assert!(tensor![f64::NAN].interp(&xp, &fp)?.get([0])?.is_nan());
+    assert_eq!(tensor![5].interp(&tensor![1], &tensor![7])?, tensor![7.0]);
+    assert!(x.interp(&xp, &tensor![1.0]).unwrap_err().is_shape());
+    let nothing = Tensor::<f64>::zeros([0])?;
+    assert!(x.interp(&nothing, &nothing).unwrap_err().is_shape());
+    assert_eq!(nothing.interp(&xp, &fp)?.shape(), [0]);
+    Ok(())
+}
+
+#[test]
+fn convolutions_are_sums_of_products() -> Result<()> {
+    for seed in 131..161 {
+        let mut rng = Rng(seed);
+        let (n, m) = (1 + rng.below(1500), 1 + rng.below(40));
+        let (a, b) = if seed % 2 == 0 { (n, m) } else { (m, n) };
+        let (a, b) = (
+            Tensor::from_flat_fn([2 * a], |_| rng.next() as i32)?,
+            Tensor::from_flat_fn([b], |_| rng.next() as i32)?,
+        );
+        let a = a.view(s![(1.., 2)])?.flip(0)?;
+        let (left, right) = (a.to_vec()?, b.to_vec()?);
+        let mut full = vec![0_i32; left.len() + right.len() - 1];
+        for (i, x) in left.iter().enumerate() {
+            for (j, y) in right.iter().enumerate() {
+                full[i + j] = full[i + j].wrapping_add(x.wrapping_mul(*y));
+            }
+        }
+        let (long, short) = (left.len().max(right.len()), left.len().min(right.len()));
+        let start = (short - 1) / 2;
+        assert_eq!(a.convolve(&b, ConvolveMode::Full)?.to_vec()?, full, "seed {seed}");
+        assert_eq!(a.convolve(&b, ConvolveMode::Same)?.to_vec()?, full[start..start + long], "seed {seed}");
+        assert_eq!(a.convolve(&b, ConvolveMode::Valid)?.to_vec()?, full[short - 1..long], "seed {seed}");
+    }
+    assert_eq!(tensor![1.5_f32, 2.0].convolve(&tensor![2_i8], ConvolveMode::Full)?, tensor![3.0_f32, 4.0]);
+    let mixed = tensor![1_i32].to_dyn().convolve(&tensor![0.5], ConvolveMode::Full)?;
+    assert_eq!(mixed.dtype(), DType::F64);
+    let bools = tensor![true, true].convolve(&tensor![true, false], ConvolveMode::Full)?;
+    assert_eq!(bools, tensor![true, true, false]);
+    assert!(tensor![1].convolve(&Tensor::<i32>::zeros([0])?, ConvolveMode::Full).unwrap_err().is_shape());
+    assert!(tensor![[1]].convolve(&tensor![1], ConvolveMode::Full).unwrap_err().is_shape());
+    Ok(())
+}

@@ -1,0 +1,89 @@
+//! Tensors as sets.
+
+use lunette::prelude::*;
+use lunette::{DType, Result};
+
+use crate::for_all_dtypes;
+use crate::numbers::{Number, Rng, random_view, text};
+
+fn check_unique<T: Number>(seed: u64) {
+    let mut rng = Rng(seed);
+    for round in 0..30 {
+        let x = random_view::<T>(&mut rng, 200);
+        let name = format!("seed {seed} round {round}: {} {:?}", T::DTYPE, x.shape());
+        let all = x.unique_all().unwrap();
+        let elements = x.to_vec().unwrap();
+        // First occurrences, found by looking at everything before.
+        let same = |a: T, b: T| T::compare(a, b, false).is_eq() && !a.is_nan();
+        let mut firsts: Vec<usize> =
+            (0..elements.len()).filter(|&k| !elements[..k].iter().any(|&e| same(e, elements[k]))).collect();
+        firsts.sort_by(|&a, &b| T::compare(elements[a], elements[b], false));
+        let values: Vec<T> = firsts.iter().map(|&k| elements[k]).collect();
+        let values_text = text(&values);
+        assert_eq!(text(&all.values.to_vec().unwrap()), values_text, "{name}");
+        assert_eq!(text(&x.unique_values().unwrap().to_vec().unwrap()), values_text, "{name}");
+        let indices: Vec<i64> = firsts.iter().map(|&k| k as i64).collect();
+        assert_eq!(all.indices.to_vec().unwrap(), indices, "{name}");
+        let count = |k: usize| match elements[k].is_nan() {
+            true => 1,
+            false => elements.iter().filter(|&&e| same(e, elements[k])).count() as i64,
+        };
+        let counts: Vec<i64> = firsts.iter().map(|&k| count(k)).collect();
+        assert_eq!(all.counts.to_vec().unwrap(), counts, "{name}");
+        let found = x.unique_counts().unwrap();
+        assert_eq!(
+            (text(&found.values.to_vec().unwrap()), found.counts.to_vec().unwrap()),
+            (values_text, counts)
+        );
+        let inverse = x.unique_inverse().unwrap().inverse_indices;
+        assert_eq!((&inverse, inverse.shape()), (&all.inverse_indices, x.shape()), "{name}");
+        for (k, number) in inverse.to_vec().unwrap().into_iter().enumerate() {
+            let first = firsts[number as usize];
+            assert!(first == k || same(elements[first], elements[k]), "{name} element {k}");
+        }
+    }
+}
+
+#[test]
+fn unique_finds_first_occurrences_in_ascending_order() {
+    for_all_dtypes!(check_unique, 31);
+}
+
+fn check_members<T: Number>(seed: u64) {
+    let mut rng = Rng(seed);
+    for round in 0..30 {
+        let (x, set) = (random_view::<T>(&mut rng, 50), random_view::<T>(&mut rng, 20));
+        let name = format!("seed {seed} round {round}: {} {:?} in {:?}", T::DTYPE, x.shape(), set.shape());
+        let members = set.to_vec().unwrap();
+        let expected: Vec<bool> = x.to_vec().unwrap().iter().map(|e| members.contains(e)).collect();
+        let found = x.isin(&set, false).unwrap();
+        assert_eq!(found.shape(), x.shape(), "{name}");
+        assert_eq!(found.to_vec().unwrap(), expected, "{name}");
+        let inverted = x.isin(&set, true).unwrap().to_vec().unwrap();
+        assert!(inverted.iter().zip(&expected).all(|(a, b)| a != b), "{name}");
+        let (unique, both) = (x.unique_values().unwrap(), x.intersect1d(&set).unwrap());
+        let rest = x.setdiff1d(&set).unwrap();
+        assert_eq!(both.len() + rest.len(), unique.len(), "{name}");
+        assert!(both.to_vec().unwrap().iter().all(|e| members.contains(e)), "{name}");
+        assert!(rest.to_vec().unwrap().iter().all(|e| !members.contains(e)), "{name}");
+        let all = set.setdiff1d(&x).unwrap().len() + unique.len();
+        assert_eq!(x.to_dyn().union1d(&set).unwrap().len(), all, "{name}");
+    }
+}
+
+#[test]
+fn membership_is_equality() {
+    for_all_dtypes!(check_members, 32);
+}
+
+#[test]
+fn sets_promote() -> Result<()> {
+    assert_eq!(tensor![1, 2].isin(&tensor![2.0, 1.5], false)?, tensor![false, true]);
+    let both = tensor![1_u8].union1d(&tensor![-1_i8])?;
+    assert_eq!((both.dtype(), both.to_vec()?), (DType::I16, vec![-1, 1]));
+    assert_eq!(tensor![1_u8].to_dyn().union1d(&tensor![0.5])?.dtype(), DType::F64);
+    let scalar = tensor![7].view(s![0])?;
+    assert_eq!(scalar.unique_all()?.inverse_indices.shape(), [0_usize; 0]);
+    assert!(!scalar.isin(&scalar, true)?.item()?);
+    Ok(())
+}

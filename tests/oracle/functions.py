@@ -1,0 +1,152 @@
+"""The functions that `compute.py` compares: NumPy's twin of each, the dtypes it takes, and how close it must come.
+
+The rules under which Lunette differs on purpose:
+
+  R29  integers give `f64` where NumPy chooses a small float; an integer divided by zero, a negative power and a negative
+       shift are errors; shifts past the width give 0 or -1; floor_divide and remainder follow the Array API for infinities
+  R31  complex numbers have no order
+
+Complex numbers divided by zero are infinite in Lunette, as in C99, and NaN in NumPy; the standard leaves it open, and the
+cases have none.
+"""
+
+import numpy as np
+
+REAL = "biuf"
+NUMBERS = "iufc"
+FLOATS = "f"
+
+
+class Function:
+    """One function: `kinds` are NumPy's letters for the dtypes it takes; `close` is how many units in the last place
+    the result may be away (0: the very same), because NumPy's own error is among them; `complex_close` is the same for
+    the whole of a complex number; `zeros` tells whether zeros must have the same sign."""
+
+    def __init__(self, twin, kinds, close=0, complex_close=None, zeros=True):
+        self.twin, self.kinds, self.close, self.zeros = twin, kinds, close, zeros
+        self.complex_close = complex_close or max(close, 1)
+
+
+def as_float(function):
+    """Integers and bools become f64 first, whatever NumPy would choose."""
+
+    def call(*arrays):
+        kinds = np.result_type(*arrays).kind
+        if kinds in "biu":
+            arrays = [array.astype(np.float64) for array in arrays]
+        return function(*arrays)
+
+    return call
+
+
+def half_through_single(function):
+    """Halves are computed in single precision and rounded once."""
+
+    def call(*arrays):
+        dtype = np.result_type(*arrays)
+        if dtype == np.float16:
+            result = function(*[array.astype(np.float32) for array in arrays])
+            return result if result.dtype == bool else result.astype(np.float16)
+        return function(*arrays)
+
+    return call
+
+
+def floor_divide(a, b):
+    """The Array API's quotient: infinities divide as they do everywhere else."""
+    quotient = np.floor_divide(a, b)
+    if quotient.dtype.kind != "f":
+        return quotient
+    plain = np.floor(np.true_divide(a, b))
+    special = ~np.isfinite(a) | ~np.isfinite(b) | (b == 0)
+    return np.where(special, plain, quotient).astype(quotient.dtype)
+
+
+def sign(x):
+    return np.sign(x) if x.dtype.kind != "b" else x
+
+
+def clip(x, low, high):
+    return np.maximum(np.minimum(x, high.astype(x.dtype)), low.astype(x.dtype))
+
+
+def unary():
+    exact = half_through_single
+    table = {
+        "negative": Function(np.negative, NUMBERS),
+        "abs": Function(np.abs, NUMBERS, close=2),
+        "square": Function(exact(np.square), NUMBERS, close=1),
+        "sign": Function(sign, NUMBERS),
+        "sqrt": Function(as_float(exact(np.sqrt)), "biufc"),
+        "reciprocal": Function(as_float(exact(lambda x: 1 / x)), "biufc", close=2),
+        "bitwise_invert": Function(np.invert, "biu"),
+        "logical_not": Function(np.logical_not, "biufc"),
+        "isnan": Function(np.isnan, "biufc"),
+        "isinf": Function(np.isinf, "biufc"),
+        "isfinite": Function(np.isfinite, "biufc"),
+        "signbit": Function(as_float(np.signbit), REAL),
+        "conj": Function(np.conj, NUMBERS),
+        "real": Function(np.real, NUMBERS),
+        "imag": Function(np.imag, NUMBERS),
+        "round": Function(np.round, NUMBERS),
+    }
+    for name in ["floor", "ceil", "trunc"]:
+        table[name] = Function(getattr(np, name), "iuf")
+    near = "exp exp2 expm1 log log1p log2 log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh"
+    for name in near.split():
+        table[name] = Function(as_float(exact(getattr(np, name))), "biufc", close=5)
+    return table
+
+
+def binary():
+    exact = half_through_single
+    table = {
+        "add": Function(exact(np.add), "biufc"),
+        "subtract": Function(exact(np.subtract), NUMBERS),
+        "multiply": Function(exact(np.multiply), "biufc", close=2),
+        "divide": Function(as_float(exact(np.true_divide)), "biufc", close=4),
+        "floor_divide": Function(exact(floor_divide), "iuf", close=1),
+        "remainder": Function(exact(np.remainder), "iuf", close=1),
+        "pow": Function(exact(np.power), NUMBERS, close=5, complex_close=2000),
+        "maximum": Function(np.maximum, REAL, zeros=False),
+        "minimum": Function(np.minimum, REAL, zeros=False),
+        "copysign": Function(as_float(np.copysign), REAL),
+        "equal": Function(np.equal, "biufc"),
+        "not_equal": Function(np.not_equal, "biufc"),
+    }
+    for name in ["atan2", "hypot", "logaddexp"]:
+        table[name] = Function(as_float(exact(getattr(np, name))), REAL, close=5)
+    for name in ["less", "less_equal", "greater", "greater_equal"]:
+        table[name] = Function(getattr(np, name), REAL)
+    for name in ["bitwise_and", "bitwise_or", "bitwise_xor"]:
+        table[name] = Function(getattr(np, name), "biu")
+    for name, twin in [("bitwise_left_shift", np.left_shift), ("bitwise_right_shift", np.right_shift)]:
+        table[name] = Function(twin, "iu")
+    for name in ["logical_and", "logical_or", "logical_xor"]:
+        table[name] = Function(getattr(np, name), "biufc")
+    return table
+
+
+UNARY = unary()
+BINARY = binary()
+TERNARY = {
+    "where": Function(lambda mask, a, b: np.where(mask.astype(bool), a, b), "biufc"),
+    "clip": Function(clip, "iuf", zeros=False),
+}
+FUNCTIONS = {**UNARY, **BINARY, **TERNARY}
+ARITY = {**dict.fromkeys(UNARY, 1), **dict.fromkeys(BINARY, 2), **dict.fromkeys(TERNARY, 3)}
+
+
+def refused(name, arrays):
+    """The rule under which Lunette must refuse the call, if there is one."""
+    second = arrays[-1]
+    whole = np.result_type(*arrays).kind in "iu"
+    if name.startswith("bitwise_") and np.result_type(*arrays).kind == "f":
+        return "numpy"
+    if name in ("floor_divide", "remainder") and whole and (second == 0).any():
+        return "R29"
+    if name == "pow" and whole and second.dtype.kind == "i" and (second < 0).any():
+        return "R29"
+    if name.endswith("_shift") and second.dtype.kind == "i" and (second < 0).any():
+        return "R29"
+    return None
