@@ -2,7 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use crate::numpy::Worker;
+use lunette::buffer::{recycling_limit, set_recycling_limit};
+
+use crate::limits::Limit;
+use crate::python::Worker;
 use crate::row::{Bar, Peer, Row, Side, Work};
 
 /// How long one side runs in one round.
@@ -10,6 +13,10 @@ const TURN: Duration = Duration::from_millis(20);
 
 /// Turns of each side; the first ones warm caches up and count like all others, minima do not see them.
 const ROUNDS: usize = 15;
+
+/// A side that has taken so long gets no more turns, once it has had a few.
+const PATIENCE: Duration = Duration::from_millis(1500);
+const FEWEST_ROUNDS: usize = 5;
 
 /// The times of one side, in nanoseconds for one run of its body (or for one element, where the row counts them).
 pub struct Times {
@@ -21,16 +28,20 @@ pub struct Times {
 
 /// A row that has been measured.
 pub struct Measured {
-    pub name: &'static str,
+    pub name: String,
     pub bar: Bar,
     pub times: Vec<Times>,
-    pub absent: Vec<(Peer, &'static str)>,
+    /// The times where everybody's heap is warm, for rows whose results are large.
+    pub warm: Vec<Times>,
+    pub absent: Vec<(Peer, String)>,
     pub reason: Option<&'static str>,
+    pub limit: Option<Limit>,
+    pub fresh: bool,
 }
 
 impl Measured {
     pub fn times(&self, peer: Peer) -> Option<&Times> {
-        self.times.iter().find(|times| times.peer == peer)
+        of(&self.times, peer)
     }
 
     /// Our time over that of the fastest peer, by minima and by medians.
@@ -38,8 +49,8 @@ impl Measured {
         let ours = self.times(Peer::Lunette)?;
         let best = |time: fn(&Times) -> f64| {
             let against = self.times.iter().filter(|times| match self.bar {
-                Bar::Peer(peer) => times.peer == peer,
-                _ => times.peer != Peer::Lunette,
+                Bar::Peer(peer, _) => times.peer == peer,
+                _ => times.peer.is_other(),
             });
             against.map(time).min_by(f64::total_cmp)
         };
@@ -48,63 +59,145 @@ impl Measured {
 
     /// Whether the row reaches its bar, by minima.
     pub fn holds(&self) -> bool {
+        // The clock of a shared machine does not tell two equal times apart more finely than this.
+        let within = |factor: f64| self.ratios().is_some_and(|(min, _)| min <= factor + 0.005);
         match self.bar {
             Bar::Nanoseconds(limit) => self.times(Peer::Lunette).is_some_and(|ours| ours.min <= limit),
-            // The clock of a shared machine does not tell two equal times apart more finely than this.
-            _ => self.ratios().is_some_and(|(min, _)| min <= 1.005),
+            Bar::BestPeer(factor) | Bar::Peer(_, factor) => within(factor),
         }
     }
+}
+
+/// The times of one side.
+pub fn of(times: &[Times], peer: Peer) -> Option<&Times> {
+    times.iter().find(|times| times.peer == peer)
+}
+
+/// The fastest of the other libraries.
+pub fn best_peer(times: &[Times]) -> Option<&Times> {
+    times.iter().filter(|times| times.peer.is_other()).min_by(|a, b| a.min.total_cmp(&b.min))
 }
 
 /// Measures every side of a row.
 pub fn measure(mut row: Row, worker: &mut Worker) -> Result<Measured, String> {
+    prepare(&mut row, worker)?;
     let mut turns = Vec::new();
     for side in &mut row.sides {
-        if let Work::There { setup, statement } = &side.work {
-            worker.prepare(setup, statement)?;
-        }
-        turns.push(repetitions(side, worker)?);
+        turns.push(Turns::new(side, worker)?);
     }
-    let mut samples: Vec<Vec<f64>> = vec![Vec::with_capacity(ROUNDS); row.sides.len()];
+    // Lunette once more, without the memory that it keeps: what it would be like on the system's allocator.
+    let ours = row.sides.iter().position(|side| side.peer == Peer::Lunette);
+    let mut without_reuse = match ours.filter(|_| row.fresh) {
+        Some(ours) => Some((ours, Turns::without_reuse(&mut row.sides[ours], worker)?)),
+        None => None,
+    };
     for round in 0..ROUNDS {
         for turn in 0..row.sides.len() {
             // Another side begins each round: nobody always runs after the same neighbour.
             let at = (turn + round) % row.sides.len();
-            let taken = run(&mut row.sides[at], worker, turns[at])?;
-            samples[at].push(taken.as_secs_f64() * 1e9 / turns[at] as f64 / row.elements as f64);
+            turns[at].take(&mut row.sides[at], worker, row.elements)?;
+        }
+        if let Some((ours, turns)) = &mut without_reuse {
+            turns.take(&mut row.sides[*ours], worker, row.elements)?;
         }
     }
-    let times = row.sides.into_iter().zip(samples).map(|(side, samples)| summarise(side, samples)).collect();
-    Ok(Measured { name: row.name, bar: row.bar, times, absent: row.absent, reason: row.reason })
+    let how = |side: &Side| (side.peer, side.how.clone());
+    let mut times: Vec<Times> =
+        row.sides.iter().zip(turns).map(|(side, turns)| turns.summary(how(side))).collect();
+    if let Some((ours, turns)) = without_reuse {
+        let how = (Peer::Fresh, format!("{}, after set_recycling_limit(0)", row.sides[ours].how));
+        times.push(turns.summary(how));
+    }
+    let Row { name, bar, absent, reason, limit, fresh, .. } = row;
+    Ok(Measured { name, bar, times, warm: Vec::new(), absent, reason, limit, fresh })
 }
 
-/// How often a body has to run to fill a turn.
-fn repetitions(side: &mut Side, worker: &mut Worker) -> Result<u64, String> {
-    let mut times = 1;
-    loop {
-        let taken = run(side, worker, times)?;
-        if taken >= TURN / 10 {
-            let one = taken.as_secs_f64() / times as f64;
-            return Ok((TURN.as_secs_f64() / one).max(1.0) as u64);
+/// Sets up the sides of Python; those that cannot run go.
+fn prepare(row: &mut Row, worker: &mut Worker) -> Result<(), String> {
+    worker.forget()?;
+    let mut failed = Vec::new();
+    for side in &row.sides {
+        let Work::There(statement) = &side.work else { continue };
+        let why = match worker.has(side.peer) {
+            true => worker.prepare(side.peer, statement)?.map(|why| format!("it failed: {why}")),
+            false => Some("it is not installed".to_owned()),
+        };
+        failed.extend(why.map(|why| (side.peer, why)));
+    }
+    row.sides.retain(|side| failed.iter().all(|(peer, _)| *peer != side.peer));
+    row.absent.extend(failed);
+    Ok(())
+}
+
+/// The turns of one side.
+struct Turns {
+    /// How often the body runs in one turn.
+    repetitions: u64,
+    reuse: bool,
+    taken: Duration,
+    samples: Vec<f64>,
+}
+
+impl Turns {
+    fn new(side: &mut Side, worker: &mut Worker) -> Result<Self, String> {
+        Self::start(side, worker, true)
+    }
+
+    fn without_reuse(side: &mut Side, worker: &mut Worker) -> Result<Self, String> {
+        Self::start(side, worker, false)
+    }
+
+    /// Finds out how often the body has to run to fill a turn.
+    fn start(side: &mut Side, worker: &mut Worker, reuse: bool) -> Result<Self, String> {
+        // The first run may make the data, and is not asked how long it took.
+        run(side, worker, 1, reuse)?;
+        let mut times = 1;
+        loop {
+            let taken = run(side, worker, times, reuse)?;
+            if taken >= TURN / 10 {
+                let one = taken.as_secs_f64() / times as f64;
+                let repetitions = (TURN.as_secs_f64() / one).max(1.0) as u64;
+                return Ok(Self { repetitions, reuse, taken: Duration::ZERO, samples: Vec::new() });
+            }
+            times *= 4;
         }
-        times *= 4;
+    }
+
+    fn take(&mut self, side: &mut Side, worker: &mut Worker, elements: u64) -> Result<(), String> {
+        if self.samples.len() >= FEWEST_ROUNDS && self.taken > PATIENCE {
+            return Ok(());
+        }
+        let taken = run(side, worker, self.repetitions, self.reuse)?;
+        self.taken += taken;
+        self.samples.push(taken.as_secs_f64() * 1e9 / self.repetitions as f64 / elements as f64);
+        if !self.reuse {
+            // What is kept comes back, so that the next turn with reuse finds it.
+            run(side, worker, 1, true)?;
+        }
+        Ok(())
+    }
+
+    fn summary(mut self, (peer, how): (Peer, String)) -> Times {
+        self.samples.sort_by(f64::total_cmp);
+        let min = self.samples.first().copied().unwrap_or(f64::NAN);
+        let median = self.samples.get(self.samples.len() / 2).copied().unwrap_or(f64::NAN);
+        Times { peer, how, min, median }
     }
 }
 
-fn run(side: &mut Side, worker: &mut Worker, times: u64) -> Result<Duration, String> {
+fn run(side: &mut Side, worker: &mut Worker, times: u64, reuse: bool) -> Result<Duration, String> {
     match &mut side.work {
         Work::Here(body) => {
+            let limit = recycling_limit();
+            if !reuse {
+                set_recycling_limit(0);
+            }
             let start = Instant::now();
             body(times);
-            Ok(start.elapsed())
+            let taken = start.elapsed();
+            set_recycling_limit(limit);
+            Ok(taken)
         }
-        Work::There { .. } => worker.run(times),
+        Work::There(_) => worker.run(side.peer, times),
     }
-}
-
-fn summarise(side: Side, mut samples: Vec<f64>) -> Times {
-    samples.sort_by(f64::total_cmp);
-    let min = samples.first().copied().unwrap_or(f64::NAN);
-    let median = samples.get(samples.len() / 2).copied().unwrap_or(f64::NAN);
-    Times { peer: side.peer, how: side.how, min, median }
 }

@@ -3,11 +3,11 @@
 use std::process::Command;
 
 /// The machine and the versions of everything that was measured, in one line.
-pub fn describe(numpy: &str) -> String {
+pub fn describe(python: &[String]) -> String {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let mut parts = vec![format!("{} ({cores} cores)", processor()), compiler()];
-    parts.extend(["ndarray", "candle-core"].iter().filter_map(|name| version(name)));
-    parts.push(numpy.to_owned());
+    parts.extend(["ndarray", "candle-core", "faer"].iter().filter_map(|name| version(name)));
+    parts.extend_from_slice(python);
     parts.join("; ")
 }
 

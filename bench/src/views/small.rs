@@ -115,7 +115,6 @@ fn store_ten() -> Row {
     let mut y = Array1::from_iter(0..10);
     let mut z = y.clone().into_dyn();
     Row::small("store(s![2..7], 1) on ten elements", 60.0)
-        .because("the lock takes about 10 ns, and cutting the region the larger part of the rest")
         .side(Peer::Lunette, "x.store(s![2..7], 1)", move || {
             black_box(&x).store(s![black_box(2)..7], 1).expect(WORKS);
         })

@@ -1,0 +1,116 @@
+//! What a run says about the bars: how many rows reach them, and which do not.
+
+use super::{Section, memory, percent, share};
+use crate::harness::Measured;
+use crate::limits::Limit;
+use crate::row::{Bar, Peer};
+
+/// The part of the machine's bandwidth that work limited by memory has to reach.
+const BANDWIDTH: f64 = 0.85;
+
+/// Above this much of the best peer's time, a row needs more than a reason.
+const FAR: f64 = 1.3;
+
+impl Section<'_> {
+    /// The verdict for the terminal.
+    pub fn verdict(&self) -> String {
+        let findings = self.findings();
+        findings.iter().map(|(title, rows)| format!("{title}\n{}", list("  ", rows))).collect()
+    }
+
+    /// The verdict for the document.
+    pub(super) fn verdict_document(&self) -> String {
+        let mut text = format!("### {}: the bars\n\n", self.name);
+        for (title, rows) in self.findings() {
+            text += &format!("{title}{}\n\n{}", if rows.is_empty() { "." } else { ":" }, list("- ", &rows));
+            text += if rows.is_empty() { "" } else { "\n" };
+        }
+        text
+    }
+
+    /// Each finding, and the rows that it names.
+    fn findings(&self) -> Vec<(String, Vec<String>)> {
+        let rows = self.rows;
+        let missed: Vec<&Measured> = rows.iter().filter(|row| !row.holds()).collect();
+        let mut findings = vec![(
+            format!("{} of {} rows reach their bar; the others", rows.len() - missed.len(), rows.len()),
+            missed.iter().map(|row| reason(row)).collect(),
+        )];
+        findings.push(far_ones(rows));
+        findings.extend(regimes(rows));
+        findings.extend(self.bandwidth());
+        findings.push(slower_than_static(rows));
+        findings
+    }
+
+    /// Rows that memory limits and that reach less of it than they should.
+    fn bandwidth(&self) -> Option<(String, Vec<String>)> {
+        let limited: Vec<(&Measured, f64)> = self
+            .rows
+            .iter()
+            .filter(|row| matches!(row.limit, Some(Limit::Memory(_))))
+            .filter_map(|row| Some((row, share(row, self.limits)?)))
+            .collect();
+        let low: Vec<_> = limited.iter().filter(|(_, part)| *part < BANDWIDTH).collect();
+        let title = format!(
+            "{} of {} rows that memory limits reach {} of its bandwidth; below it are",
+            limited.len() - low.len(),
+            limited.len(),
+            percent(BANDWIDTH)
+        );
+        let names = low.iter().map(|(row, part)| format!("{}: {}", row.name, percent(*part))).collect();
+        (!limited.is_empty()).then_some((title, names))
+    }
+}
+
+fn list(bullet: &str, rows: &[String]) -> String {
+    rows.iter().map(|row| format!("{bullet}{row}\n")).collect()
+}
+
+fn ratio(row: &Measured) -> f64 {
+    row.ratios().map_or(f64::NAN, |(min, _)| min)
+}
+
+fn reason(row: &Measured) -> String {
+    format!("{} ({:.2}): {}", row.name, ratio(row), row.reason.unwrap_or("no reason is known"))
+}
+
+/// How many rows on much data are no slower than the best peer, and which are far slower.
+fn far_ones(rows: &[Measured]) -> (String, Vec<String>) {
+    let bulk: Vec<&Measured> = rows.iter().filter(|row| matches!(row.bar, Bar::BestPeer(_))).collect();
+    let equal = bulk.iter().filter(|row| ratio(row) <= 1.005).count();
+    let part = equal as f64 / bulk.len().max(1) as f64;
+    let title = format!(
+        "{equal} of {} rows on much data ({}) take no longer than the best peer; above {FAR} are",
+        bulk.len(),
+        percent(part)
+    );
+    let far = bulk.iter().filter(|row| ratio(row) > FAR);
+    (title, far.map(|row| format!("{} ({:.2})", row.name, ratio(row))).collect())
+}
+
+/// The same for rows with large results, on the system's allocator and on a warm heap.
+fn regimes(rows: &[Measured]) -> Vec<(String, Vec<String>)> {
+    let (system, warm) = (memory::system_count(rows), memory::warm_count(rows));
+    let regimes = [("on the system's allocator", system), ("on a warm heap", warm)];
+    let some = regimes.into_iter().filter(|(_, (_, all))| *all > 0);
+    some.map(|(regime, (good, all))| {
+        let title =
+            format!("{good} of {all} rows with large results take no longer than the best peer {regime}");
+        (title, Vec::new())
+    })
+    .collect()
+}
+
+/// Our rank is always dynamic: it should not cost more than ndarray's static one.
+fn slower_than_static(rows: &[Measured]) -> (String, Vec<String>) {
+    let over = |row: &Measured| Some(row.times(Peer::Lunette)?.min / row.times(Peer::Ndarray)?.min);
+    let beside: Vec<(&Measured, f64)> = rows.iter().filter_map(|row| Some((row, over(row)?))).collect();
+    let slower: Vec<_> = beside.iter().filter(|(_, over)| *over > 1.005).collect();
+    let title = format!(
+        "{} of {} rows take no longer than ndarray with the rank in the type; slower are",
+        beside.len() - slower.len(),
+        beside.len()
+    );
+    (title, slower.iter().map(|(row, over)| format!("{} ({over:.2})", row.name)).collect())
+}
