@@ -14,7 +14,8 @@ The project's own commands:
 
   cargo xtask test [--full] [STEP ...]   run every test, or only the named steps; --full adds the long ones
   cargo xtask tidy                       check the house rules that no compiler knows
-  cargo xtask bench [FAMILY] [FILTER]    measure Lunette beside its peers; FILTER picks rows by a part of their name
+  cargo xtask bench [FAMILY] [FILTER]    measure Lunette beside its peers; FILTER picks rows by a part of their name,
+                                         --torch adds PyTorch (its package is 5 GB)
   cargo xtask help                       print this text
 ";
 

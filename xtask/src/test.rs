@@ -28,7 +28,7 @@ const STEPS: &[Step] = &[
     Step { name: "docs", about: "the documentation builds without warnings", run: docs },
     Step { name: "tour", about: "the example that the README shows", run: tour },
     Step { name: "loom", about: "every interleaving of the access protocol", run: loom },
-    Step { name: "oracle", about: "random index expressions compared with NumPy", run: oracle },
+    Step { name: "oracle", about: "random index expressions and calls compared with NumPy", run: oracle },
 ];
 
 /// What takes longer than a change should wait for.
@@ -179,10 +179,17 @@ fn oracle() -> Result<Counts, String> {
     compare_with_numpy(&["--cases", "20000", "--seed", "1"])
 }
 
+/// Index expressions, then functions, both on random tensors and views.
 fn compare_with_numpy(args: &[&str]) -> Result<Counts, String> {
     shell::must(&mut cargo("build --release --package lunette-oracle"))?;
-    let mut compare = Command::new(python::environment()?);
-    compare.arg("tests/oracle/compare.py").arg("--client").arg(target().join("release/lunette-oracle"));
-    compare.args(args).current_dir(root());
-    counted([compare])
+    let python = python::ORACLE.python()?;
+    counted(["compare.py", "compute.py"].map(|script| {
+        let mut compare = Command::new(&python);
+        compare
+            .arg(format!("tests/oracle/{script}"))
+            .arg("--client")
+            .arg(target().join("release/lunette-oracle"));
+        compare.args(args).current_dir(root());
+        compare
+    }))
 }

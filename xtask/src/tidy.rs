@@ -2,6 +2,7 @@
 
 mod cases;
 mod documents;
+mod examples;
 mod manifests;
 mod source;
 
@@ -62,6 +63,7 @@ pub fn run() -> Result<(), String> {
     let files = files(root())?;
     let mut problems = Vec::new();
     source::check(&files, &mut problems);
+    examples::check(&files, &mut problems);
     documents::check(&files, &mut problems);
     manifests::check(&files, &mut problems);
     cases::check(&files, &mut problems);

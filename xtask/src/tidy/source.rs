@@ -27,6 +27,10 @@ const FORBIDDEN: &[(&str, &str)] = &[
     ),
 ];
 
+/// Files that may hold one of these words, each with its reason.
+const EXCUSED: &[(&str, &str)] =
+    &[("crates/lunette/src/index/macros.rs", "an `expect` would complain wherever `s![]` has no such range")];
+
 /// Paths that exist on one machine only.
 const MACHINE_PATHS: &[&str] = &[
     concat!("/ho", "me/"),
@@ -103,6 +107,9 @@ fn check_length(file: &File, problems: &mut Vec<Problem>) {
 }
 
 fn check_forbidden(file: &File, problems: &mut Vec<Problem>) {
+    if EXCUSED.iter().any(|(path, _)| *path == file.path) {
+        return;
+    }
     for (number, line) in file.lines() {
         for (word, reason) in FORBIDDEN.iter().filter(|(word, _)| code(line).contains(word)) {
             problems.push(Problem::new(&file.path, number, format!("`{word}`: {reason}")));
@@ -158,6 +165,8 @@ mod tests {
         assert_eq!(count("a.rs", concat!("// TO", "DO(#7) later")), 0);
         assert_eq!(count("a.rs", concat!("#[", "ignore]")), 1);
         assert_eq!(count("a.rs", concat!("dbg", "!(x);")), 1);
+        assert_eq!(count("a.rs", concat!("#[", "allow(unused)]")), 1);
+        assert_eq!(count("crates/lunette/src/index/macros.rs", concat!("#[", "allow(unused)]")), 0);
         assert_eq!(count("a.rs", "unsafe { f() }"), 1);
         assert_eq!(count("a.rs", "#![deny(unsafe_code)] // no unsafe here"), 0);
         assert_eq!(count("crates/lunette/src/kernels/copy.rs", "unsafe { f() }"), 0);
