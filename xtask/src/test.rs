@@ -21,8 +21,7 @@ struct Step {
 const STEPS: &[Step] = &[
     Step { name: "fmt", about: "formatting", run: fmt },
     Step { name: "tidy", about: "the house rules", run: tidy_step },
-    Step { name: "clippy", about: "lints, default features", run: clippy },
-    Step { name: "clippy-all", about: "lints, all features", run: clippy_all },
+    Step { name: "clippy", about: "lints, with all features and with none", run: clippy },
     Step { name: "tests", about: "unit, behaviour and doc tests", run: tests },
     Step { name: "random", about: "100,000 random programs against a naive oracle", run: random },
     Step { name: "docs", about: "the documentation builds without warnings", run: docs },
@@ -131,15 +130,13 @@ fn tidy_step() -> Result<Counts, String> {
     tidy::run().map(|()| Counts { passed: 1, failed: 0 })
 }
 
-fn clippy() -> Result<Counts, String> {
-    counted([cargo("clippy --workspace --all-targets -- -D warnings")])
-}
-
 /// The library's own features; those of `bench` and `fuzz` build a peer and an engine for minutes, `--full` has them.
 const FEATURES: &str = "--features lunette/ndarray,lunette/nalgebra,lunette/serde";
 
-fn clippy_all() -> Result<Counts, String> {
-    counted([cargo(&format!("clippy --workspace --all-targets {FEATURES} -- -D warnings"))])
+fn clippy() -> Result<Counts, String> {
+    let all = cargo(&format!("clippy --workspace --all-targets {FEATURES} -- -D warnings"));
+    let none = cargo("clippy -p lunette --lib --no-default-features -- -D warnings");
+    counted([all, none])
 }
 
 fn tests() -> Result<Counts, String> {
@@ -164,12 +161,13 @@ fn docs() -> Result<Counts, String> {
     counted([doc])
 }
 
+/// The README's command. What it builds serves the comparison with NumPy too: both see what users run.
 fn tour() -> Result<Counts, String> {
     counted([cargo("run --release --example tour")])
 }
 
 fn loom() -> Result<Counts, String> {
-    let mut test = cargo("test -p lunette --release --lib loom");
+    let mut test = cargo("test -p lunette --no-default-features --lib loom");
     // A folder of its own: the flag changes every crate, and the other builds stay warm.
     test.env("RUSTFLAGS", "--cfg loom").env("CARGO_TARGET_DIR", target().join("loom"));
     counted([test])
@@ -181,7 +179,8 @@ fn oracle() -> Result<Counts, String> {
 
 /// Index expressions, then functions, both on random tensors and views.
 fn compare_with_numpy(args: &[&str]) -> Result<Counts, String> {
-    shell::must(&mut cargo("build --release --package lunette-oracle"))?;
+    // Not `--package`: that would turn some features off, and build everything again.
+    shell::must(&mut cargo("build --release --bin lunette-oracle"))?;
     let python = python::ORACLE.python()?;
     counted(["compare.py", "compute.py"].map(|script| {
         let mut compare = Command::new(&python);

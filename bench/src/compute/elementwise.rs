@@ -27,7 +27,7 @@ pub const INTEGERS: &[MakeRow] = &[floor_divide::<i32>, floor_divide::<i64>];
 /// Arrays that stay in the cache of one core.
 const CACHED: [usize; 2] = [128, 128];
 
-/// As many elements as [`SQUARE`](super::SQUARE), in six short axes.
+/// As many elements as [`SQUARE`], in six short axes.
 const SHORT: [usize; 6] = [16; 6];
 const PERMUTED: [usize; 6] = [3, 0, 5, 1, 4, 2];
 

@@ -85,7 +85,7 @@ pub enum ErrorKind {
     TooLarge { op: &'static str, dims: Dims },
     /// The system refused the memory.
     OutOfMemory { op: &'static str, bytes: usize },
-    /// More axes than [`MAX_RANK`].
+    /// More axes than [`MAX_RANK`](crate::layout::MAX_RANK).
     RankLimit { op: &'static str, rank: usize },
     /// Two shapes do not broadcast; `axis` counts in the broadcast result.
     Broadcast { op: &'static str, left: Dims, right: Dims, axis: usize },

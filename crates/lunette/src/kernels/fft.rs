@@ -11,16 +11,16 @@
 
 mod lanes;
 mod long;
-mod plan;
+
 mod turns;
 
 use self::lanes::{Lanes, Part, run_lanes};
 use self::long::{run_long, sides};
-use self::plan::Real;
 use crate::buffer::{Buffer, Fresh, Source, Target};
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
 use crate::layout::{Dims, Layout};
+use lunette_fourier::Real;
 
 /// What becomes of a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -107,6 +107,11 @@ pub(crate) fn share_nest<const N: usize>(nest: &Nest<N>, bytes: usize, run: impl
 ///
 /// Whoever is free takes the next piece, so a late worker costs nothing but its help.
 pub(crate) fn share(count: usize, piece: impl Fn(usize) + Sync) {
+    share_among_workers(count, &piece);
+}
+
+/// Compiled once for all pieces: rayon's part of it is long.
+fn share_among_workers(count: usize, piece: &(dyn Fn(usize) + Sync)) {
     let workers = if count > 1 { pool() } else { None };
     let Some(workers) = workers else {
         return (0..count).for_each(piece);

@@ -7,11 +7,10 @@
 
 use std::sync::OnceLock;
 
+use lunette_fourier::{FftDirection, Method, Plan, Real};
 use num_complex::Complex;
 use num_traits::Zero;
-use rustfft::FftDirection;
 
-use super::plan::{Method, Plan, Real};
 use super::turns::Turns;
 use super::{Form, Transform};
 use crate::dtype::DType;
@@ -79,7 +78,7 @@ impl<T: Real> Lanes<T> {
         };
         let complex = dst.dtype.as_complex();
         Self {
-            plan: Plan::get(method, transform.n),
+            plan: T::plan(method, transform.n),
             transform: *transform,
             dst,
             src,

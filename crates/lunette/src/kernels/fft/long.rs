@@ -10,11 +10,11 @@
 )]
 
 use super::lanes::{Lanes, Part, run_lanes};
-use super::plan::Real;
 use super::turns::Turns;
 use super::{Form, Transform};
 use crate::buffer::Fresh;
 use crate::error::Result;
+use lunette_fourier::Real;
 
 /// Shorter transforms are done in one pass: they fit the second cache.
 const LONG: usize = 1 << 15;

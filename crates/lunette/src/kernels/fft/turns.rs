@@ -4,8 +4,8 @@ use std::f64::consts::TAU;
 
 use num_complex::{Complex, Complex64};
 
-use super::plan::Real;
 use crate::kernels::isa::{self, Isa, Task};
+use lunette_fourier::Real;
 
 /// So many neighbours share one factor of a product of two.
 const RUN: usize = 32;

@@ -1,11 +1,16 @@
-//! Plans: which butterflies a transform of some length is made of, kept for the next time.
+//! Fourier transforms of single lanes, by `rustfft` and `realfft`, for `lunette`.
+//!
+//! A crate of its own, because `rustfft` is generic: its butterflies are compiled once, for two element types, and not
+//! with every change of `lunette`. Lanes are slices; nothing here knows axes, layouts or threads.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytemuck::Pod;
 use num_complex::Complex;
 use realfft::{ComplexToReal, RealFftPlanner, RealToComplex};
-use rustfft::{Fft, FftDirection, FftNum, FftPlanner};
+use rustfft::{Fft, FftNum, FftPlanner};
+
+pub use rustfft::FftDirection;
 
 /// So many plans are kept, the latest ones.
 const KEPT_PLANS: usize = 32;
@@ -14,39 +19,34 @@ const KEPT_PLANS: usize = 32;
 const KEPT_NUMBERS: usize = 1 << 22;
 
 /// A real number of which transforms are made.
-pub(super) trait Real: FftNum + Pod {
-    /// The plans of this type.
-    fn plans() -> &'static Plans<Self>;
+pub trait Real: FftNum + Pod {
+    /// The plan for lanes of `n` numbers, which is not 0: a kept one, or a new one.
+    fn plan(method: Method, n: usize) -> Plan<Self>;
 
     /// The nearest number of this type.
     fn nearest(value: f64) -> Self;
 }
 
-impl Real for f32 {
-    fn plans() -> &'static Plans<Self> {
-        static PLANS: Plans<f32> = Plans(Mutex::new(Vec::new()));
-        &PLANS
-    }
+macro_rules! real {
+    ($($T:ty),*) => {$(
+        impl Real for $T {
+            fn plan(method: Method, n: usize) -> Plan<Self> {
+                static PLANS: Plans<$T> = Plans(Mutex::new(Vec::new()));
+                PLANS.get(method, n)
+            }
 
-    fn nearest(value: f64) -> Self {
-        value as Self
-    }
+            fn nearest(value: f64) -> Self {
+                value as Self
+            }
+        }
+    )*};
 }
 
-impl Real for f64 {
-    fn plans() -> &'static Plans<Self> {
-        static PLANS: Plans<f64> = Plans(Mutex::new(Vec::new()));
-        &PLANS
-    }
-
-    fn nearest(value: f64) -> Self {
-        value
-    }
-}
+real!(f32, f64);
 
 /// What a plan makes of a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Method {
+pub enum Method {
     /// Complex numbers of complex numbers, in place.
     Complex(FftDirection),
     /// The first half of the frequencies of real numbers.
@@ -56,9 +56,12 @@ pub(super) enum Method {
 }
 
 /// How a lane is transformed.
-pub(super) enum Plan<T: Real> {
+pub enum Plan<T: Real> {
+    /// Complex numbers in place.
     Complex(Arc<dyn Fft<T>>),
+    /// From real numbers to the first half of their frequencies.
     RealToHalf(Arc<dyn RealToComplex<T>>),
+    /// From the first half of the frequencies to real numbers.
     HalfToReal(Arc<dyn ComplexToReal<T>>),
 }
 
@@ -73,11 +76,6 @@ impl<T: Real> Clone for Plan<T> {
 }
 
 impl<T: Real> Plan<T> {
-    /// The plan for lanes of `n` numbers, which is not 0: a kept one, or a new one.
-    pub(super) fn get(method: Method, n: usize) -> Self {
-        T::plans().get(method, n)
-    }
-
     fn new(method: Method, n: usize) -> Self {
         match method {
             Method::Complex(direction) => Self::Complex(FftPlanner::new().plan_fft(n, direction)),
@@ -87,7 +85,7 @@ impl<T: Real> Plan<T> {
     }
 
     /// How many numbers the transform of one lane wants for itself.
-    pub(super) fn scratch_len(&self) -> usize {
+    pub fn scratch_len(&self) -> usize {
         match self {
             Self::Complex(plan) => plan.get_inplace_scratch_len(),
             Self::RealToHalf(plan) => plan.get_scratch_len(),
@@ -96,7 +94,7 @@ impl<T: Real> Plan<T> {
     }
 
     /// Transforms one lane: `complex` in place, or from one slice into the other, which may spoil the first.
-    pub(super) fn run(&self, complex: &mut [Complex<T>], real: &mut [T], scratch: &mut [Complex<T>]) {
+    pub fn run(&self, complex: &mut [Complex<T>], real: &mut [T], scratch: &mut [Complex<T>]) {
         let done = match self {
             Self::Complex(plan) => {
                 plan.process_with_scratch(complex, scratch);
@@ -115,7 +113,7 @@ impl<T: Real> Plan<T> {
 }
 
 /// Plans that have been made, the latest first.
-pub(super) struct Plans<T: Real>(Mutex<Vec<Entry<T>>>);
+struct Plans<T: Real>(Mutex<Vec<Entry<T>>>);
 
 struct Entry<T: Real> {
     method: Method,
