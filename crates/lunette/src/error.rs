@@ -170,6 +170,8 @@ pub enum ErrorKind {
         held: Option<Access>,
         taken_at: Option<&'static Location<'static>>,
     },
+    /// The operation was stopped by a [`Cancel`](crate::Cancel).
+    Cancelled { op: &'static str },
     /// A layout that reaches outside of its buffer, in elements.
     OutOfBounds { op: &'static str, lowest: i128, highest: i128, len: usize },
     /// Memory whose address or length is no multiple of what the dtype needs.
@@ -339,6 +341,18 @@ impl Error {
     /// ```
     pub fn is_busy(&self) -> bool {
         matches!(self.kind(), ErrorKind::Busy { .. })
+    }
+
+    /// Whether the operation was stopped on request.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let cancel = lunette::Cancel::new();
+    /// cancel.cancel();
+    /// assert!(cancel.run(|| tensor![1, 2].sum(..)).unwrap_err().is_cancelled());
+    /// ```
+    pub fn is_cancelled(&self) -> bool {
+        matches!(self.kind(), ErrorKind::Cancelled { .. })
     }
 }
 

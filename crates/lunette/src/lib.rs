@@ -41,6 +41,7 @@ pub use crate::dtype::{
 pub use crate::error::{Access, Error, ErrorKind, ReadOnlyReason, Result};
 pub use crate::index::{Fill, IndexRange, Item, NewAxis, span};
 pub use crate::layout::{Layout, Order};
+pub use crate::nest::cancel::Cancel;
 pub use crate::nest::threads::{set_threads, threads};
 pub use crate::ops::create::Endpoint;
 #[cfg(feature = "fft")]

@@ -6,6 +6,7 @@
 //! kernels turn its offsets into pointers.
 
 mod build;
+pub(crate) mod cancel;
 pub(crate) mod threads;
 mod walk;
 

@@ -213,6 +213,11 @@ impl fmt::Display for ErrorKind {
                     ),
                 }
             }
+            Self::Cancelled { op } => write!(
+                f,
+                "{op}: cancelled on request: what was being computed is lost, and a tensor that was being written holds \
+                 some old and some new elements"
+            ),
             Self::OutOfBounds { op, lowest, highest, len } => write!(
                 f,
                 "{op}: the layout reaches elements {lowest} to {highest} of a buffer of {len} elements"

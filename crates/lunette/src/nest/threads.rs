@@ -5,17 +5,21 @@
 //! pool an operation runs serially: the cores are busy there already.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::Nest;
+use super::cancel::{self, Watch};
 
 /// Below this many bytes moved, waking a worker costs more than it saves.
 const WORTH_SHARING: usize = 1 << 20;
 
 /// Several pieces for each thread, so that one that is held up does not hold up all.
 const PIECES_PER_THREAD: usize = 4;
+
+/// One thread that works alone looks so often whether it should stop: about every millisecond.
+const WATCHED_PIECE: usize = 1 << 22;
 
 /// The most threads that one operation may use: machines with more cores gain nothing from them on one operation.
 const MOST_THREADS: usize = 1 << 10;
@@ -80,10 +84,9 @@ pub(crate) fn pieces(bytes: usize) -> usize {
 
 #[cold]
 fn pieces_of_large(bytes: usize) -> usize {
-    if rayon::current_thread_index().is_some() {
-        return 1;
-    }
-    match threads() {
+    let width = if rayon::current_thread_index().is_some() { 1 } else { threads() };
+    match width {
+        1 if Watch::new().is_watched() => bytes / WATCHED_PIECE + 1,
         1 => 1,
         width => width.saturating_mul(PIECES_PER_THREAD).min(bytes / (WORTH_SHARING / PIECES_PER_THREAD)),
     }
@@ -112,26 +115,36 @@ pub(crate) fn share(count: usize, piece: impl Fn(usize) + Sync) {
 
 /// Compiled once for all pieces: rayon's part of it is long.
 fn share_among_workers(count: usize, piece: &(dyn Fn(usize) + Sync)) {
-    let workers = if count > 1 { pool() } else { None };
-    let Some(workers) = workers else {
-        return (0..count).for_each(piece);
-    };
+    let watch = Watch::new();
     let next = AtomicUsize::new(0);
+    let stopped = OnceLock::new();
     let work = || {
         loop {
             let k = next.fetch_add(1, Ordering::Relaxed);
             if k >= count {
                 return;
             }
+            if let Some(by) = watch.stopped_by() {
+                // That it was set is remembered: pieces are missing now, even if somebody takes it back.
+                stopped.get_or_init(|| by.clone());
+                return;
+            }
             piece(k);
         }
     };
-    workers.in_place_scope(|scope| {
-        for _ in 0..workers.current_num_threads().min(count - 1) {
-            scope.spawn(|_| work());
-        }
-        work();
-    });
+    let workers = if count > 1 { pool() } else { None };
+    match workers {
+        Some(workers) => workers.in_place_scope(|scope| {
+            for _ in 0..workers.current_num_threads().min(count - 1) {
+                scope.spawn(|_| work());
+            }
+            work();
+        }),
+        None => work(),
+    }
+    if let Some(by) = stopped.get() {
+        cancel::leave(by);
+    }
 }
 
 /// Whether an operation may use more threads than the calling one.

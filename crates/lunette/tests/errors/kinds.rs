@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use lunette::buffer::Buffer;
 use lunette::prelude::*;
-use lunette::{Complex64, Error, ErrorKind, concat, meshgrid};
+use lunette::{Cancel, Complex64, Error, ErrorKind, concat, meshgrid};
 
 /// Which question an error answers with yes; exactly one, or none.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,6 +16,7 @@ enum Is {
     Memory,
     ReadOnly,
     Busy,
+    Cancelled,
     Nothing,
 }
 
@@ -446,6 +447,11 @@ fn access_rows() -> Vec<Row> {
     rows.push(row("Busy", Is::Busy, x.get(0), words));
     drop(guard);
     rows.push(waiting_row());
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let words = "run: cancelled on request: what was being computed is lost, and a tensor that was being written holds \
+                 some old and some new elements";
+    rows.push(row("Cancelled", Is::Cancelled, cancel.run(|| x.add(1)), words));
     rows
 }
 
@@ -498,6 +504,7 @@ fn every_kind_says_its_words_and_knows_its_family() {
             (error.is_memory(), Is::Memory),
             (error.is_read_only(), Is::ReadOnly),
             (error.is_busy(), Is::Busy),
+            (error.is_cancelled(), Is::Cancelled),
         ];
         for (answer, family) in answers {
             assert_eq!(answer, family == is, "{family:?}: {words}");

@@ -3,6 +3,7 @@
 //! Every test that could hang runs under a watchdog. Under ThreadSanitizer or AddressSanitizer the same tests look for
 //! races and for memory used after its end.
 
+mod cancel;
 mod exchange;
 mod guards;
 mod pool;

@@ -7,6 +7,9 @@ use crate::nest::{Nest, walk};
 /// So many multiplications take about as long as moving one byte to and from memory.
 const PER_BYTE: usize = 2;
 
+/// A block takes no longer than a fraction of a second.
+const MOST_WORK: usize = 1 << 33;
+
 /// Blocks end at multiples of this, so that the kernels' tiles are whole.
 const BLOCK_STEP: usize = 16;
 
@@ -62,8 +65,7 @@ unsafe fn run_shared<T: Factor>(product: &Product<T>, parts: usize) {
             (1, 1) => dot::run(product, parts),
             (_, 1) => share_rows(product, parts),
             (1, _) => share_rows(&product.transposed(), parts),
-            _ if parts == 1 => T::multiply(product),
-            _ => share_blocks(product),
+            _ => share_blocks(product, parts.min(threads())),
         }
     }
 }
@@ -83,12 +85,17 @@ unsafe fn share_rows<T: Factor>(product: &Product<T>, parts: usize) {
 }
 
 /// A matrix by a matrix: one block of the result for each thread. More blocks would spread the work more evenly, but
-/// each has to pack its own copies of its rows and columns.
+/// each has to pack its own copies of its rows and columns; huge ones are cut all the same, so that they can be stopped.
 ///
 /// # Safety
 /// The product keeps its promises.
-unsafe fn share_blocks<T: Factor>(product: &Product<T>) {
-    let [down, across] = grid(threads(), product.rows, product.columns);
+unsafe fn share_blocks<T: Factor>(product: &Product<T>, parts: usize) {
+    let parts = parts * (work_of(product) / parts / MOST_WORK + 1);
+    if parts == 1 {
+        // SAFETY: the caller's promise.
+        return unsafe { T::multiply(product) };
+    }
+    let [down, across] = grid(parts, product.rows, product.columns);
     share(down * across, |k| {
         let (i, j) = (k / across, k % across);
         let rows = cut(product.rows, i, down)..cut(product.rows, i + 1, down);

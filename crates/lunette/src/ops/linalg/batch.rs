@@ -8,6 +8,7 @@ use crate::buffer::Buffer;
 use crate::dtype::{DType, Element};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Dims, Layout, Order};
+use crate::nest::cancel::Watch;
 use crate::nest::threads;
 use crate::ops::products::{check_matrix, matrix_transpose};
 use crate::ops::{cast, lists, rearrange, store};
@@ -70,6 +71,7 @@ impl Batch {
     /// Many small matrices are shared among the threads, in a large one all of them help.
     pub(super) fn each<T: Field, O: Send>(
         &self,
+        op: &'static str,
         data: &mut [T],
         work: impl Fn(usize, &mut [T], Threads) -> Result<O> + Sync,
     ) -> Result<Vec<O>> {
@@ -82,14 +84,19 @@ impl Batch {
             let matrices = data.chunks_exact_mut(size).enumerate();
             return matrices.map(|(k, matrix)| work(k, matrix, Threads::One)).collect();
         }
+        let watch = Watch::new();
+        let watched = |k: usize, matrix: &mut [T], threads: Threads| match watch.stopped_by() {
+            Some(_) => Err(ErrorKind::Cancelled { op }.into()),
+            None => work(k, matrix, threads),
+        };
         threads::install(|| match each < WORTH_SHARING && self.count > 1 {
             true => {
                 let matrices = data.par_chunks_exact_mut(size).enumerate();
-                matrices.map(|(k, matrix)| work(k, matrix, Threads::One)).collect()
+                matrices.map(|(k, matrix)| watched(k, matrix, Threads::One)).collect()
             }
             false => {
                 let matrices = data.chunks_exact_mut(size).enumerate();
-                matrices.map(|(k, matrix)| work(k, matrix, Threads::Pool)).collect()
+                matrices.map(|(k, matrix)| watched(k, matrix, Threads::Pool)).collect()
             }
         })
     }

@@ -41,7 +41,7 @@ fn self_adjoint<T: Field>(
 ) -> Result<Vec<Eigh<T>>> {
     let mut data = batch::columns::<T>(op, x)?;
     batch.check_finite(op, &data)?;
-    batch.each(&mut data, |k, matrix, threads| {
+    batch.each(op, &mut data, |k, matrix, threads| {
         T::eigh(matrix, batch.rows, vectors, threads).ok_or_else(|| batch.no_convergence(op, k))
     })
 }
@@ -75,7 +75,7 @@ pub(crate) fn eigvals(x: &Handle) -> Result<Handle> {
 fn general<T: Field>(op: &'static str, x: &Handle, batch: &Batch, vectors: bool) -> Result<Vec<Eig<T>>> {
     let mut data = batch::columns::<T>(op, x)?;
     batch.check_finite(op, &data)?;
-    batch.each(&mut data, |k, matrix, threads| {
+    batch.each(op, &mut data, |k, matrix, threads| {
         T::eig(matrix, batch.rows, vectors, threads).ok_or_else(|| batch.no_convergence(op, k))
     })
 }

@@ -37,7 +37,7 @@ fn cholesky_in<T: Field>(x: &Handle, batch: &Batch, upper: bool, dtype: DType) -
     let op = "cholesky";
     let n = batch.rows;
     let mut data = batch::columns::<T>(op, x)?;
-    batch.each(&mut data, |k, matrix, threads| {
+    batch.each(op, &mut data, |k, matrix, threads| {
         T::cholesky(matrix, n, threads).map_err(|pivot| ErrorKind::NotPositiveDefinite {
             op,
             batch: batch.index(k),
@@ -66,7 +66,7 @@ pub(crate) fn qr(x: &Handle, mode: QrMode) -> Result<[Handle; 2]> {
     let (m, n) = (batch.rows, batch.columns);
     let inner = if mode == QrMode::Complete { m } else { m.min(n) };
     dispatch_field!(dtype, T => {
-        let factors = batch.each(&mut batch::columns::<T>(op, x)?, |_, matrix, threads| {
+        let factors = batch.each(op, &mut batch::columns::<T>(op, x)?, |_, matrix, threads| {
             Ok(T::qr(matrix, [m, n], inner, threads))
         })?;
         let (qs, rs) = factors.into_iter().unzip();

@@ -48,7 +48,7 @@ fn solve_in<T: Field>(a: &Handle, b: &Handle, dtype: DType) -> Result<Handle> {
     let batch = Batch::of(op, a)?;
     let (n, p) = (batch.rows, b.shape()[b.layout.rank() - 1]);
     let sides = batch::columns::<T>(op, b)?;
-    let solutions = batch.each(&mut batch::columns::<T>(op, a)?, |k, matrix, threads| {
+    let solutions = batch.each(op, &mut batch::columns::<T>(op, a)?, |k, matrix, threads| {
         let order = T::factor(matrix, n, threads);
         if let Some(pivot) = zero_pivot(matrix, n) {
             return Err(ErrorKind::Singular { op, batch: batch.index(k), pivot }.into());
@@ -70,7 +70,7 @@ pub(crate) fn inv(op: &'static str, x: &Handle) -> Result<Handle> {
 fn inv_in<T: Field>(op: &'static str, x: &Handle, batch: &Batch, dtype: DType) -> Result<Handle> {
     let n = batch.rows;
     // Rows are taken for columns: the inverse of the transposed matrix is the transposed inverse.
-    let inverses = batch.each(&mut batch::rows::<T>(op, x)?, |k, matrix, threads| {
+    let inverses = batch.each(op, &mut batch::rows::<T>(op, x)?, |k, matrix, threads| {
         let order = T::factor(matrix, n, threads);
         match zero_pivot(matrix, n) {
             None => Ok(T::invert(matrix, &order, threads)),
@@ -83,7 +83,7 @@ fn inv_in<T: Field>(op: &'static str, x: &Handle, batch: &Batch, dtype: DType) -
 /// The pivots of every matrix, and whether rows were swapped an odd number of times.
 fn pivots<T: Field>(op: &'static str, x: &Handle, batch: &Batch) -> Result<Vec<(Vec<T>, bool)>> {
     let n = batch.rows;
-    batch.each(&mut batch::rows::<T>(op, x)?, |_, matrix, threads| {
+    batch.each(op, &mut batch::rows::<T>(op, x)?, |_, matrix, threads| {
         let order = T::factor(matrix, n, threads);
         // Behind a zero the factors are undefined, and do not matter.
         let end = zero_pivot(matrix, n).map_or(n, |k| k + 1);

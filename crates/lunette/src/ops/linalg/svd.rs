@@ -55,7 +55,7 @@ fn vectors<T: Field>(
 ) -> Result<Vec<Svd<T>>> {
     let mut data = batch::columns::<T>(op, x)?;
     batch.check_finite(op, &data)?;
-    batch.each(&mut data, |k, matrix, threads| {
+    batch.each(op, &mut data, |k, matrix, threads| {
         let parts = T::svd(matrix, [batch.rows, batch.columns], wanted, threads);
         parts.ok_or_else(|| batch.no_convergence(op, k))
     })

@@ -1,0 +1,178 @@
+//! Stopping operations from another thread.
+//!
+//! Work that a [`Cancel`] watches looks at its flag between the blocks that threads share, and leaves by unwinding to
+//! [`Cancel::run`]: no kernel has to know, every lock is given back, and memory that is half written is freed unread.
+
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::error::{Error, ErrorKind};
+
+thread_local! {
+    /// The flags of the calls of [`Cancel::run`] that this thread is in, the innermost last.
+    static WATCHING: RefCell<Vec<Cancel>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A flag that stops long operations: clones share it, and any thread may set it.
+///
+/// Operations that [`run`](Self::run) started look at it between blocks of about a millisecond to a quarter of a second
+/// of work. A decomposition of one matrix is a single block. Without unwinding (`panic = "abort"`), operations run to
+/// their ends and the flag is seen only before them.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use lunette::Cancel;
+/// use lunette::prelude::*;
+///
+/// let x = Tensor::<f64>::ones([500, 500])?;
+/// let cancel = Cancel::new();
+/// let stop = cancel.clone();
+/// let timer = std::thread::spawn(move || {
+///     std::thread::sleep(Duration::from_millis(10));
+///     stop.cancel();
+/// });
+/// let endless = cancel.run(|| {
+///     loop {
+///         x.matmul(&x)?;
+///     }
+///     #[expect(unreachable_code, reason = "it tells the type")]
+///     lunette::Result::Ok(())
+/// });
+/// assert!(endless.unwrap_err().is_cancelled());
+/// # timer.join().unwrap();
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+/// What unwinds from the operation to the [`Cancel::run`] of this flag.
+struct Stopped(Cancel);
+
+impl Cancel {
+    /// A flag that is not set.
+    ///
+    /// ```
+    /// assert!(!lunette::Cancel::new().is_cancelled());
+    /// ```
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Stops what runs under this flag, now or later.
+    ///
+    /// ```
+    /// let cancel = lunette::Cancel::new();
+    /// cancel.clone().cancel();
+    /// assert!(cancel.is_cancelled());
+    /// ```
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Takes [`cancel`](Self::cancel) back, for the next work.
+    ///
+    /// ```
+    /// let cancel = lunette::Cancel::new();
+    /// cancel.cancel();
+    /// cancel.reset();
+    /// assert!(!cancel.is_cancelled());
+    /// ```
+    pub fn reset(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the flag is set.
+    ///
+    /// ```
+    /// assert!(!lunette::Cancel::new().is_cancelled());
+    /// ```
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Runs `work`, whose operations stop when the flag is set.
+    ///
+    /// Results of a stopped operation are lost. A tensor that it was writing into (by `store`, `+=` and the like) holds
+    /// some new and some old elements, and nobody holds a lock on it.
+    ///
+    /// # Errors
+    /// Those of `work`, and [`is_cancelled`](Error::is_cancelled) if it was stopped.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let cancel = lunette::Cancel::new();
+    /// let x = tensor![1, 2, 3];
+    /// assert_eq!(cancel.run(|| x.add(1))?, tensor![2, 3, 4]);
+    /// cancel.cancel();
+    /// assert!(cancel.run(|| x.add(1)).unwrap_err().is_cancelled());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn run<R, E: From<Error>>(&self, work: impl FnOnce() -> Result<R, E>) -> Result<R, E> {
+        if self.is_cancelled() {
+            return Err(cancelled());
+        }
+        let watching = Watching::start(self);
+        // What was half done is not seen again: results are freed, and tensors are valid whatever their elements.
+        let outcome = catch_unwind(AssertUnwindSafe(work));
+        drop(watching);
+        let payload = match outcome {
+            Ok(outcome) => return outcome,
+            Err(payload) => payload,
+        };
+        match payload.downcast_ref::<Stopped>() {
+            Some(Stopped(by)) if Arc::ptr_eq(&by.0, &self.0) => Err(cancelled()),
+            _ => resume_unwind(payload),
+        }
+    }
+}
+
+#[cold]
+fn cancelled<E: From<Error>>() -> E {
+    E::from(ErrorKind::Cancelled { op: "run" }.into())
+}
+
+/// A flag is on the list of its thread as long as this exists.
+struct Watching;
+
+impl Watching {
+    fn start(cancel: &Cancel) -> Self {
+        WATCHING.with_borrow_mut(|watching| watching.push(cancel.clone()));
+        Self
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        WATCHING.with_borrow_mut(|watching| watching.pop());
+    }
+}
+
+/// The flags that a large operation has to look at; threads that share its work share this.
+pub(crate) struct Watch(Vec<Cancel>);
+
+impl Watch {
+    /// Those of the calling thread.
+    pub(crate) fn new() -> Self {
+        // Where nothing can unwind, nothing can be stopped half way.
+        let can_stop = cfg!(panic = "unwind");
+        Self(if can_stop { WATCHING.with_borrow(Vec::clone) } else { Vec::new() })
+    }
+
+    /// Whether there is any.
+    pub(crate) fn is_watched(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    /// The flag that says that the work should stop.
+    pub(crate) fn stopped_by(&self) -> Option<&Cancel> {
+        self.0.iter().find(|cancel| cancel.is_cancelled())
+    }
+}
+
+/// Leaves the operation; only where it was called, not on a thread that helps.
+pub(crate) fn leave(by: &Cancel) -> ! {
+    resume_unwind(Box::new(Stopped(by.clone())))
+}

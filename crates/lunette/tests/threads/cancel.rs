@@ -1,0 +1,131 @@
+//! Operations that somebody stops.
+
+use std::time::Duration;
+
+use lunette::prelude::*;
+use lunette::random::Generator;
+use lunette::{Cancel, Result};
+
+use crate::watchdog::Watchdog;
+
+/// Large enough to be worth sharing among threads.
+const SIDE: usize = 1 << 10;
+
+type Call = (&'static str, fn(&Tensor<f64>) -> Result<()>);
+
+/// Every kernel that shares its work has a row.
+const CALLS: &[Call] = &[
+    ("add", |x| x.add(x).map(drop)),
+    ("add of a transposed", |x| x.add(&x.transpose()).map(drop)),
+    ("sin", |x| x.sin().map(drop)),
+    ("lazy", |x| (x.lazy() * x + 1.0).eval().map(drop)),
+    ("sum", |x| x.sum(..).map(drop)),
+    ("sum of rows", |x| x.sum(1).map(drop)),
+    ("argmax", |x| x.argmax(0).map(drop)),
+    ("cumulative_sum", |x| x.cumulative_sum(0).map(drop)),
+    ("copy", |x| x.transpose().copy().map(drop)),
+    ("cast", |x| x.cast::<f32>().map(drop)),
+    ("store", |x| x.copy()?.store(s![..], &x.transpose())),
+    ("take", |x| x.load(s![&Tensor::<i64>::arange(0, SIDE as i64, 1)?]).map(drop)),
+    ("mask", |x| x.load(s![&x.greater(0.5)?]).map(drop)),
+    ("nonzero", |x| x.nonzero().map(drop)),
+    ("sort", |x| x.sort(-1).map(drop)),
+    ("sort of a long row", |x| x.ravel()?.sort(0).map(drop)),
+    ("argsort", |x| x.argsort(-1).map(drop)),
+    ("matmul", |x| x.matmul(x).map(drop)),
+    ("matrix by vector", |x| x.matmul(&x.view(s![0])?).map(drop)),
+    ("fft", |x| x.fft().map(drop)),
+    ("random", |_| Generator::new(1).uniform(0.0, 1.0, [SIDE, SIDE]).map(drop)),
+    ("inv", |x| x.inv().map(drop)),
+];
+
+fn large() -> Tensor<f64> {
+    Generator::new(7).uniform(0.0, 1.0, [SIDE, SIDE]).unwrap()
+}
+
+#[test]
+fn every_large_operation_stops_between_its_blocks() {
+    let _watchdog = Watchdog::new("stopping between blocks");
+    let x = large();
+    let before = x.copy().unwrap();
+    for (name, call) in CALLS {
+        let cancel = Cancel::new();
+        let outcome = cancel.run(|| {
+            cancel.cancel();
+            call(&x)
+        });
+        assert!(outcome.is_err_and(|error| error.is_cancelled()), "{name} ran to its end");
+        // Nobody holds the memory any more, and the next operation is whole.
+        x.set([0, 0], x.get([0, 0]).unwrap()).unwrap();
+        call(&x).unwrap();
+    }
+    assert_eq!(x, before);
+}
+
+#[test]
+fn one_thread_alone_looks_at_the_flag_too() {
+    let _watchdog = Watchdog::new("stopping one thread");
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let x = large();
+    for (name, call) in CALLS {
+        let cancel = Cancel::new();
+        let outcome = pool.install(|| {
+            cancel.run(|| {
+                cancel.cancel();
+                call(&x)
+            })
+        });
+        assert!(outcome.is_err_and(|error| error.is_cancelled()), "{name} ran to its end");
+    }
+}
+
+#[test]
+fn another_thread_stops_a_loop() {
+    let _watchdog = Watchdog::new("stopping from another thread");
+    let x = large();
+    let cancel = Cancel::new();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(20));
+            cancel.cancel();
+        });
+        let stopped: Result<()> = cancel.run(|| {
+            loop {
+                x.matmul(&x)?;
+            }
+        });
+        assert!(stopped.unwrap_err().is_cancelled());
+    });
+}
+
+#[test]
+fn the_outer_flag_stops_the_inner_work_and_only_that_is_its_error() {
+    let x = large();
+    let (outer, inner) = (Cancel::new(), Cancel::new());
+    let mut went_on = false;
+    let outcome: Result<()> = outer.run(|| {
+        let done = inner.run(|| {
+            outer.cancel();
+            x.add(&x)
+        });
+        went_on = true;
+        done.map(drop)
+    });
+    assert!(outcome.unwrap_err().is_cancelled());
+    assert!(!went_on && !inner.is_cancelled(), "it was not the inner flag");
+}
+
+#[test]
+fn work_that_nobody_stops_is_as_ever() {
+    let x = tensor![1.0_f64, 2.0];
+    let cancel = Cancel::new();
+    assert_eq!(cancel.run(|| x.add(&x)).unwrap(), tensor![2.0, 4.0]);
+    assert!(cancel.run(|| x.add(&tensor![1.0, 2.0, 3.0])).unwrap_err().is_shape());
+    let panicked = std::panic::catch_unwind(|| {
+        let _ = Cancel::new().run(|| -> Result<()> { std::panic::panic_any(5_i32) });
+    });
+    assert_eq!(panicked.unwrap_err().downcast_ref::<i32>(), Some(&5), "panics go through");
+    cancel.cancel();
+    cancel.reset();
+    assert!(cancel.run(|| large().sum(..)).is_ok());
+}
