@@ -43,6 +43,7 @@ pub use crate::index::{Fill, IndexRange, Item, NewAxis, span};
 pub use crate::layout::{Layout, Order};
 pub use crate::nest::cancel::Cancel;
 pub use crate::nest::threads::{set_threads, threads};
+pub use crate::ops::close::Tolerance;
 pub use crate::ops::create::Endpoint;
 #[cfg(feature = "fft")]
 pub use crate::ops::fft::{FftOptions, FftnOptions, Norm};

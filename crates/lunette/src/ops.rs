@@ -3,6 +3,7 @@
 
 pub(crate) mod arg;
 pub(crate) mod cast;
+pub(crate) mod close;
 pub(crate) mod create;
 pub(crate) mod einsum;
 pub(crate) mod elementwise;

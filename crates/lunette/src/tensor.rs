@@ -5,6 +5,7 @@
 //! the part that all kinds share.
 
 mod choose;
+mod close;
 mod closures;
 mod compare;
 mod create;

@@ -6,6 +6,7 @@ mod domain;
 mod evaluate;
 mod lazy;
 mod operand;
+mod slabs;
 mod small;
 mod unary;
 

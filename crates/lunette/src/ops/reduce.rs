@@ -18,6 +18,31 @@ pub(crate) enum KeepDims {
     Yes,
 }
 
+/// What can be reduced: a tensor, or an expression that is never in memory as a whole.
+pub(crate) trait Reducible {
+    fn dtype(&self) -> DType;
+
+    fn shape(&self) -> &[usize];
+
+    /// The results in row-major order; there are elements to reduce.
+    fn reduced(&self, op: &'static str, over: &Over, request: &Request<'_>) -> Result<Buffer>;
+}
+
+impl Reducible for Handle {
+    fn dtype(&self) -> DType {
+        self.dtype
+    }
+
+    fn shape(&self) -> &[usize] {
+        self.layout.shape()
+    }
+
+    fn reduced(&self, op: &'static str, over: &Over, request: &Request<'_>) -> Result<Buffer> {
+        let lock = self.buffer.lock(op, Access::Read)?;
+        reduce::reduce(op, &lock.source(op, &self.layout, self.dtype)?, &over.reduced, request)
+    }
+}
+
 /// Which axes of a tensor are reduced, and what is left.
 pub(crate) struct Over {
     pub(crate) reduced: SmallVec<[bool; 8]>,
@@ -28,10 +53,10 @@ pub(crate) struct Over {
 }
 
 impl Over {
-    pub(crate) fn new(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims) -> Result<Self> {
-        let mut reduced = SmallVec::from_elem(*axes == Axes::All, x.layout.rank());
+    pub(crate) fn new(op: &'static str, x: &dyn Reducible, axes: &Axes, keep: KeepDims) -> Result<Self> {
+        let mut reduced = SmallVec::from_elem(*axes == Axes::All, x.shape().len());
         if let Axes::List(list) = axes {
-            for axis in resolve_axes(op, list, x.layout.rank())? {
+            for axis in resolve_axes(op, list, x.shape().len())? {
                 reduced[axis] = true;
             }
         }
@@ -48,7 +73,7 @@ impl Over {
     }
 
     /// Refuses to choose from no elements.
-    pub(crate) fn check_not_empty(&self, op: &'static str, x: &Handle) -> Result<()> {
+    pub(crate) fn check_not_empty(&self, op: &'static str, x: &dyn Reducible) -> Result<()> {
         match self.len {
             0 => Err(ErrorKind::Empty { op, shape: x.shape().into() }.into()),
             _ => Ok(()),
@@ -57,7 +82,13 @@ impl Over {
 }
 
 /// The sum of elements cast to `dtype`.
-pub(crate) fn sum(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims, dtype: DType) -> Result<Handle> {
+pub(crate) fn sum(
+    op: &'static str,
+    x: &dyn Reducible,
+    axes: &Axes,
+    keep: KeepDims,
+    dtype: DType,
+) -> Result<Handle> {
     check_total(op, x, dtype)?;
     let over = Over::new(op, x, axes, keep)?;
     run(op, x, &over, &total(Reduction::Sum, x, dtype), Scalar::from(false))
@@ -66,7 +97,7 @@ pub(crate) fn sum(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims, dty
 /// The product of elements cast to `dtype`.
 pub(crate) fn prod(
     op: &'static str,
-    x: &Handle,
+    x: &dyn Reducible,
     axes: &Axes,
     keep: KeepDims,
     dtype: DType,
@@ -77,11 +108,11 @@ pub(crate) fn prod(
 }
 
 /// The mean.
-pub(crate) fn mean(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims) -> Result<Handle> {
+pub(crate) fn mean(op: &'static str, x: &dyn Reducible, axes: &Axes, keep: KeepDims) -> Result<Handle> {
     let over = Over::new(op, x, axes, keep)?;
     let count = over.len as f64;
     let divide = |sums: &mut [f64]| sums.iter_mut().for_each(|sum| *sum /= count);
-    let request = Request { post: Some(&divide), ..total(Reduction::Sum, x, x.dtype.as_float()) };
+    let request = Request { post: Some(&divide), ..total(Reduction::Sum, x, x.dtype().as_float()) };
     run(op, x, &over, &request, Scalar::from(f64::NAN))
 }
 
@@ -104,7 +135,7 @@ impl Spread {
 /// The variance or its root; the sum of squares is divided by the count less `correction`.
 pub(crate) fn spread(
     op: &'static str,
-    x: &Handle,
+    x: &dyn Reducible,
     axes: &Axes,
     keep: KeepDims,
     (spread, correction): (Spread, f64),
@@ -113,20 +144,20 @@ pub(crate) fn spread(
     let finish = |squares: &mut [f64]| {
         squares.iter_mut().for_each(|value| *value = spread.of(*value, over.len, correction));
     };
-    let (dtype, nan) = (x.dtype.as_float().as_real(), Scalar::from(f64::NAN));
+    let (dtype, nan) = (x.dtype().as_float().as_real(), Scalar::from(f64::NAN));
     let request = Request {
         reduction: Reduction::Squares,
-        read_as: x.dtype.as_float(),
+        read_as: x.dtype().as_float(),
         result: dtype,
         post: Some(&finish),
     };
-    if !x.dtype.is_complex() || over.len == 0 {
+    if !x.dtype().is_complex() || over.len == 0 {
         return run(op, x, &over, &request, nan);
     }
     // The squares of both parts, side by side, and then their sum.
     let mut shape = over.shape.clone();
     let parts = Request { result: DType::Complex128, post: None, ..request };
-    let buffer = reduced(op, x, &over, &parts)?;
+    let buffer = x.reduced(op, &over, &parts)?;
     shape.push(2);
     let squares = Handle::fresh(buffer, Layout::contiguous(op, &shape, Order::C)?, DType::F64);
     let mut last = SmallVec::from_elem(false, shape.len());
@@ -138,22 +169,22 @@ pub(crate) fn spread(
 /// The least or the greatest element; a NaN if there is one.
 pub(crate) fn extreme(
     op: &'static str,
-    x: &Handle,
+    x: &dyn Reducible,
     axes: &Axes,
     keep: KeepDims,
     reduction: Reduction,
 ) -> Result<Handle> {
-    check_order(op, x.dtype)?;
+    check_order(op, x.dtype())?;
     let over = Over::new(op, x, axes, keep)?;
     over.check_not_empty(op, x)?;
-    let request = Request { reduction, read_as: x.dtype, result: x.dtype, post: None };
+    let request = Request { reduction, read_as: x.dtype(), result: x.dtype(), post: None };
     run(op, x, &over, &request, Scalar::from(false))
 }
 
 /// Whether all or any elements are not zero.
 pub(crate) fn truth(
     op: &'static str,
-    x: &Handle,
+    x: &dyn Reducible,
     axes: &Axes,
     keep: KeepDims,
     reduction: Reduction,
@@ -164,7 +195,12 @@ pub(crate) fn truth(
 }
 
 /// How many elements are not zero.
-pub(crate) fn count_nonzero(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims) -> Result<Handle> {
+pub(crate) fn count_nonzero(
+    op: &'static str,
+    x: &dyn Reducible,
+    axes: &Axes,
+    keep: KeepDims,
+) -> Result<Handle> {
     let over = Over::new(op, x, axes, keep)?;
     let request =
         Request { reduction: Reduction::Count, read_as: DType::Bool, result: DType::I64, post: None };
@@ -181,21 +217,21 @@ pub(crate) fn check_order(op: &'static str, dtype: DType) -> Result<()> {
 }
 
 /// Refuses totals that would lose imaginary parts, or everything but zero and one.
-pub(crate) fn check_total(op: &'static str, x: &Handle, dtype: DType) -> Result<()> {
+pub(crate) fn check_total(op: &'static str, x: &dyn Reducible, dtype: DType) -> Result<()> {
     if dtype == DType::Bool {
         let cure = "a bool holds no total: ask for an integer, or use `any`, `all` or `count_nonzero`";
         return Err(ErrorKind::Unsupported { op, dtype, cure }.into());
     }
-    x.dtype.check_store(op, dtype)
+    x.dtype().check_store(op, dtype)
 }
 
 /// A total as `dtype`. What is real is added up as real numbers.
-fn total(reduction: Reduction, x: &Handle, dtype: DType) -> Request<'static> {
+fn total(reduction: Reduction, x: &dyn Reducible, dtype: DType) -> Request<'static> {
     // Narrow integers are read as they are: the low bits of a wider sum are those of a sum of low bits.
-    let widened = dtype.is_integer() && !x.dtype.is_float() && x.dtype.as_sum() == dtype.as_sum();
-    let read_as = match x.dtype.is_complex() {
+    let widened = dtype.is_integer() && !x.dtype().is_float() && x.dtype().as_sum() == dtype.as_sum();
+    let read_as = match x.dtype().is_complex() {
         true => dtype,
-        false if widened => x.dtype,
+        false if widened => x.dtype(),
         false => dtype.as_real(),
     };
     Request { reduction, read_as, result: dtype, post: None }
@@ -204,20 +240,15 @@ fn total(reduction: Reduction, x: &Handle, dtype: DType) -> Request<'static> {
 /// The result of a reduction; `of_nothing` stands where there is nothing to reduce.
 fn run(
     op: &'static str,
-    x: &Handle,
+    x: &dyn Reducible,
     over: &Over,
     request: &Request<'_>,
     of_nothing: Scalar,
 ) -> Result<Handle> {
     let dtype = request.result;
-    if x.layout.is_empty() {
+    if x.shape().contains(&0) {
         return full(op, dtype, &over.shape, of_nothing.cast(dtype));
     }
     let layout = Layout::contiguous(op, &over.shape, Order::C)?;
-    Ok(Handle::fresh(reduced(op, x, over, request)?, layout, dtype))
-}
-
-fn reduced(op: &'static str, x: &Handle, over: &Over, request: &Request<'_>) -> Result<Buffer> {
-    let lock = x.buffer.lock(op, Access::Read)?;
-    reduce::reduce(op, &lock.source(op, &x.layout, x.dtype)?, &over.reduced, request)
+    Ok(Handle::fresh(x.reduced(op, over, request)?, layout, dtype))
 }

@@ -1,5 +1,7 @@
 //! Expressions that are computed when asked for, block by block.
 
+mod reduce;
+
 use std::marker::PhantomData;
 use std::ops;
 
@@ -10,7 +12,8 @@ use crate::dtype::{Complex32, Complex64, Element, Scalar, bf16, f16};
 use crate::error::Result;
 use crate::ops::elementwise::{self, BinaryOp, Expression, UnaryOp};
 
-/// An expression of elementwise operations, computed by [`eval`](Self::eval).
+/// An expression of elementwise operations, computed by [`eval`](Self::eval), or by a reduction such as
+/// [`sum`](Self::sum).
 ///
 /// It is evaluated in blocks that stay in the first cache, on several threads, so that nothing in between reaches
 /// memory. It holds handles: the values that count are those at the time of `eval`. Mistakes (shapes that do not
@@ -26,7 +29,7 @@ use crate::ops::elementwise::{self, BinaryOp, Expression, UnaryOp};
 /// # Ok::<(), lunette::Error>(())
 /// ```
 #[derive(Clone)]
-#[must_use = "nothing is computed before `eval`"]
+#[must_use = "nothing is computed before `eval` or a reduction"]
 pub struct Lazy<K: Kind> {
     expression: Expression,
     kind: PhantomData<fn() -> K>,

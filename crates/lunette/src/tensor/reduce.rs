@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::index::IntoAxes;
 use crate::kernels::reduce::Reduction;
 use crate::ops::arg::{self, Extreme};
-use crate::ops::reduce::{self, KeepDims, Spread};
+use crate::ops::reduce::{self, KeepDims, Reducible, Spread};
 use crate::ops::statistics;
 
 /// A method for each row, and the same with `keepdims`.
@@ -219,8 +219,8 @@ reductions! {
 }
 
 /// The dtype of a tensor's sums.
-fn sum_dtype(x: &super::Handle) -> DType {
-    x.dtype.as_sum()
+pub(super) fn sum_dtype(x: &dyn Reducible) -> DType {
+    x.dtype().as_sum()
 }
 
 impl<K: Kind> Tensor<K> {

@@ -5,6 +5,7 @@ mod destinations;
 mod dtypes;
 mod errors;
 mod lazy;
+mod lazy_reduce;
 mod random;
 
 type Result<T> = lunette::Result<T>;

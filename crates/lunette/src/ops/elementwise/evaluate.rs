@@ -12,7 +12,7 @@ use crate::ops::store;
 use crate::tensor::{Handle, Right, Value};
 
 /// The layouts of a program's leaves, stretched to one shape.
-type Stretched = SmallVec<[Layout; 3]>;
+pub(super) type Stretched = SmallVec<[Layout; 3]>;
 
 /// What the program makes of tensors that broadcast together, as a new tensor.
 ///
@@ -28,7 +28,7 @@ pub(crate) fn evaluate(
     let layouts = stretch(op, leaves, &shape)?;
     let layout = result_layout(op, &shape, &layouts)?;
     let locks = lock_list(op, leaves.iter().map(|leaf| (&leaf.buffer, Access::Read)))?;
-    let sources = sources(op, leaves, &layouts, &locks)?;
+    let sources = sources_of(op, leaves, &layouts, &locks)?;
     let buffer = elementwise::to_fresh(op, &layout, dtype, &sources, program)?;
     Ok(Handle::fresh(buffer, layout, dtype))
 }
@@ -58,7 +58,7 @@ pub(crate) fn evaluate_into(
     let layouts = stretch(op, leaves, &shape)?;
     let wanted = leaves.iter().map(|leaf| (&leaf.buffer, Access::Read));
     let locks = lock_list(op, wanted.chain([(&out.buffer, Access::Write)]))?;
-    let sources = sources(op, leaves, &layouts, &locks)?;
+    let sources = sources_of(op, leaves, &layouts, &locks)?;
     let target = locks.last().target(op, &out.layout, dtype)?;
     if sources.iter().all(|source| elementwise::can_share(&target, source)) {
         elementwise::into(target, &sources, program);
@@ -70,7 +70,7 @@ pub(crate) fn evaluate_into(
     copy::transfer(op, target, lock.source(op, &layout, dtype)?)
 }
 
-fn common_shape(op: &'static str, leaves: &[&Handle]) -> Result<Dims> {
+pub(super) fn common_shape(op: &'static str, leaves: &[&Handle]) -> Result<Dims> {
     match leaves {
         [] => Ok(Dims::new()),
         [one] => Ok(one.layout.dims()),
@@ -84,7 +84,7 @@ fn common_shape(op: &'static str, leaves: &[&Handle]) -> Result<Dims> {
     }
 }
 
-fn stretch(op: &'static str, leaves: &[&Handle], shape: &[usize]) -> Result<Stretched> {
+pub(super) fn stretch(op: &'static str, leaves: &[&Handle], shape: &[usize]) -> Result<Stretched> {
     let to_shape = |leaf: &&Handle| match leaf.shape() == shape {
         true => Ok(leaf.layout.clone()),
         false => leaf.layout.broadcast_to(op, shape),
@@ -92,7 +92,7 @@ fn stretch(op: &'static str, leaves: &[&Handle], shape: &[usize]) -> Result<Stre
     leaves.iter().map(to_shape).collect()
 }
 
-fn sources<'a>(
+pub(super) fn sources_of<'a>(
     op: &'static str,
     leaves: &[&Handle],
     layouts: &'a [Layout],
@@ -103,7 +103,7 @@ fn sources<'a>(
 }
 
 /// The layout of a new result: dense, its axes in the order in which the operands go through memory.
-fn result_layout(op: &'static str, shape: &[usize], operands: &[Layout]) -> Result<Layout> {
+pub(super) fn result_layout(op: &'static str, shape: &[usize], operands: &[Layout]) -> Result<Layout> {
     let row_major = |layout: &Layout| layout.is_c_contiguous();
     if shape.len() < 2 || operands.first().is_none_or(row_major) {
         return Layout::contiguous(op, shape, Order::C);

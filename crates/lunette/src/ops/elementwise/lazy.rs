@@ -5,11 +5,13 @@ use smallvec::SmallVec;
 use super::binary::{self, BinaryOp, binary};
 use super::evaluate::{evaluate, evaluate_into};
 use super::operand::{Operand, common_dtype};
+use super::slabs::Slabs;
 use super::unary::{self, UnaryOp, unary};
 use crate::dtype::{DType, Scalar};
 use crate::error::Result;
 use crate::kernels::elementwise::{MOST_LEAVES, Program, Slot};
 use crate::layout::Order;
+use crate::ops::reduce::Reducible;
 use crate::ops::{create, load, store};
 use crate::tensor::{Handle, Right, Value};
 
@@ -73,6 +75,18 @@ impl Expression {
                 store::check_same_shape("eval_into", out.shape(), result.shape())?;
                 store::store_whole("eval_into", out, &Value(Right::Tensor(&result)))
             }
+        }
+    }
+
+    /// What `reduce` makes of the value, of which no more than a few blocks are in memory at a time.
+    pub(crate) fn reduce(
+        &self,
+        op: &'static str,
+        reduce: impl FnOnce(&dyn Reducible) -> Result<Handle>,
+    ) -> Result<Handle> {
+        match Fused::compile(self)? {
+            Some(fused) => reduce(&Slabs::new(op, &fused.leaves, &fused.program, fused.dtype)?),
+            None => reduce(&self.one_by_one()?),
         }
     }
 

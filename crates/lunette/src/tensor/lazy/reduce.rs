@@ -1,0 +1,61 @@
+//! Reductions of expressions: computed and reduced block by block.
+
+use super::super::reduce::sum_dtype;
+use super::super::{Kind, Tensor};
+use super::Lazy;
+use crate::error::Result;
+use crate::index::IntoAxes;
+use crate::kernels::reduce::Reduction;
+use crate::ops::reduce::{self, KeepDims};
+
+/// A method for each row, and the same with `keepdims`.
+macro_rules! reductions {
+    ($($name:ident, $keepdims:ident -> $K:ty, $example:literal = $call:expr;)*) => {
+        impl<K: Kind> Lazy<K> { $(
+            #[doc = concat!("[`Tensor::", stringify!($name), "`] of the expression, which is computed and reduced block by block.")]
+            ///
+            /// # Errors
+            #[doc = concat!("As for [`eval`](Self::eval) and [`Tensor::", stringify!($name), "`].")]
+            ///
+            /// ```
+            /// use lunette::prelude::*;
+            /// let (a, b) = (tensor![1, 2, 3], tensor![3, 2, 1]);
+            #[doc = $example]
+            /// # Ok::<(), lunette::Error>(())
+            /// ```
+            pub fn $name(&self, axes: impl IntoAxes) -> Result<Tensor<$K>> {
+                let op = stringify!($name);
+                let axes = axes.into_axes();
+                self.expression.reduce(op, |x| $call(op, x, &axes, KeepDims::No)).map(Tensor::wrap)
+            }
+
+            #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), "), with the reduced axes kept, of size 1.")]
+            ///
+            /// # Errors
+            #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
+            pub fn $keepdims(&self, axes: impl IntoAxes) -> Result<Tensor<$K>> {
+                let op = stringify!($name);
+                let axes = axes.into_axes();
+                self.expression.reduce(op, |x| $call(op, x, &axes, KeepDims::Yes)).map(Tensor::wrap)
+            }
+        )* }
+    };
+}
+
+reductions! {
+    sum, sum_keepdims -> K::Sum, "assert_eq!((a.lazy() * &b).sum(..)?.item()?, 10);" =
+        |op, x, axes, keep| reduce::sum(op, x, axes, keep, sum_dtype(x));
+    prod, prod_keepdims -> K::Sum, "assert_eq!((a.lazy() * &b).prod(..)?.item()?, 36);" =
+        |op, x, axes, keep| reduce::prod(op, x, axes, keep, sum_dtype(x));
+    mean, mean_keepdims -> K::Float, "assert_eq!((a.lazy() + &b).mean(..)?.item()?, 4.0);" = reduce::mean;
+    min, min_keepdims -> K, "assert_eq!((a.lazy() * &b).min(..)?.item()?, 3);" =
+        |op, x, axes, keep| reduce::extreme(op, x, axes, keep, Reduction::Least);
+    max, max_keepdims -> K, "assert_eq!((a.lazy() * &b).max(..)?.item()?, 4);" =
+        |op, x, axes, keep| reduce::extreme(op, x, axes, keep, Reduction::Greatest);
+    all, all_keepdims -> bool, "assert!(!a.lazy().less(&b).all(..)?.item()?);" =
+        |op, x, axes, keep| reduce::truth(op, x, axes, keep, Reduction::All);
+    any, any_keepdims -> bool, "assert!(a.lazy().less(&b).any(..)?.item()?);" =
+        |op, x, axes, keep| reduce::truth(op, x, axes, keep, Reduction::Any);
+    count_nonzero, count_nonzero_keepdims -> i64,
+        "assert_eq!(a.lazy().less_equal(&b).count_nonzero(..)?.item()?, 2);" = reduce::count_nonzero;
+}
