@@ -55,7 +55,8 @@ fn store(
     Ok(())
 }
 
-fn step(view: &DynTensor, input: &mut Input<'_>) -> Result<DynTensor> {
+/// A view of a view, by one of the ways there are.
+pub(crate) fn step(view: &DynTensor, input: &mut Input<'_>) -> Result<DynTensor> {
     match input.below(7) {
         0 => Ok(view.transpose()),
         1 => view.flip(..),

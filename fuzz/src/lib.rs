@@ -1,4 +1,4 @@
-//! Fuzz targets: any bytes become layouts, views, indices and stores, and none of them may panic or go wrong.
+//! Fuzz targets: any bytes become layouts, views, indices, stores and operations, and none of them may panic or go wrong.
 //!
 //! `cargo xtask test` runs them on fixed pseudo-random bytes; `cargo xtask test --full` lets libFuzzer look for bytes
 //! that reach new code, with AddressSanitizer watching.
@@ -6,5 +6,6 @@
 pub mod index;
 mod input;
 pub mod layout;
+pub mod operations;
 
 pub use input::Input;

@@ -24,3 +24,8 @@ fn layouts_keep_their_invariants() {
 fn accesses_read_what_they_write() {
     inputs(30_000).for_each(|bytes| lunette_fuzz::index::run(&bytes));
 }
+
+#[test]
+fn operations_give_values_or_errors() {
+    inputs(60_000).for_each(|bytes| lunette_fuzz::operations::run(&bytes));
+}

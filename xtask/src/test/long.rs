@@ -41,7 +41,7 @@ pub fn fuzz() -> Result<Counts, String> {
         cargo(&format!("build --release -p lunette-fuzz --features libfuzzer --bins --target {host}"));
     build.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", FUZZ_FLAGS).env("CARGO_TARGET_DIR", &folder);
     shell::must(&mut build)?;
-    counted(["layout", "index"].map(|name| {
+    counted(["layout", "index", "operations"].map(|name| {
         let corpus = folder.join("corpus").join(name);
         // The engine says so itself if it cannot use the folder.
         let _ = std::fs::create_dir_all(&corpus);
