@@ -21,26 +21,26 @@ fn start(input: &mut Input<'_>) -> Option<Layout> {
     let shape = input.list(8, Input::size);
     if input.byte() < 128 {
         let order = if input.byte() < 128 { Order::C } else { Order::F };
-        return Layout::contiguous("fuzz", &shape, order).ok();
+        return Layout::contiguous(&shape, order).ok();
     }
     let strides: Vec<isize> = shape.iter().map(|_| input.int() as isize).collect();
-    Layout::new("fuzz", &shape, &strides, input.size()).ok()
+    Layout::new(&shape, &strides, input.size()).ok()
 }
 
 fn step(layout: &Layout, input: &mut Input<'_>) -> Option<Layout> {
     match input.below(12) {
         0 => Some(layout.transpose()),
-        1 => layout.permute("fuzz", &input.list(8, Input::int)).ok(),
-        2 => layout.swap_axes("fuzz", input.int(), input.int()).ok(),
-        3 => layout.squeeze("fuzz", None).ok(),
-        4 => layout.expand_dims("fuzz", &input.list(3, Input::int)).ok(),
-        5 => layout.broadcast_to("fuzz", &input.list(9, Input::size)).ok(),
-        6 => layout.flip("fuzz", None).ok(),
+        1 => layout.permute(&input.list(8, Input::int)).ok(),
+        2 => layout.swap_axes(input.int(), input.int()).ok(),
+        3 => layout.squeeze(None).ok(),
+        4 => layout.expand_dims(&input.list(3, Input::int)).ok(),
+        5 => layout.broadcast_to(&input.list(9, Input::size)).ok(),
+        6 => layout.flip(None).ok(),
         7 => layout.reshape(&input.list(6, Input::size)),
-        8 => layout.diagonal("fuzz", input.int(), input.int(), input.int()).ok(),
-        9 => layout.windows("fuzz", &input.list(4, Input::size), None).ok(),
-        10 => layout.reinterpret("fuzz", 1 << input.below(5), 1 << input.below(5)).ok(),
-        _ => layout.split_at("fuzz", input.int(), input.size()).ok().map(|(_, after)| after),
+        8 => layout.diagonal(input.int(), input.int(), input.int()).ok(),
+        9 => layout.windows(&input.list(4, Input::size), None).ok(),
+        10 => layout.reinterpret(1 << input.below(5), 1 << input.below(5)).ok(),
+        _ => layout.split_at(input.int(), input.size()).ok().map(|(_, after)| after),
     }
 }
 

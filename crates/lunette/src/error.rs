@@ -111,20 +111,29 @@ pub enum ErrorKind {
     StoreShape { op: &'static str, region: Dims, value: Dims },
     /// A number of values that the shape does not have.
     ElementCount { op: &'static str, shape: Dims, expected: usize, found: usize },
+    /// More values than the shape has, nobody knows how many.
+    TooManyValues { op: &'static str, shape: Dims, expected: usize },
     /// A reshape to a shape of another element count.
     Reshape { op: &'static str, from: Dims, to: Vec<i64> },
-    /// More than one size left open in a reshape.
+    /// A size left open in a reshape that has no single answer: more than one is open, or another is 0.
     ReshapeInfer { op: &'static str, to: Vec<i64> },
     /// A view in a new shape was asked for, and strides cannot express it.
-    ReshapeCopy { op: &'static str, from: Dims, strides: Vec<isize>, to: Dims },
+    ReshapeCopy { op: &'static str, from: Dims, strides: Vec<isize>, to: Dims, cure: &'static str },
     /// Nested rows of unequal length; `path` leads to the row.
     Ragged { path: Vec<usize>, expected: Dims, found: Dims },
     /// An axis outside of `-rank..rank`.
     AxisOutOfRange { op: &'static str, axis: i64, rank: usize },
     /// The same axis named twice.
     AxisRepeated { op: &'static str, axis: usize },
-    /// A list of axes, sizes or steps of the wrong length.
-    AxisCount { op: &'static str, expected: usize, found: usize },
+    /// A list of axes, sizes or steps of the wrong length; `noun` says what is in it.
+    AxisCount {
+        op: &'static str,
+        shape: Dims,
+        noun: &'static str,
+        expected: usize,
+        found: usize,
+        cure: &'static str,
+    },
     /// An axis that should have had size 1.
     AxisNotOne { op: &'static str, axis: usize, size: usize },
     /// An operation that takes other ranks.
@@ -172,8 +181,8 @@ pub enum ErrorKind {
     },
     /// The operation was stopped by a [`Cancel`](crate::Cancel).
     Cancelled { op: &'static str },
-    /// A layout that reaches outside of its buffer, in elements.
-    OutOfBounds { op: &'static str, lowest: i128, highest: i128, len: usize },
+    /// A layout that reaches outside of its buffer, or, without a `len`, of what any memory can have; in elements.
+    OutOfBounds { op: &'static str, lowest: i128, highest: i128, len: Option<usize> },
     /// Memory whose address or length is no multiple of what the dtype needs.
     Misaligned { op: &'static str, dtype: DType, what: &'static str },
     /// A byte that is neither 0 nor 1 where bools were promised.
@@ -201,6 +210,8 @@ pub enum RangeEnd {
     Stop,
     /// The included last entry.
     Last,
+    /// The place where an axis is split.
+    Cut,
 }
 
 impl Error {
@@ -235,6 +246,7 @@ impl Error {
                 | NotSquare { .. }
                 | StoreShape { .. }
                 | ElementCount { .. }
+                | TooManyValues { .. }
                 | Reshape { .. }
                 | ReshapeInfer { .. }
                 | ReshapeCopy { .. }

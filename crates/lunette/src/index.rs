@@ -13,9 +13,9 @@
 //! | `span(1, 3)`, `span(1, 1)`| a range, but one entry when both ends are the same           | stays, or goes  |
 //! | `NewAxis`                 | nothing                                                      | a new one       |
 //! | `Fill`                    | as many whole axes as are left                               | stay            |
-//! | `&indices`                | the entries that a tensor of integers names                  | becomes its axes|
+//! | `&indices`, `&[2, 0]`     | the entries that a tensor or list of integers names          | becomes its axes|
 //! | `&mask`                   | the entries where a tensor of bools is true                  | becomes one axis|
-//! | `&list`                   | what the items of a run-time list take                       |                 |
+//! | `&items`                  | what the items of a run-time list take                       |                 |
 
 mod args;
 mod convert;

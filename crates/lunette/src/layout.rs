@@ -32,12 +32,14 @@ use std::fmt;
 use smallvec::SmallVec;
 
 pub(crate) use self::axes::{AxisList, resolve_axes, resolve_axis};
+pub(crate) use self::broadcast::broadcast_shapes_for;
 pub(crate) use self::broadcast::store_layout;
 pub use self::broadcast::{broadcast_shapes, squeezed};
 pub use self::overlap::{Overlap, overlap};
 pub(crate) use self::reshape::infer_shape;
 pub(crate) use self::slice::{Cutter, Entries, LayoutBuilder};
 pub(crate) use self::storage::Axes;
+pub(crate) use self::windows::window_places;
 use crate::error::{ErrorKind, Result};
 
 /// The largest number of axes a tensor can have.
@@ -69,8 +71,8 @@ pub type Strides = SmallVec<[isize; INLINE_RANK]>;
 ///
 /// ```
 /// use lunette::layout::{Layout, Order};
-/// assert_eq!(Layout::contiguous("example", &[2, 3], Order::C)?.strides(), [3, 1]);
-/// assert_eq!(Layout::contiguous("example", &[2, 3], Order::F)?.strides(), [1, 2]);
+/// assert_eq!(Layout::contiguous(&[2, 3], Order::C)?.strides(), [3, 1]);
+/// assert_eq!(Layout::contiguous(&[2, 3], Order::F)?.strides(), [1, 2]);
 /// # Ok::<(), lunette::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -84,13 +86,12 @@ pub enum Order {
 
 /// The geometry of a tensor: which element of a one-dimensional segment each index means.
 ///
-/// The element at index `(n_0, …)` lies at `offset + Σ strides[k] · n_k`, counted in elements. Functions that can
-/// fail take the name of the operation first, because it is the first word of the error.
+/// The element at index `(n_0, …)` lies at `offset + Σ strides[k] · n_k`, counted in elements.
 ///
 /// ```
 /// use lunette::layout::{Layout, Order};
 /// # fn main() -> lunette::Result<()> {
-/// let rows = Layout::contiguous("example", &[2, 3], Order::C)?;
+/// let rows = Layout::contiguous(&[2, 3], Order::C)?;
 /// assert_eq!(rows.strides(), [3, 1]);
 /// let columns = rows.transpose();
 /// assert_eq!((columns.shape(), columns.strides()), (&[3, 2][..], &[1, 3][..]));
@@ -119,15 +120,20 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// let x = Layout::contiguous("example", &[2, 3, 4], Order::C)?;
+    /// let x = Layout::contiguous(&[2, 3, 4], Order::C)?;
     /// assert_eq!(x.strides(), [12, 4, 1]);
-    /// assert!(Layout::contiguous("example", &[usize::MAX, 2], Order::C).is_err());
+    /// assert!(Layout::contiguous(&[usize::MAX, 2], Order::C).is_err());
     /// # Ok::<(), lunette::Error>(())
     /// ```
     ///
     /// # Errors
     /// If the rank is above [`MAX_RANK`] or the element count does not fit `isize`.
-    pub fn contiguous(op: &'static str, shape: &[usize], order: Order) -> Result<Self> {
+    pub fn contiguous(shape: &[usize], order: Order) -> Result<Self> {
+        Self::contiguous_for("Layout::contiguous", shape, order)
+    }
+
+    /// [`contiguous`](Self::contiguous) for the operation `op`, which errors name.
+    pub(crate) fn contiguous_for(op: &'static str, shape: &[usize], order: Order) -> Result<Self> {
         checked_len(op, shape)?;
         Ok(Self::trusted(Axes::contiguous(shape, order), 0))
     }
@@ -136,15 +142,15 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::Layout;
-    /// let x = Layout::scalar("example", 7)?;
+    /// let x = Layout::scalar(7)?;
     /// assert_eq!((x.rank(), x.len(), x.offset()), (0, 1, 7));
     /// # Ok::<(), lunette::Error>(())
     /// ```
     ///
     /// # Errors
     /// If `offset` does not fit `isize`.
-    pub fn scalar(op: &'static str, offset: usize) -> Result<Self> {
-        Self::new(op, &[], &[], offset)
+    pub fn scalar(offset: usize) -> Result<Self> {
+        Self::new_for("Layout::scalar", &[], &[], offset)
     }
 
     /// The layout of a `Vec`: one axis, which cannot be too long, because the `Vec` exists.
@@ -152,14 +158,21 @@ impl Layout {
         Self::trusted(Axes::contiguous(&[len], Order::C), 0)
     }
 
+    /// The row-major layout of an array of this shape, which cannot be too large, because the array exists; the caller
+    /// knows that its rank is below the limit.
+    #[cfg(feature = "ndarray")]
+    pub(crate) fn existing(shape: &[usize]) -> Self {
+        Self::trusted(Axes::contiguous(shape, Order::C), 0)
+    }
+
     /// A layout from its parts: any sizes, any steps.
     ///
     /// ```
     /// use lunette::layout::Layout;
     /// # fn main() -> lunette::Result<()> {
-    /// let windows = Layout::new("example", &[5, 3], &[1, 1], 0)?; // overlapping windows of 3 over 7 elements
+    /// let windows = Layout::new(&[5, 3], &[1, 1], 0)?; // overlapping windows of 3 over 7 elements
     /// assert_eq!(windows.extent(), Some((0, 6)));
-    /// assert!(Layout::new("example", &[2], &[-1], 0).is_err()); // element -1
+    /// assert!(Layout::new(&[2], &[-1], 0).is_err()); // element -1
     /// # Ok(())
     /// # }
     /// ```
@@ -167,9 +180,21 @@ impl Layout {
     /// # Errors
     /// If the lists differ in length, the rank is above [`MAX_RANK`], the element count or a reach does not fit
     /// `isize`, or a reach falls below element 0.
-    pub fn new(op: &'static str, shape: &[usize], strides: &[isize], offset: usize) -> Result<Self> {
+    pub fn new(shape: &[usize], strides: &[isize], offset: usize) -> Result<Self> {
+        Self::new_for("Layout::new", shape, strides, offset)
+    }
+
+    /// [`new`](Self::new) for the operation `op`, which errors name.
+    pub(crate) fn new_for(
+        op: &'static str,
+        shape: &[usize],
+        strides: &[isize],
+        offset: usize,
+    ) -> Result<Self> {
         if shape.len() != strides.len() {
-            return Err(ErrorKind::AxisCount { op, expected: shape.len(), found: strides.len() }.into());
+            let (noun, cure) = ("strides", "give one stride for each axis");
+            let (expected, found, shape) = (shape.len(), strides.len(), Dims::from_slice(shape));
+            return Err(ErrorKind::AxisCount { op, shape, noun, expected, found, cure }.into());
         }
         checked_len(op, shape)?;
         let axes = shape.iter().copied().zip(strides.iter().copied()).collect();
@@ -195,9 +220,12 @@ impl Layout {
 
     /// Invariant 3, after invariants 1 and 2.
     fn check_extent(&self, op: &'static str) -> Result<()> {
-        let too_large = || ErrorKind::TooLarge { op, dims: self.dims() };
+        let inside = |lowest: i128, highest: i128| match lowest >= 0 && highest <= isize::MAX as i128 {
+            true => Ok(()),
+            false => Err(ErrorKind::OutOfBounds { op, lowest, highest, len: None }.into()),
+        };
         if self.is_empty() {
-            return isize::try_from(self.offset).map(drop).map_err(|_| too_large().into());
+            return inside(0, self.offset as i128);
         }
         // Invariant 2 bounds the sum of all `size - 1` by 2^63, so the sums below stay under 2^127.
         let (mut lowest, mut highest) = (self.offset as i128, self.offset as i128);
@@ -205,10 +233,7 @@ impl Layout {
             let reach = (size as i128 - 1) * stride as i128;
             if reach < 0 { lowest += reach } else { highest += reach }
         }
-        if lowest < 0 {
-            return Err(ErrorKind::OutOfBounds { op, lowest, highest, len: 0 }.into());
-        }
-        if highest > isize::MAX as i128 { Err(too_large().into()) } else { Ok(()) }
+        inside(lowest, highest)
     }
 
     /// The same axes some elements further; the caller knows that it stays in the memory.
@@ -228,7 +253,7 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// let x = Layout::contiguous(&[2, 3], Order::C)?;
     /// assert_eq!(x.shape(), [2, 3]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
@@ -246,7 +271,7 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// let x = Layout::contiguous(&[2, 3], Order::C)?;
     /// assert_eq!(x.strides(), [3, 1]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
@@ -259,8 +284,8 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
-    /// assert_eq!(x.flip("example", None)?.offset(), 5);
+    /// let x = Layout::contiguous(&[2, 3], Order::C)?;
+    /// assert_eq!(x.flip(None)?.offset(), 5);
     /// # Ok::<(), lunette::Error>(())
     /// ```
     #[inline]
@@ -272,7 +297,7 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// let x = Layout::contiguous(&[2, 3], Order::C)?;
     /// assert_eq!(x.rank(), 2);
     /// # Ok::<(), lunette::Error>(())
     /// ```
@@ -285,7 +310,7 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// let x = Layout::contiguous(&[2, 3], Order::C)?;
     /// assert_eq!(x.len(), 6);
     /// # Ok::<(), lunette::Error>(())
     /// ```
@@ -298,7 +323,7 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// assert!(Layout::contiguous("example", &[2, 0], Order::C)?.is_empty());
+    /// assert!(Layout::contiguous(&[2, 0], Order::C)?.is_empty());
     /// # Ok::<(), lunette::Error>(())
     /// ```
     #[inline]
@@ -311,7 +336,7 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// let x = Layout::contiguous(&[2, 3], Order::C)?;
     /// assert_eq!((x.offset_of(&[1, 2]), x.offset_of(&[2, 0])), (Some(5), None));
     /// # Ok::<(), lunette::Error>(())
     /// ```
@@ -335,7 +360,7 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// let x = Layout::contiguous(&[2, 3], Order::C)?;
     /// assert_eq!(x.extent(), Some((0, 5)));
     /// # Ok::<(), lunette::Error>(())
     /// ```
@@ -352,13 +377,13 @@ impl Layout {
         Some((lowest, highest))
     }
 
-    /// The steps of the axes in bytes (S1.16).
+    /// The steps of the axes in bytes.
     ///
     /// Steps that take part in no address may be arbitrarily large; their bytes end at the limits of `isize`.
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// let x = Layout::contiguous(&[2, 3], Order::C)?;
     /// assert_eq!(&x.byte_strides(8)[..], [24, 8]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
@@ -371,8 +396,8 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
-    /// assert_eq!(x.flip("example", None)?.byte_offset(8), 40);
+    /// let x = Layout::contiguous(&[2, 3], Order::C)?;
+    /// assert_eq!(x.flip(None)?.byte_offset(8), 40);
     /// # Ok::<(), lunette::Error>(())
     /// ```
     #[inline]

@@ -61,6 +61,7 @@ pub use crate::tensor::{
 
 /// What most programs need: `use lunette::prelude::*;`.
 pub mod prelude {
+    pub use crate::index::IntoRange;
     pub use crate::{
         DType, Duplicates, Dyn, DynTensor, Element, Endpoint, Fill, Item, Kind, NewAxis, Order, Pad, Scalar,
         Tensor, View, ViewMut, broadcast_tensors, concat, einsum, meshgrid, meshgrid_xy, s, span, stack,

@@ -53,7 +53,7 @@ pub use self::join::{broadcast_tensors, concat, meshgrid, meshgrid_xy, stack};
 pub use self::kind::{Dyn, Kind, PromoteKind};
 pub use self::lazy::{Lazy, LazyOperand};
 pub use self::linalg::einsum;
-pub use self::nested::{Nested, from_literal};
+pub use self::nested::{Nested, from_literal, from_repeated};
 pub use self::operand::{Operand, Term};
 pub use self::sets::{UniqueAll, UniqueCounts, UniqueInverse};
 pub use self::sort::TopK;
@@ -76,6 +76,8 @@ use crate::error::Result;
 /// assert_eq!((shared.get([0, 0])?, copied.get([0, 0])?), (9, 1));
 /// # Ok::<(), lunette::Error>(())
 /// ```
+#[doc(alias = "ndarray")]
+#[doc(alias = "array")]
 pub struct Tensor<K: Kind> {
     pub(crate) handle: Handle,
     kind: PhantomData<fn() -> K>,

@@ -110,3 +110,160 @@ fn serde_keeps_dtype_and_shape_and_checks_what_it_reads() -> Result<()> {
     assert!(serde_json::from_str::<DynTensor>(short).unwrap_err().to_string().contains("needs 3 values"));
     Ok(())
 }
+
+#[cfg(feature = "serde")]
+#[test]
+fn serde_brings_back_what_json_has_no_number_for() {
+    use lunette::{Complex32, Complex64, bf16, f16};
+
+    /// Compares texts: NaN is equal to nothing.
+    #[track_caller]
+    fn there_and_back<T: Element>(x: &Tensor<T>, text: &str) {
+        let written = serde_json::to_string(x).unwrap();
+        assert_eq!(written, text);
+        let back: Tensor<T> = serde_json::from_str(&written).unwrap();
+        assert_eq!(format!("{back:?}"), format!("{x:?}"));
+    }
+
+    let strange = tensor![f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0, 0.1];
+    there_and_back(&strange, r#"{"f64":{"shape":[5],"data":["nan","inf","-inf",-0.0,0.1]}}"#);
+    there_and_back(
+        &strange.cast::<f32>().unwrap(),
+        r#"{"f32":{"shape":[5],"data":["nan","inf","-inf",-0.0,0.1]}}"#,
+    );
+    there_and_back(
+        &tensor![f16::NAN, f16::NEG_INFINITY, f16::from_f32(1.5), f16::MAX],
+        r#"{"f16":{"shape":[4],"data":["nan","-inf",1.5,65504.0]}}"#,
+    );
+    let every =
+        Tensor::from_values((0..=u16::MAX).map(f16::from_bits).filter(|h| !h.is_nan()), 63490).unwrap();
+    let back: Tensor<f16> = serde_json::from_str(&serde_json::to_string(&every).unwrap()).unwrap();
+    assert_eq!(back, every);
+    there_and_back(
+        &tensor![bf16::from_f32(0.5), bf16::INFINITY],
+        r#"{"bf16":{"shape":[2],"data":[0.5,"inf"]}}"#,
+    );
+    there_and_back(
+        &tensor![Complex64::new(1.0, f64::NAN)],
+        r#"{"complex128":{"shape":[1],"data":[[1.0,"nan"]]}}"#,
+    );
+    there_and_back(
+        &tensor![Complex32::new(f32::INFINITY, -2.0)],
+        r#"{"complex64":{"shape":[1],"data":[["inf",-2.0]]}}"#,
+    );
+    let whole: Tensor<f64> = serde_json::from_str(r#"{"f64":{"shape":[2],"data":[1,-2]}}"#).unwrap();
+    assert_eq!(whole, tensor![1.0, -2.0]);
+    let error = |text: &str| serde_json::from_str::<DynTensor>(text).unwrap_err().to_string();
+    assert!(
+        error(r#"{"f64":{"shape":[1],"data":["one"]}}"#)
+            .contains(r#"expected a number, "nan", "inf" or "-inf""#)
+    );
+    assert!(error(r#"{"f64":{"shape":[1],"data":[null]}}"#).contains("expected a number"));
+    assert!(
+        error(r#"{"f64":{"shape":[3],"data":[1]}}"#)
+            .contains("deserialize: shape [3] needs 3 values, found 1")
+    );
+}
+
+#[test]
+fn nested_vecs_of_any_layout_and_of_nothing() -> Result<()> {
+    let x = Tensor::from_flat_fn([2, 3, 4], |i| i as i32)?;
+    let turned: Vec<Vec<Vec<i32>>> = x.permute([2, 0, 1])?.flip(0)?.to_nested()?;
+    assert_eq!(turned[3], [[0, 4, 8], [12, 16, 20]]);
+    assert_eq!(Tensor::<u8>::zeros([3, 0])?.to_nested::<Vec<Vec<u8>>>()?, vec![Vec::<u8>::new(); 3]);
+    assert!(Tensor::<u8>::zeros([0, 3])?.to_nested::<Vec<Vec<u8>>>()?.is_empty());
+    let wide = tensor![1_u8].broadcast_to([1 << 50])?;
+    assert!(wide.to_nested::<Vec<u8>>().unwrap_err().is_memory());
+    let rows = Tensor::<u8>::zeros([1 << 50, 0])?;
+    assert!(rows.to_nested::<Vec<Vec<u8>>>().unwrap_err().is_memory(), "empty rows are rows");
+    let guard = x.write()?;
+    assert!(x.to_nested::<Vec<Vec<Vec<i32>>>>().unwrap_err().is_busy());
+    drop(guard);
+    Ok(())
+}
+
+#[test]
+fn literals_that_repeat() {
+    let n = 2;
+    assert_eq!(tensor![1.5; 3], tensor![1.5, 1.5, 1.5]);
+    assert_eq!(tensor![[1, 2]; n], tensor![[1, 2], [1, 2]]);
+    assert_eq!(tensor![[0_u8; 2]; n + 1], Tensor::<u8>::zeros([3, 2]).unwrap());
+    assert_eq!(tensor![true; 0].shape(), [0]);
+    let x = tensor![7; 2];
+    x.set(0, 1).unwrap();
+    assert_eq!(x, tensor![1, 7]);
+}
+
+#[test]
+fn lists_of_integers_pick_entries() -> Result<()> {
+    let x = tensor![[1, 2, 3], [4, 5, 6]];
+    let columns: Vec<usize> = vec![2, 0];
+    let expected = tensor![[3, 1], [6, 4]];
+    assert_eq!(x.load(s![.., &columns])?, expected);
+    assert_eq!(x.load(s![.., &columns[..]])?, expected);
+    assert_eq!(x.load(s![.., columns.clone()])?, expected);
+    assert_eq!(x.load(s![.., &[2, 0]])?, expected);
+    assert_eq!(x.load(s![&[-1, 0], &[-1_i8, 0]])?, tensor![6, 1]);
+    assert_eq!(x.load(s![&Vec::<i64>::new()])?.shape(), [0, 3]);
+    x.store(s![.., &columns], 0)?;
+    assert_eq!(x, tensor![[0, 2, 0], [0, 5, 0]]);
+    assert!(x.load(s![&[2]]).unwrap_err().is_index());
+    assert!(x.view(s![&columns]).unwrap_err().to_string().contains("load"));
+    Ok(())
+}
+
+#[test]
+fn stores_take_what_the_caller_owns() -> Result<()> {
+    let x = Tensor::<i32>::zeros([2, 3])?;
+    x.store(s![0], [1, 2, 3])?;
+    x.store(s![1], vec![4.9, 5.9, 6.9])?;
+    assert_eq!(x, tensor![[1, 2, 3], [4, 5, 6]]);
+    x.store(s![.., 1], tensor![[7], [8]])?;
+    x.store(s![0, 0], x.len())?;
+    x.store(s![1, 0], -1_isize)?;
+    assert_eq!(x, tensor![[6, 7, 3], [-1, 8, 6]]);
+    x.assign(x.flip(..)?)?;
+    assert_eq!(x, tensor![[6, 8, -1], [3, 7, 6]], "as if copied first");
+    x.store(s![&tensor![true, false]], tensor![0_u8, 1, 2].into_dyn())?;
+    x.write()?.store(s![1], [9, 9, 9])?;
+    assert_eq!(x, tensor![[0, 1, 2], [9, 9, 9]]);
+    assert!(x.store(s![0], usize::MAX).unwrap_err().is_dtype());
+    assert!(x.store(s![0], [1, 2]).unwrap_err().is_shape());
+    Ok(())
+}
+
+#[cfg(feature = "ndarray")]
+#[test]
+fn ndarray_by_from() -> Result<()> {
+    use ndarray::{Array, Array2, arr0, array};
+    let values = vec![1, 2, 3, 4, 5, 6];
+    let place = values.as_ptr();
+    let rows: Array2<i32> = Array::from_shape_vec((2, 3), values).unwrap();
+    let x = Tensor::from(rows.clone());
+    assert_eq!(x, tensor![[1, 2, 3], [4, 5, 6]]);
+    assert_eq!(Tensor::from(rows.clone().reversed_axes()), x.transpose());
+    let owned = Tensor::from(rows);
+    assert_eq!(std::ptr::from_ref(&owned.read()?[[0, 0]]), place, "no copy");
+    assert_eq!(Tensor::from(arr0(2.5)).item()?, 2.5);
+    assert_eq!(Tensor::from(array![true, false].slice_move(ndarray::s![1..])), tensor![false]);
+    assert_eq!(Tensor::try_from(array![[1], [2]].into_dyn())?, tensor![[1], [2]]);
+    assert!(Tensor::try_from(ndarray::ArrayD::<u8>::zeros(vec![1; 65])).unwrap_err().is_shape());
+    Ok(())
+}
+
+#[cfg(feature = "nalgebra")]
+#[test]
+fn nalgebra_vectors_and_fixed_sizes() -> Result<()> {
+    use nalgebra::{DVector, Matrix2x3, Vector3};
+    let values = vec![1, 2, 3];
+    let place = values.as_ptr();
+    let x = Tensor::from(DVector::from_vec(values));
+    assert_eq!((&x, x.read()?.as_slice().unwrap().as_ptr()), (&tensor![1, 2, 3], place));
+    let fixed = Matrix2x3::new(1, 2, 3, 4, 5, 6);
+    let x = Tensor::from_nalgebra_fixed(&fixed)?;
+    assert!(x == tensor![[1, 2, 3], [4, 5, 6]] && x.flags().f_contiguous);
+    assert_eq!(View::from_nalgebra(&fixed)?.to_tensor()?, x);
+    assert_eq!(View::from_nalgebra(&Vector3::new(1, 2, 3))?.shape(), [3, 1]);
+    assert_eq!(View::from_nalgebra(&DVector::from_vec(vec![1, 2]))?.shape(), [2, 1]);
+    Ok(())
+}

@@ -93,7 +93,7 @@ impl<'a> Source<'a> {
     where
         'a: 'b,
     {
-        let layout = slot.insert(self.layout().broadcast_to(op, to)?);
+        let layout = slot.insert(self.layout().broadcast_to_for(op, to)?);
         // SAFETY: stretching repeats elements of the layout, and reaches no others.
         Ok(unsafe { self.with_layout(layout) })
     }

@@ -13,16 +13,17 @@ impl Buffer {
     ///
     /// ```
     /// use lunette::{Buffer, DType};
-    /// let buffer = Buffer::from_bytes("example", &[1, 0, 0], DType::Bool)?;
+    /// let buffer = Buffer::from_bytes(&[1, 0, 0], DType::Bool)?;
     /// assert!(buffer.holds_bools());
-    /// assert!(Buffer::from_bytes("example", &[2], DType::Bool).is_err()); // no bool
-    /// assert!(Buffer::from_bytes("example", &[1, 0, 0], DType::I16).is_err()); // one and a half
+    /// assert!(Buffer::from_bytes(&[2], DType::Bool).is_err()); // no bool
+    /// assert!(Buffer::from_bytes(&[1, 0, 0], DType::I16).is_err()); // one and a half
     /// # Ok::<(), lunette::Error>(())
     /// ```
     ///
     /// # Errors
     /// If the length is no multiple of the item size, a byte that should be a bool is not, or memory runs out.
-    pub fn from_bytes(op: &'static str, bytes: &[u8], dtype: DType) -> Result<Self> {
+    pub fn from_bytes(bytes: &[u8], dtype: DType) -> Result<Self> {
+        let op = "from_bytes";
         if !bytes.len().is_multiple_of(dtype.item_size()) {
             return Err(ErrorKind::Misaligned { op, dtype, what: "length" }.into());
         }
@@ -61,17 +62,17 @@ impl Buffer {
     /// static TABLE: [u8; 4] = [1, 2, 3, 4];
     /// let bytes = std::ptr::from_ref(&TABLE[..]).cast_mut();
     /// // SAFETY: the table is never written and lives for ever.
-    /// let buffer = unsafe { Buffer::from_foreign("table", (), bytes, Access::Read, DType::U8) }?;
+    /// let buffer = unsafe { Buffer::from_foreign((), bytes, Access::Read, DType::U8) }?;
     /// assert!(!buffer.is_writable());
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub unsafe fn from_foreign<O: Send + Sync + 'static>(
-        op: &'static str,
         owner: O,
         bytes: *mut [u8],
         access: Access,
         dtype: DType,
     ) -> Result<Self> {
+        let op = "from_foreign";
         let len_bytes = bytes.len();
         let wrong = |name, found, allowed| ErrorKind::Argument { op, name, found, allowed };
         if len_bytes > isize::MAX as usize {

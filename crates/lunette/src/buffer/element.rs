@@ -87,5 +87,5 @@ impl Buffer {
 
 #[cold]
 fn no_element(op: &'static str, offset: usize, len: usize) -> crate::Error {
-    ErrorKind::OutOfBounds { op, lowest: offset as i128, highest: offset as i128, len }.into()
+    ErrorKind::OutOfBounds { op, lowest: offset as i128, highest: offset as i128, len: Some(len) }.into()
 }

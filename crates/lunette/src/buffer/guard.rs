@@ -17,6 +17,40 @@ use crate::layout::{Layout, Overlap};
 /// Anybody may read the same memory meanwhile. Who wants to write it gets an error of kind `Busy`, which says where
 /// this guard was taken. It stays on the thread that took it; the views it gives may go anywhere.
 ///
+/// # Guards and operations
+///
+/// - **What is covered.** A guard covers the whole memory of the tensor, not only the elements it shows: a guard on one
+///   row also keeps others out of the other rows, and out of every tensor that shares the memory.
+/// - **Who waits.** Operations (`get`, `store`, `+`, …) hold memory only while they work, and wait for each other. Nobody
+///   ever waits for a guard, because its holder may keep it as long as he likes: an operation or a second guard that it
+///   excludes fails at once, on every thread. Taking a guard waits for the operations that are at work.
+/// - **What fails.** Read guards go together with each other and with operations that read; a write guard goes with
+///   nothing, not even with a `get` of its own thread: its elements are reached through the guard. The error answers
+///   [`is_busy`](crate::Error::is_busy) with true and names the file and line where the guard was taken.
+/// - **While a thread holds a guard** it never waits, not even for operations: where one of another thread is at work on
+///   the memory it wants, it gets an error of the same kind and may try again.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let x = tensor![[1, 2, 3], [4, 5, 6]];
+/// let row = x.view(s![1])?; // shares the memory
+/// std::thread::scope(|scope| {
+///     let guard = x.view(s![0])?.write()?; // shows the first row, and covers both
+///     let refused = scope.spawn(|| row.get(0)).join().unwrap().unwrap_err();
+///     assert!(refused.is_busy() && refused.to_string().contains("drop it first"));
+///     drop(guard);
+///     assert_eq!(scope.spawn(|| row.get(0)).join().unwrap()?, 4);
+///
+///     let guard = x.read()?; // readers go together
+///     assert_eq!(scope.spawn(|| row.get(0)).join().unwrap()?, guard[[1, 0]]);
+///     assert!(scope.spawn(|| row.fill(0)).join().unwrap().unwrap_err().is_busy());
+///     Ok::<(), lunette::Error>(())
+/// })?;
+/// # Ok::<(), lunette::Error>(())
+/// ```
+///
+/// # Examples
+///
 /// ```
 /// use lunette::prelude::*;
 /// let x = tensor![[1, 2, 3], [4, 5, 6]];
@@ -33,7 +67,8 @@ pub struct ReadGuard<T: Element> {
 /// Elements that nobody else reads or writes while this lives; `Tensor::write` gives it.
 ///
 /// Who wants the same memory meanwhile gets an error of kind `Busy`, which says where this guard was taken. It stays
-/// on the thread that took it; the views it gives may go anywhere.
+/// on the thread that took it; the views it gives may go anywhere. What guards cover and who waits for whom is told at
+/// [`ReadGuard`](ReadGuard#guards-and-operations).
 ///
 /// ```
 /// use lunette::prelude::*;

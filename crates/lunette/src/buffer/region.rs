@@ -211,6 +211,6 @@ fn check_extent(op: &'static str, layout: &Layout, len: usize) -> Result<()> {
     }
     match lowest >= 0 && highest < len as i128 {
         true => Ok(()),
-        false => Err(ErrorKind::OutOfBounds { op, lowest, highest, len }.into()),
+        false => Err(ErrorKind::OutOfBounds { op, lowest, highest, len: Some(len) }.into()),
     }
 }

@@ -139,7 +139,7 @@ impl<'a, T: Element> View<'a, T> {
     /// ```
     /// use lunette::{layout::Layout, View};
     /// # fn main() -> lunette::Result<()> {
-    /// let windows = Layout::new("example", &[3, 2], &[1, 1], 0)?;
+    /// let windows = Layout::new(&[3, 2], &[1, 1], 0)?;
     /// assert_eq!(View::from_parts(&[1, 2, 3, 4], &windows)?.to_vec(), [1, 2, 2, 3, 3, 4]);
     /// assert!(View::from_parts(&[1, 2, 3], &windows).is_err());
     /// # Ok(())
@@ -468,7 +468,7 @@ impl<'a, T: Element> ViewMut<'a, T> {
 
 /// The layout of a shape over a slice of this length.
 fn layout_of(op: &'static str, found: usize, shape: Dims, order: Order) -> Result<Layout> {
-    let layout = Layout::contiguous(op, &shape, order)?;
+    let layout = Layout::contiguous_for(op, &shape, order)?;
     let expected = layout.len();
     if expected != found {
         return Err(ErrorKind::ElementCount { op, shape, expected, found }.into());
@@ -481,7 +481,7 @@ fn check_extent(op: &'static str, len: usize, layout: &Layout) -> Result<()> {
     match layout.extent() {
         Some((lowest, highest)) if highest >= len => {
             let (lowest, highest) = (lowest as i128, highest as i128);
-            Err(ErrorKind::OutOfBounds { op, lowest, highest, len }.into())
+            Err(ErrorKind::OutOfBounds { op, lowest, highest, len: Some(len) }.into())
         }
         _ => Ok(()),
     }

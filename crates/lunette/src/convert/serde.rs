@@ -1,11 +1,18 @@
 //! serde: a tensor is its dtype, its shape and its elements in row-major order, and is checked when it is read.
+//!
+//! In formats for people, such as JSON, floats of every width are numbers, and what no number says is text: `"nan"`,
+//! `"inf"`, `"-inf"`. In others they are their bits.
+
+mod element;
 
 use serde::de::Error as _;
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::dtype::{Complex32, Complex64, DType, Element, bf16, f16};
+use self::element::Wired;
+use crate::dtype::{Complex32, Complex64, DType, bf16, f16};
 use crate::error::Result;
+use crate::layout::Order;
 use crate::tensor::{Dyn, Kind, Tensor};
 
 /// The form in which tensors travel: the variant is the dtype.
@@ -51,18 +58,20 @@ wire! {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(bound = "T: Wired")]
 struct Parts<T> {
     shape: Vec<usize>,
+    #[serde(with = "element::list")]
     data: Vec<T>,
 }
 
-impl<T: Element> Parts<T> {
+impl<T: Wired> Parts<T> {
     fn of(tensor: &Tensor<T>) -> Result<Self> {
-        Ok(Self { shape: tensor.shape().to_vec(), data: tensor.to_vec()? })
+        Ok(Self { shape: tensor.shape().to_vec(), data: tensor.to_vec_for("serialize")? })
     }
 
     fn tensor(self) -> Result<Tensor<Dyn>> {
-        Tensor::from_vec(self.data, self.shape).map(Tensor::into_dyn)
+        Tensor::from_vec_for("deserialize", self.data, &self.shape, Order::C).map(Tensor::into_dyn)
     }
 }
 

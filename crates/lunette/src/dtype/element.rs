@@ -23,6 +23,12 @@ mod sealed {
 /// assert_eq!((bytes(&[1.0f64]), bytes(&[true, false])), (8, 2));
 /// assert_eq!(i32::DTYPE, DType::I32);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no element type",
+    note = "elements are `bool`, `i8` to `u64`, `f16`, `bf16`, `f32`, `f64`, `Complex32` and `Complex64`",
+    note = "a `DynTensor` gets its dtype into the type by `into_typed::<f64>()?`, or whatever its elements are, and then \
+            has `read`, `write`, `to_vec` and all the others"
+)]
 pub trait Element:
     sealed::Sealed
     + Copy

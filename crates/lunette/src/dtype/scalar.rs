@@ -94,24 +94,30 @@ impl Scalar {
     /// [`try_cast`](Self::try_cast), with nothing to do where the value has the dtype already.
     #[inline]
     pub(crate) fn stored_as(self, op: &'static str, dtype: DType) -> Result<Self> {
-        if self.dtype() == dtype { Ok(self) } else { self.try_cast(op, dtype) }
+        if self.dtype() == dtype { Ok(self) } else { self.try_cast_for(op, dtype) }
     }
 
-    /// The value converted as a store does, for the operation `op`: the fraction is cut on the way to an
-    /// integer, floats round, and what the dtype cannot hold is an error.
+    /// The value converted as a store does: the fraction is cut on the way to an integer, floats round, and what the
+    /// dtype cannot hold is an error. A float too large for a narrower one becomes infinity, without an error.
     ///
     /// ```
     /// use lunette::{DType, Scalar};
-    /// assert_eq!(Scalar::from(999.6).try_cast("store", DType::I32)?, Scalar::I32(999));
-    /// let error = Scalar::from(300).try_cast("store", DType::U8).unwrap_err();
+    /// assert_eq!(Scalar::from(999.6).try_cast(DType::I32)?, Scalar::I32(999));
+    /// assert_eq!(Scalar::from(1e300).try_cast(DType::F32)?, Scalar::F32(f32::INFINITY));
+    /// let error = Scalar::from(300).try_cast(DType::U8).unwrap_err();
     /// assert!(error.is_dtype());
-    /// assert_eq!(error.to_string(), "store: u8 cannot hold 300: `cast` converts without this check");
+    /// assert_eq!(error.to_string(), "try_cast: u8 cannot hold 300: `cast` converts without this check");
     /// # Ok::<(), lunette::Error>(())
     /// ```
     ///
     /// # Errors
     /// If the value is NaN, infinite or out of range for an integer dtype, or complex for a real one.
-    pub fn try_cast(self, op: &'static str, to: DType) -> Result<Self> {
+    pub fn try_cast(self, to: DType) -> Result<Self> {
+        self.try_cast_for("try_cast", to)
+    }
+
+    /// [`try_cast`](Self::try_cast) for the operation `op`, which errors name.
+    pub(crate) fn try_cast_for(self, op: &'static str, to: DType) -> Result<Self> {
         fn holds<S: Element>(value: S, to: DType) -> bool {
             dispatch!(to, T => T::holds(value))
         }
@@ -120,6 +126,20 @@ impl Scalar {
             true => Ok(self.cast(to)),
             false => Err(ErrorKind::Unrepresentable { op, value: self.to_string(), to }.into()),
         }
+    }
+}
+
+/// As a `u64`: lengths and positions are stored and compared as other numbers are.
+impl From<usize> for Scalar {
+    fn from(value: usize) -> Self {
+        Self::U64(value as u64)
+    }
+}
+
+/// As an `i64`.
+impl From<isize> for Scalar {
+    fn from(value: isize) -> Self {
+        Self::I64(value as i64)
     }
 }
 

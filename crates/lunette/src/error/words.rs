@@ -11,6 +11,10 @@ impl fmt::Display for ErrorKind {
             Self::TooLarge { op, dims } => {
                 write!(f, "{op}: a tensor of shape {dims:?} has more elements than can be addressed")
             }
+            // The count has ended at its limit.
+            Self::OutOfMemory { op, bytes: usize::MAX } => {
+                write!(f, "{op}: the system has no {} bytes of memory or more to give", usize::MAX)
+            }
             Self::OutOfMemory { op, bytes } => {
                 write!(f, "{op}: the system has no {bytes} bytes of memory to give")
             }
@@ -84,18 +88,24 @@ impl fmt::Display for ErrorKind {
             Self::ElementCount { op, shape, expected, found } => {
                 write!(f, "{op}: shape {shape:?} needs {expected} values, found {found}")
             }
+            Self::TooManyValues { op, shape, expected } => {
+                write!(f, "{op}: shape {shape:?} needs {expected} values, found more")
+            }
             Self::Reshape { op, from, to } => write!(
                 f,
                 "{op}: shape {from:?} holds {} elements and cannot become {to:?}: element counts must agree",
                 from.iter().product::<usize>()
             ),
+            Self::ReshapeInfer { op, to } if to.iter().filter(|&&size| size < 0).eq(&[-1]) => write!(
+                f,
+                "{op}: the -1 of {to:?} could be any size, because another size is 0: write the size that is meant"
+            ),
             Self::ReshapeInfer { op, to } => {
                 write!(f, "{op}: only one size of {to:?} may be -1, the others must be 0 or more")
             }
-            Self::ReshapeCopy { op, from, strides, to } => write!(
-                f,
-                "{op}: no view of shape {from:?} with strides {strides:?} has shape {to:?}: use `reshape`, which copies"
-            ),
+            Self::ReshapeCopy { op, from, strides, to, cure } => {
+                write!(f, "{op}: no view of shape {from:?} with strides {strides:?} has shape {to:?}: {cure}")
+            }
             Self::Ragged { path, expected, found } => {
                 write!(
                     f,
@@ -103,41 +113,48 @@ impl fmt::Display for ErrorKind {
                 )
             }
             Self::AxisOutOfRange { op, axis, rank: 0 } => {
-                write!(f, "{op}: axis {axis} is out of range: a tensor of rank 0 has no axes")
+                write!(f, "{op}: axis {} is out of range: a tensor of rank 0 has no axes", Int(*axis))
             }
             Self::AxisOutOfRange { op, axis, rank } => {
                 write!(
                     f,
-                    "{op}: axis {axis} is out of range for rank {rank} (allowed: -{rank} to {})",
+                    "{op}: axis {} is out of range for rank {rank} (allowed: -{rank} to {})",
+                    Int(*axis),
                     rank - 1
                 )
             }
             Self::AxisRepeated { op, axis } => write!(f, "{op}: axis {axis} is named twice"),
-            Self::AxisCount { op, expected, found } => {
-                write!(f, "{op}: expected {expected} entries, found {found}")
+            Self::AxisCount { op, shape, noun, expected, found, cure } => {
+                write!(f, "{op}: shape {shape:?} needs {expected} {noun}, found {found}: {cure}")
             }
             Self::AxisNotOne { op, axis, size } => {
                 write!(f, "{op}: axis {axis} has size {size}; only axes of size 1 can be removed")
             }
             Self::Rank { op, expected, found } => write!(f, "{op}: needs {expected}, found rank {found}"),
             Self::IndexOutOfRange { op, axis, index, len: 0 } => {
-                write!(f, "{op}: index {index} is out of range for axis {axis} of length 0")
+                write!(f, "{op}: index {} is out of range for axis {axis} of length 0", Int(*index))
             }
             Self::IndexOutOfRange { op, axis, index, len } => write!(
                 f,
-                "{op}: index {index} is out of range for axis {axis} of length {len} (allowed: -{len} to {})",
+                "{op}: index {} is out of range for axis {axis} of length {len} (allowed: -{len} to {})",
+                Int(*index),
                 len - 1
             ),
             Self::RangeEnd { op, axis, end, value, len, max } => {
-                let end = match end {
-                    RangeEnd::Start => "start",
-                    RangeEnd::Stop => "stop",
-                    RangeEnd::Last => "last entry",
+                let name = match end {
+                    RangeEnd::Start => "range start",
+                    RangeEnd::Stop => "range stop",
+                    RangeEnd::Last => "range last entry",
+                    RangeEnd::Cut => "cut",
                 };
-                write!(f, "{op}: range {end} {value} is out of range for axis {axis} of length {len} ")?;
+                write!(f, "{op}: {name} {} is out of range for axis {axis} of length {len} ", Int(*value))?;
                 match max {
-                    ..0 => f.write_str("(an axis without entries takes only open ends)"),
-                    0.. => write!(f, "(allowed: {} to {max})", -(*len as i128)),
+                    ..0 => f.write_str("(an axis without entries takes only open ends)")?,
+                    0.. => write!(f, "(allowed: {} to {max})", -(*len as i128))?,
+                }
+                match end {
+                    RangeEnd::Cut => Ok(()),
+                    _ => f.write_str("; `.cutting()` ends a range where its axis ends"),
                 }
             }
             Self::TooFewItems { op, items, shape } => {
@@ -218,7 +235,12 @@ impl fmt::Display for ErrorKind {
                 "{op}: cancelled on request: what was being computed is lost, and a tensor that was being written holds \
                  some old and some new elements"
             ),
-            Self::OutOfBounds { op, lowest, highest, len } => write!(
+            Self::OutOfBounds { op, lowest, highest, len: None } => write!(
+                f,
+                "{op}: the layout reaches elements {lowest} to {highest}, and memory has no others than 0 to {}",
+                isize::MAX
+            ),
+            Self::OutOfBounds { op, lowest, highest, len: Some(len) } => write!(
                 f,
                 "{op}: the layout reaches elements {lowest} to {highest} of a buffer of {len} elements"
             ),
@@ -246,6 +268,19 @@ fn write_item_count(f: &mut fmt::Formatter<'_>, op: &str, items: usize, shape: &
         shape.len(),
         if shape.len() == 1 { "axis" } else { "axes" }
     )
+}
+
+/// An integer as it was written; integers of wider types than `i64` end at its limits.
+struct Int(i64);
+
+impl fmt::Display for Int {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            i64::MAX => write!(f, "{} or more", i64::MAX),
+            i64::MIN => write!(f, "{} or less", i64::MIN),
+            int => write!(f, "{int}"),
+        }
+    }
 }
 
 /// A matrix, by its index in a batch.

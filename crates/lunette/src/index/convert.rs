@@ -16,8 +16,8 @@ use crate::tensor::{Dyn, Kind, Tensor};
     message = "`{Self}` cannot be an index item",
     label = "not an index item",
     note = "index items are integers, ranges like `1..3`, steps like `(1..7, 2)` or `(.., -1)`, `NewAxis`, `Fill`, \
-            `span(a, b)`, lists `&[Item]`, and borrowed tensors of integers or bools",
-    note = "items stand side by side, without brackets of their own; to pick a list of entries, write `&tensor![..]`"
+            `span(a, b)`, lists of entries like `&[2, 0]` or a `Vec`, lists `&[Item]`, and tensors of integers or bools",
+    note = "items stand side by side, without brackets of their own; to pick a list of entries, write `&[2, 0]`"
 )]
 pub trait IntoItem<'a> {
     /// The item that this value means.
@@ -39,6 +39,22 @@ pub trait IntoItem<'a> {
 pub trait IntoRange {
     /// The range with step 1.
     fn into_range(self) -> IndexRange;
+
+    /// The range, cut where its axis ends: [`IndexRange::cutting`] for Rust's own ranges.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![0, 1, 2, 3, 4];
+    /// assert!(x.load(s![3..99]).unwrap_err().to_string().ends_with("`.cutting()` ends a range where its axis ends"));
+    /// assert_eq!(x.load(s![(3..99).cutting()])?, tensor![3, 4]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    fn cutting(self) -> IndexRange
+    where
+        Self: Sized,
+    {
+        self.into_range().cutting()
+    }
 }
 
 /// Rust's integer types, in an index.
@@ -206,6 +222,25 @@ impl<'a, const N: usize> IntoItem<'a> for &'a [Item<'_>; N] {
     fn into_item(self) -> Item<'a> {
         Item::Items(self)
     }
+}
+
+/// Lists of integers of any type: the entries they name, as a tensor of them would.
+macro_rules! integer_lists {
+    ($([$($generics:tt)*] $List:ty;)*) => { $(
+        impl<'a, I: IndexInteger, $($generics)*> IntoItem<'a> for $List {
+            fn into_item(self) -> Item<'a> {
+                let entries: Vec<i64> = self.iter().map(|entry| entry.saturate()).collect();
+                Item::Tensor(IndexTensor::owned(Tensor::from(entries)))
+            }
+        }
+    )* };
+}
+
+integer_lists! {
+    [] &[I];
+    [] Vec<I>;
+    [] &Vec<I>;
+    [const N: usize] &[I; N];
 }
 
 macro_rules! index_kinds {

@@ -7,7 +7,7 @@ use crate::tensor::Handle;
 
 /// The layout of a fresh row-major tensor.
 pub(super) fn rows(shape: &[usize]) -> Layout {
-    Layout::contiguous("test", shape, Order::C).unwrap()
+    Layout::contiguous_for("test", shape, Order::C).unwrap()
 }
 
 /// A tensor whose values do not matter, because nobody reads them here.

@@ -101,6 +101,7 @@ impl<'a> Item<'a> {
 /// # Ok::<(), lunette::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(alias = "newaxis")]
 pub struct NewAxis;
 
 /// The item that stands for as many whole axes as are left, for use in [`s!`](crate::s).
@@ -112,9 +113,11 @@ pub struct NewAxis;
 /// # Ok::<(), lunette::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(alias = "Ellipsis")]
+#[doc(alias = "...")]
 pub struct Fill;
 
-/// num.cr's `a...b` (R9): the range from `a` to before `b`, or the one entry `a` when both are the same number.
+/// The range from `a` to before `b`, or the one entry `a` when both are the same number.
 ///
 /// The numbers passed are compared, not the entries they mean: `span(1, -2)` is always a range.
 ///

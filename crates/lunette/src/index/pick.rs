@@ -6,7 +6,7 @@ use super::parts::Parts;
 use super::resolve::Sink;
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
-use crate::layout::{Dims, Entries, Layout, Strides, broadcast_shapes, checked_len};
+use crate::layout::{Dims, Entries, Layout, Strides, broadcast_shapes_for, checked_len};
 use crate::tensor::Handle;
 
 /// How an index tensor picks.
@@ -126,7 +126,7 @@ impl PickPlan<'_> {
 }
 
 fn broadcast(op: &'static str, shapes: &[Dims]) -> Result<Dims> {
-    broadcast_shapes(op, &shapes.iter().map(Dims::as_slice).collect::<SmallVec<[&[usize]; 4]>>())
+    broadcast_shapes_for(op, &shapes.iter().map(Dims::as_slice).collect::<SmallVec<[&[usize]; 4]>>())
 }
 
 /// Where the walk stands relative to the items that NumPy calls advanced: index tensors, and integers beside them.
@@ -191,7 +191,7 @@ impl<'a> PickSink<'a> {
         } else if !self.shape.contains(&0) {
             offset = self.parts.offset();
         }
-        let subspace = Layout::new(op, &self.shape, &self.strides, offset)?;
+        let subspace = Layout::new_for(op, &self.shape, &self.strides, offset)?;
         let plan = PickPlan { subspace, picks: self.picks, position: self.position };
         plan.check_known_shapes(op)?;
         Ok(plan)

@@ -88,7 +88,7 @@ impl IndexRange {
 
     /// Every `step`-th entry of the range; from the range's end backwards when `step` is negative.
     ///
-    /// This is num.cr's `{range, step}`. It takes the ends of the range and replaces a step that it had.
+    /// In `s![]` it is written `(range, step)`. It takes the ends of the range and replaces a step that it had.
     ///
     /// ```
     /// use lunette::IndexRange;

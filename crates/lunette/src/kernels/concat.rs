@@ -25,7 +25,7 @@ pub(crate) fn concat_fresh(
     };
     let total = parts.iter().try_fold(0usize, |n, part| n.checked_add(part.shape().get(axis).copied()?));
     *size = total.ok_or_else(|| ErrorKind::RankLimit { op, rank })?;
-    let whole = Layout::contiguous(op, &shape, Order::C)?;
+    let whole = Layout::contiguous_for(op, &shape, Order::C)?;
     let mut fresh = Fresh::new(op, &shape, dtype)?;
     let mut start = 0;
     for part in parts {

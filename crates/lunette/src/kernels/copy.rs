@@ -44,7 +44,7 @@ pub(crate) fn transfer(op: &'static str, dst: Target<'_>, src: Source<'_>) -> Re
         Meeting::Shifted => unsafe { shift::copy_shifted(&dst, &src) },
         Meeting::Tangled => {
             let mut fresh = Fresh::new(op, src.shape(), dst.dtype())?;
-            let layout = Layout::contiguous(op, src.shape(), order_of(&src))?;
+            let layout = Layout::contiguous_for(op, src.shape(), order_of(&src))?;
             // SAFETY: the first copy writes all of the new memory, which nobody else knows, before the second reads it.
             unsafe {
                 let between = fresh.target(op, &layout)?;
@@ -62,7 +62,7 @@ pub(crate) fn transfer(op: &'static str, dst: Target<'_>, src: Source<'_>) -> Re
 /// If there is no memory for it.
 pub(crate) fn to_fresh(op: &'static str, src: &Source<'_>, dtype: DType, order: Order) -> Result<Buffer> {
     let mut fresh = Fresh::new(op, src.shape(), dtype)?;
-    let layout = Layout::contiguous(op, src.shape(), order)?;
+    let layout = Layout::contiguous_for(op, src.shape(), order)?;
     // SAFETY: the copy reads only `src`, which new memory is no part of, and writes every element of the new memory.
     unsafe {
         let dst = fresh.target(op, &layout)?;

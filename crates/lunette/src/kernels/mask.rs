@@ -52,6 +52,6 @@ fn copy_if_met(op: &'static str, read: &Source<'_>, written: Source<'_>) -> Resu
     if apart || same {
         return Ok(None);
     }
-    let layout = Layout::contiguous(op, read.shape(), Order::C)?;
+    let layout = Layout::contiguous_for(op, read.shape(), Order::C)?;
     Ok(Some((to_fresh(op, read, read.dtype(), Order::C)?, layout)))
 }

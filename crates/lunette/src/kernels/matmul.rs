@@ -165,7 +165,7 @@ pub(crate) fn product(op: &'static str, dst: Target<'_>, a: Source<'_>, b: Sourc
     }
     let to = span(dst.as_source());
     if [a, b].into_iter().map(span).any(|from| to.start < from.end && from.start < to.end) {
-        let layout = Layout::contiguous(op, dst.shape(), Order::C)?;
+        let layout = Layout::contiguous_for(op, dst.shape(), Order::C)?;
         let mut fresh = Fresh::new(op, dst.shape(), dst.dtype())?;
         // SAFETY: a product writes every element of its result before it is read.
         let aside = unsafe { fresh.target(op, &layout)? };

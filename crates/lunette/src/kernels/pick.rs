@@ -74,7 +74,7 @@ pub(crate) fn gather_fresh(
     axes: &[PickAxis<'_>],
 ) -> Result<Buffer> {
     let shape = shape_of(axes);
-    let layout = Layout::contiguous(op, &shape, Order::C)?;
+    let layout = Layout::contiguous_for(op, &shape, Order::C)?;
     let mut fresh = Fresh::new(op, &shape, src.dtype())?;
     if !layout.is_empty() {
         let reached = reached(op, src, base, axes)?;
@@ -150,7 +150,7 @@ fn with_plain_apart(
     };
     if meet(src, picked.as_source()) {
         let copy = to_fresh(op, &src, src.dtype(), Order::C)?;
-        let layout = Layout::contiguous(op, src.shape(), Order::C)?;
+        let layout = Layout::contiguous_for(op, src.shape(), Order::C)?;
         let lock = copy.lock(op, crate::Access::Read)?;
         run(lock.source(op, &layout, src.dtype())?);
     } else {
@@ -207,10 +207,10 @@ fn reached(op: &'static str, whole: Source<'_>, base: usize, axes: &[PickAxis<'_
     }
     let (start, end) = segment(whole.layout()).unwrap_or_default();
     if lowest < start as i128 || highest >= end as i128 {
-        return Err(ErrorKind::OutOfBounds { op, lowest, highest, len: end.wrapping_sub(start) }.into());
+        return Err(ErrorKind::OutOfBounds { op, lowest, highest, len: Some(end.wrapping_sub(start)) }.into());
     }
     // No number wraps or is cut: all lie between `start` and `end`.
-    Layout::new(op, &[(highest - lowest) as usize + 1], &[1], lowest as usize)
+    Layout::new_for(op, &[(highest - lowest) as usize + 1], &[1], lowest as usize)
 }
 
 /// The elements from `start` to before `end` that a layout reaches, if it reaches all that lie between.

@@ -54,7 +54,7 @@ pub(crate) fn scan_fresh(
     let len = shape[axis];
     let too_large = || ErrorKind::TooLarge { op, dims: src.layout().dims() };
     shape[axis] = len.checked_add(usize::from(initial)).ok_or_else(too_large)?;
-    let layout = Layout::contiguous(op, &shape, Order::C)?;
+    let layout = Layout::contiguous_for(op, &shape, Order::C)?;
     let mut fresh = Fresh::new(op, &shape, dtype)?;
     let part = |start: usize, len: usize| layout.slice_axis(op, axis, Entries { start, len, step: 1 });
     let (first, rest) = (part(0, usize::from(initial))?, part(usize::from(initial), len)?);

@@ -114,7 +114,7 @@ pub(crate) fn at(offset: usize, strides: &[isize], index: &[usize]) -> usize {
 
 /// All elements of a buffer that is locked.
 pub(crate) fn elements<T: Element>(buffer: &Buffer, lock: &Lock<'_>) -> Vec<T> {
-    let layout = Layout::contiguous("test", &[buffer.len_bytes() / size_of::<T>()], Order::C).unwrap();
+    let layout = Layout::contiguous_for("test", &[buffer.len_bytes() / size_of::<T>()], Order::C).unwrap();
     let source = lock.source("test", &layout, T::DTYPE).unwrap();
     let mut elements = vec![T::default(); layout.len()];
     // SAFETY: the source's elements may be read, one after the other, and the vector has room for as many.

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::{Layout, MAX_RANK};
-use crate::error::{ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 
 /// Axes of a layout, counted from 0.
 pub(crate) type AxisList = SmallVec<[usize; 8]>;
@@ -42,17 +42,22 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
-    /// assert_eq!(x.permute("example", &[1, 0])?.strides(), [1, 3]);
-    /// assert!(x.permute("example", &[1, 1]).is_err());
+    /// let x = Layout::contiguous(&[2, 3], Order::C)?;
+    /// assert_eq!(x.permute(&[1, 0])?.strides(), [1, 3]);
+    /// assert!(x.permute(&[1, 1]).is_err());
     /// # Ok::<(), lunette::Error>(())
     /// ```
     ///
     /// # Errors
     /// If `axes` does not name every axis once.
-    pub fn permute(&self, op: &'static str, axes: &[i64]) -> Result<Self> {
+    pub fn permute(&self, axes: &[i64]) -> Result<Self> {
+        self.permute_for("permute", axes)
+    }
+
+    /// [`permute`](Self::permute) for the operation `op`, which errors name.
+    pub(crate) fn permute_for(&self, op: &'static str, axes: &[i64]) -> Result<Self> {
         if axes.len() != self.rank() {
-            return Err(ErrorKind::AxisCount { op, expected: self.rank(), found: axes.len() }.into());
+            return Err(self.wrong_count(op, "axes", [self.rank(), axes.len()], "name every axis once"));
         }
         Ok(self.with_axes(&resolve_axes(op, axes, self.rank())?))
     }
@@ -61,7 +66,7 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
+    /// let x = Layout::contiguous(&[2, 3], Order::C)?;
     /// assert_eq!((x.transpose().shape(), x.transpose().strides()), (&[3, 2][..], &[1, 3][..]));
     /// # Ok::<(), lunette::Error>(())
     /// ```
@@ -77,14 +82,19 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
-    /// assert_eq!(x.swap_axes("example", 0, -1)?, x.transpose());
+    /// let x = Layout::contiguous(&[2, 3], Order::C)?;
+    /// assert_eq!(x.swap_axes(0, -1)?, x.transpose());
     /// # Ok::<(), lunette::Error>(())
     /// ```
     ///
     /// # Errors
     /// If an axis is out of range.
-    pub fn swap_axes(&self, op: &'static str, a: i64, b: i64) -> Result<Self> {
+    pub fn swap_axes(&self, a: i64, b: i64) -> Result<Self> {
+        self.swap_axes_for("swap_axes", a, b)
+    }
+
+    /// [`swap_axes`](Self::swap_axes) for the operation `op`, which errors name.
+    pub(crate) fn swap_axes_for(&self, op: &'static str, a: i64, b: i64) -> Result<Self> {
         let (a, b) = (resolve_axis(op, a, self.rank())?, resolve_axis(op, b, self.rank())?);
         let mut swapped = self.clone();
         let (shape, strides) = swapped.axes.both_mut();
@@ -98,18 +108,29 @@ impl Layout {
     /// ```
     /// use lunette::layout::{Layout, Order};
     /// # fn main() -> lunette::Result<()> {
-    /// let x = Layout::contiguous("example", &[3, 4, 5], Order::C)?;
-    /// assert_eq!(x.move_axis("example", &[0, 1], &[-1, -2])?.shape(), [5, 4, 3]);
-    /// assert_eq!(x.move_axis("example", &[0], &[-1])?.shape(), [4, 5, 3]);
+    /// let x = Layout::contiguous(&[3, 4, 5], Order::C)?;
+    /// assert_eq!(x.move_axis(&[0, 1], &[-1, -2])?.shape(), [5, 4, 3]);
+    /// assert_eq!(x.move_axis(&[0], &[-1])?.shape(), [4, 5, 3]);
     /// # Ok(())
     /// # }
     /// ```
     ///
     /// # Errors
     /// If the lists differ in length, or either names an axis twice or one that is out of range.
-    pub fn move_axis(&self, op: &'static str, source: &[i64], destination: &[i64]) -> Result<Self> {
+    pub fn move_axis(&self, source: &[i64], destination: &[i64]) -> Result<Self> {
+        self.move_axis_for("move_axis", source, destination)
+    }
+
+    /// [`move_axis`](Self::move_axis) for the operation `op`, which errors name.
+    pub(crate) fn move_axis_for(
+        &self,
+        op: &'static str,
+        source: &[i64],
+        destination: &[i64],
+    ) -> Result<Self> {
         if source.len() != destination.len() {
-            return Err(ErrorKind::AxisCount { op, expected: source.len(), found: destination.len() }.into());
+            let cure = "name one destination for each axis that moves";
+            return Err(self.wrong_count(op, "destinations", [source.len(), destination.len()], cure));
         }
         let source = resolve_axes(op, source, self.rank())?;
         let destination = resolve_axes(op, destination, self.rank())?;
@@ -127,15 +148,20 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// let x = Layout::contiguous("example", &[1, 3, 1], Order::C)?;
-    /// assert_eq!(x.squeeze("example", None)?.shape(), [3]);
-    /// assert_eq!(x.squeeze("example", Some(&[0]))?.shape(), [3, 1]);
+    /// let x = Layout::contiguous(&[1, 3, 1], Order::C)?;
+    /// assert_eq!(x.squeeze(None)?.shape(), [3]);
+    /// assert_eq!(x.squeeze(Some(&[0]))?.shape(), [3, 1]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
     ///
     /// # Errors
     /// If a named axis is out of range, named twice, or has another size than 1.
-    pub fn squeeze(&self, op: &'static str, axes: Option<&[i64]>) -> Result<Self> {
+    pub fn squeeze(&self, axes: Option<&[i64]>) -> Result<Self> {
+        self.squeeze_for("squeeze", axes)
+    }
+
+    /// [`squeeze`](Self::squeeze) for the operation `op`, which errors name.
+    pub(crate) fn squeeze_for(&self, op: &'static str, axes: Option<&[i64]>) -> Result<Self> {
         let kept: AxisList = match axes {
             None => (0..self.rank()).filter(|&axis| self.shape()[axis] != 1).collect(),
             Some(axes) => {
@@ -154,15 +180,20 @@ impl Layout {
     /// ```
     /// use lunette::layout::{Layout, Order};
     /// # fn main() -> lunette::Result<()> {
-    /// let x = Layout::contiguous("example", &[3, 4], Order::C)?;
-    /// assert_eq!(x.expand_dims("example", &[0, -1])?.shape(), [1, 3, 4, 1]);
+    /// let x = Layout::contiguous(&[3, 4], Order::C)?;
+    /// assert_eq!(x.expand_dims(&[0, -1])?.shape(), [1, 3, 4, 1]);
     /// # Ok(())
     /// # }
     /// ```
     ///
     /// # Errors
     /// If a position is out of range or named twice, or the rank grows above [`MAX_RANK`].
-    pub fn expand_dims(&self, op: &'static str, positions: &[i64]) -> Result<Self> {
+    pub fn expand_dims(&self, positions: &[i64]) -> Result<Self> {
+        self.expand_dims_for("expand_dims", positions)
+    }
+
+    /// [`expand_dims`](Self::expand_dims) for the operation `op`, which errors name.
+    pub(crate) fn expand_dims_for(&self, op: &'static str, positions: &[i64]) -> Result<Self> {
         let rank = self.rank().saturating_add(positions.len());
         let new = resolve_axes(op, positions, rank)?;
         let mut old = self.axes.iter();
@@ -170,6 +201,18 @@ impl Layout {
             .map(|axis| if new.contains(&axis) { None } else { old.next() }.unwrap_or((1, 0)))
             .collect();
         Ok(Self::trusted(axes, self.offset))
+    }
+
+    /// The error about a list for some of the axes that has another length than it should.
+    #[cold]
+    pub(crate) fn wrong_count(
+        &self,
+        op: &'static str,
+        noun: &'static str,
+        [expected, found]: [usize; 2],
+        cure: &'static str,
+    ) -> Error {
+        ErrorKind::AxisCount { op, shape: self.dims(), noun, expected, found, cure }.into()
     }
 
     /// The layout with these axes of this one; the caller leaves out none but those of size 1, and repeats none.

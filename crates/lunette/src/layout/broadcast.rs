@@ -9,15 +9,20 @@ impl Layout {
     /// ```
     /// use lunette::layout::{Layout, Order};
     /// # fn main() -> lunette::Result<()> {
-    /// let column = Layout::contiguous("example", &[3, 1], Order::C)?;
-    /// assert_eq!(column.broadcast_to("example", &[2, 3, 4])?.strides(), [0, 1, 0]);
+    /// let column = Layout::contiguous(&[3, 1], Order::C)?;
+    /// assert_eq!(column.broadcast_to(&[2, 3, 4])?.strides(), [0, 1, 0]);
     /// # Ok(())
     /// # }
     /// ```
     ///
     /// # Errors
     /// If the shape has fewer axes, an axis that is neither equal nor stretched from 1, or is too large.
-    pub fn broadcast_to(&self, op: &'static str, to: &[usize]) -> Result<Self> {
+    pub fn broadcast_to(&self, to: &[usize]) -> Result<Self> {
+        self.broadcast_to_for("broadcast_to", to)
+    }
+
+    /// [`broadcast_to`](Self::broadcast_to) for the operation `op`, which errors name.
+    pub(crate) fn broadcast_to_for(&self, op: &'static str, to: &[usize]) -> Result<Self> {
         checked_len(op, to)?;
         match stretch(self.shape(), self.strides(), to) {
             Ok(axes) => Ok(Self::trusted(axes, self.offset)),
@@ -48,14 +53,19 @@ fn stretch(shape: &[usize], strides: &[isize], to: &[usize]) -> Result<Axes, Opt
 ///
 /// ```
 /// use lunette::layout::broadcast_shapes;
-/// assert_eq!(broadcast_shapes("example", &[&[2, 1], &[3]])?[..], [2, 3]);
-/// assert!(broadcast_shapes("example", &[&[2], &[3]]).is_err());
+/// assert_eq!(broadcast_shapes(&[&[2, 1], &[3]])?[..], [2, 3]);
+/// assert!(broadcast_shapes(&[&[2], &[3]]).is_err());
 /// # Ok::<(), lunette::Error>(())
 /// ```
 ///
 /// # Errors
 /// If two sizes of one axis differ and neither is 1, or the result is too large.
-pub fn broadcast_shapes(op: &'static str, shapes: &[&[usize]]) -> Result<Dims> {
+pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<Dims> {
+    broadcast_shapes_for("broadcast_shapes", shapes)
+}
+
+/// [`broadcast_shapes`] for the operation `op`, which errors name.
+pub(crate) fn broadcast_shapes_for(op: &'static str, shapes: &[&[usize]]) -> Result<Dims> {
     let rank = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
     if rank > MAX_RANK {
         return Err(ErrorKind::RankLimit { op, rank }.into());

@@ -9,7 +9,7 @@ impl Layout {
     /// ```
     /// use lunette::layout::{Layout, Order};
     /// # fn main() -> lunette::Result<()> {
-    /// let x = Layout::contiguous("example", &[2, 1, 3, 4], Order::C)?;
+    /// let x = Layout::contiguous(&[2, 1, 3, 4], Order::C)?;
     /// let (shape, strides) = x.coalesce();
     /// assert_eq!((&shape[..], &strides[..]), (&[24][..], &[1][..]));
     /// # Ok(())

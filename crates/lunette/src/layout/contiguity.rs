@@ -3,14 +3,14 @@
 use super::{Axes, AxisList, Layout, Order};
 
 impl Layout {
-    /// Whether the elements lie one after the other in row-major order (S1.20-S1.25).
+    /// Whether the elements lie one after the other in row-major order.
     ///
     /// Axes of size 1 do not count whatever their stride, and an empty layout is contiguous in both orders.
     ///
     /// ```
     /// use lunette::layout::Layout;
     /// # fn main() -> lunette::Result<()> {
-    /// let column = Layout::new("example", &[3, 1], &[1, 999], 0)?;
+    /// let column = Layout::new(&[3, 1], &[1, 999], 0)?;
     /// assert!(column.is_c_contiguous() && column.is_f_contiguous());
     /// # Ok(())
     /// # }
@@ -26,7 +26,7 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// assert!(Layout::contiguous("example", &[2, 3], Order::F)?.is_f_contiguous());
+    /// assert!(Layout::contiguous(&[2, 3], Order::F)?.is_f_contiguous());
     /// # Ok::<(), lunette::Error>(())
     /// ```
     #[inline]
@@ -39,7 +39,7 @@ impl Layout {
     /// ```
     /// use lunette::layout::{Layout, Order};
     /// # fn main() -> lunette::Result<()> {
-    /// let turned = Layout::contiguous("example", &[2, 3, 4], Order::C)?.permute("example", &[1, 2, 0])?;
+    /// let turned = Layout::contiguous(&[2, 3, 4], Order::C)?.permute(&[1, 2, 0])?;
     /// assert!(turned.is_contiguous() && !turned.is_c_contiguous() && !turned.is_f_contiguous());
     /// # Ok(())
     /// # }
@@ -62,7 +62,7 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?.transpose().flip("example", None)?;
+    /// let x = Layout::contiguous(&[2, 3], Order::C)?.transpose().flip(None)?;
     /// assert_eq!((x.strides(), x.contiguous_like().strides()), (&[-1, -3][..], &[1, 3][..]));
     /// # Ok::<(), lunette::Error>(())
     /// ```

@@ -12,7 +12,7 @@ use super::{AxisList, Layout};
 ///
 /// ```
 /// use lunette::layout::{Layout, Order, Overlap, overlap};
-/// let x = Layout::contiguous("example", &[4], Order::C)?;
+/// let x = Layout::contiguous(&[4], Order::C)?;
 /// assert_eq!(overlap(&x, 8, &x, 8), Overlap::Yes);
 /// # Ok::<(), lunette::Error>(())
 /// ```
@@ -43,7 +43,7 @@ impl Overlap {
 /// ```
 /// use lunette::layout::{Layout, Order, Overlap, overlap};
 /// // Even and odd places never meet, though they lie between each other.
-/// let (even, odd) = (Layout::new("example", &[3], &[2], 0)?, Layout::new("example", &[3], &[2], 1)?);
+/// let (even, odd) = (Layout::new(&[3], &[2], 0)?, Layout::new(&[3], &[2], 1)?);
 /// assert_eq!(overlap(&even, 4, &odd, 4), Overlap::No);
 /// # Ok::<(), lunette::Error>(())
 /// ```
@@ -79,15 +79,15 @@ pub fn overlap(a: &Layout, a_item: usize, b: &Layout, b_item: usize) -> Overlap 
 }
 
 impl Layout {
-    /// Whether two indices mean the same element (R19): a stretched axis, overlapping windows.
+    /// Whether two indices mean the same element: a stretched axis, overlapping windows.
     ///
     /// ```
     /// use lunette::layout::{Layout, Order, Overlap};
     /// # fn main() -> lunette::Result<()> {
-    /// let x = Layout::contiguous("example", &[5], Order::C)?;
+    /// let x = Layout::contiguous(&[5], Order::C)?;
     /// assert_eq!(x.overlaps_itself(), Overlap::No);
-    /// assert_eq!(x.windows("example", &[2], None)?.overlaps_itself(), Overlap::Yes);
-    /// assert_eq!(x.broadcast_to("example", &[2, 5])?.overlaps_itself(), Overlap::Yes);
+    /// assert_eq!(x.windows(&[2], None)?.overlaps_itself(), Overlap::Yes);
+    /// assert_eq!(x.broadcast_to(&[2, 5])?.overlaps_itself(), Overlap::Yes);
     /// # Ok(())
     /// # }
     /// ```

@@ -4,15 +4,15 @@ use super::{Dims, Layout, Strides};
 use crate::error::{ErrorKind, Result};
 
 impl Layout {
-    /// The layout of the same bytes when items of `from` bytes are read as items of `to` bytes (T13).
+    /// The layout of the same bytes when items of `from` bytes are read as items of `to` bytes.
     ///
     /// The last axis gets longer or shorter by the ratio of the sizes.
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
     /// # fn main() -> lunette::Result<()> {
-    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
-    /// let halves = x.reinterpret("example", 4, 2)?;
+    /// let x = Layout::contiguous(&[2, 3], Order::C)?;
+    /// let halves = x.reinterpret(4, 2)?;
     /// assert_eq!((halves.shape(), halves.strides()), (&[2, 6][..], &[6, 1][..]));
     /// # Ok(())
     /// # }
@@ -21,7 +21,12 @@ impl Layout {
     /// # Errors
     /// If neither size is a multiple of the other; if the sizes differ and there is no last axis of step 1; if larger
     /// items do not divide the last axis, another step or the offset; or if the result is too large.
-    pub fn reinterpret(&self, op: &'static str, from: usize, to: usize) -> Result<Self> {
+    pub fn reinterpret(&self, from: usize, to: usize) -> Result<Self> {
+        self.reinterpret_for("reinterpret", from, to)
+    }
+
+    /// [`reinterpret`](Self::reinterpret) for the operation `op`, which errors name.
+    pub(crate) fn reinterpret_for(&self, op: &'static str, from: usize, to: usize) -> Result<Self> {
         if from == to {
             return Ok(self.clone());
         }
@@ -68,7 +73,7 @@ impl Layout {
         if let (Some(size), Some(stride)) = (shape.last_mut(), strides.last_mut()) {
             (*size, *stride) = (last, 1);
         }
-        Self::new(op, &shape, &strides, offset)
+        Self::new_for(op, &shape, &strides, offset)
     }
 }
 

@@ -5,12 +5,12 @@ use crate::error::{ErrorKind, Result};
 
 impl Layout {
     /// The layout of shape `to` with the same elements in row-major order of the indices, whatever the order in
-    /// memory (B5); `None` when no strides express it, or the element counts differ.
+    /// memory; `None` when no strides express it, or the element counts differ.
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
     /// # fn main() -> lunette::Result<()> {
-    /// let rows = Layout::contiguous("example", &[4, 6], Order::C)?;
+    /// let rows = Layout::contiguous(&[4, 6], Order::C)?;
     /// assert_eq!(rows.reshape(&[2, 2, 6]).unwrap().strides(), [12, 6, 1]);
     /// assert_eq!(rows.transpose().reshape(&[24]), None);
     /// # Ok(())
@@ -22,6 +22,14 @@ impl Layout {
         }
         let axes = if self.is_c_contiguous() { Axes::contiguous(to, Order::C) } else { self.refit(to)? };
         Some(Self::trusted(axes, self.offset))
+    }
+
+    /// [`reshape`](Self::reshape) for the operation `op`; where strides do not express it, `cure` is what does.
+    pub(crate) fn reshape_for(&self, op: &'static str, to: &[usize], cure: &'static str) -> Result<Self> {
+        self.reshape(to).ok_or_else(|| {
+            let (from, strides, to) = (self.dims(), self.strides().to_vec(), to.into());
+            ErrorKind::ReshapeCopy { op, from, strides, to, cure }.into()
+        })
     }
 
     /// The axes of a shape of the same, non-zero count of elements.
@@ -77,6 +85,7 @@ pub(crate) fn infer_shape(op: &'static str, from: &[usize], to: &[i64]) -> Resul
             shape[axis] = count / known;
             Ok(shape)
         }
+        Some(_) if known == 0 && count == 0 => Err(ErrorKind::ReshapeInfer { op, to: to.to_vec() }.into()),
         _ => Err(mismatch().into()),
     }
 }

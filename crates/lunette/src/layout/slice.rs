@@ -236,15 +236,20 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
-    /// let turned = x.flip("example", Some(&[-1]))?;
+    /// let x = Layout::contiguous(&[2, 3], Order::C)?;
+    /// let turned = x.flip(Some(&[-1]))?;
     /// assert_eq!((turned.strides(), turned.offset()), (&[3, -1][..], 2));
     /// # Ok::<(), lunette::Error>(())
     /// ```
     ///
     /// # Errors
     /// If an axis is out of range or named twice.
-    pub fn flip(&self, op: &'static str, axes: Option<&[i64]>) -> Result<Self> {
+    pub fn flip(&self, axes: Option<&[i64]>) -> Result<Self> {
+        self.flip_for("flip", axes)
+    }
+
+    /// [`flip`](Self::flip) for the operation `op`, which errors name.
+    pub(crate) fn flip_for(&self, op: &'static str, axes: Option<&[i64]>) -> Result<Self> {
         let axes = match axes {
             Some(axes) => resolve_axes(op, axes, self.rank())?,
             None => (0..self.rank()).collect(),
@@ -269,8 +274,8 @@ impl Layout {
     /// ```
     /// use lunette::layout::{Layout, Order};
     /// # fn main() -> lunette::Result<()> {
-    /// let x = Layout::contiguous("example", &[3, 4], Order::C)?;
-    /// let above = x.diagonal("example", 1, 0, 1)?;
+    /// let x = Layout::contiguous(&[3, 4], Order::C)?;
+    /// let above = x.diagonal(1, 0, 1)?;
     /// assert_eq!((above.shape(), above.strides(), above.offset()), (&[3][..], &[5][..], 1));
     /// # Ok(())
     /// # }
@@ -278,7 +283,12 @@ impl Layout {
     ///
     /// # Errors
     /// If an axis is out of range, or both are the same.
-    pub fn diagonal(&self, op: &'static str, offset: i64, axis1: i64, axis2: i64) -> Result<Self> {
+    pub fn diagonal(&self, offset: i64, axis1: i64, axis2: i64) -> Result<Self> {
+        self.diagonal_for("diagonal", offset, axis1, axis2)
+    }
+
+    /// [`diagonal`](Self::diagonal) for the operation `op`, which errors name.
+    pub(crate) fn diagonal_for(&self, op: &'static str, offset: i64, axis1: i64, axis2: i64) -> Result<Self> {
         let (a, b) = (resolve_axis(op, axis1, self.rank())?, resolve_axis(op, axis2, self.rank())?);
         if a == b {
             return Err(ErrorKind::AxisRepeated { op, axis: a }.into());
@@ -307,6 +317,6 @@ impl Layout {
             let expected = "rank 2 (`diagonal_of` names the two axes of a higher rank)";
             return Err(ErrorKind::Rank { op, expected, found: self.rank() }.into());
         }
-        self.diagonal(op, 0, 0, 1)
+        self.diagonal_for(op, 0, 0, 1)
     }
 }

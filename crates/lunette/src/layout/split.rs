@@ -8,15 +8,20 @@ impl Layout {
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
-    /// let (left, right) = x.split_at("example", 1, 2)?;
+    /// let x = Layout::contiguous(&[2, 3], Order::C)?;
+    /// let (left, right) = x.split_at(1, 2)?;
     /// assert_eq!((left.shape(), right.shape(), right.offset()), (&[2, 2][..], &[2, 1][..], 2));
     /// # Ok::<(), lunette::Error>(())
     /// ```
     ///
     /// # Errors
     /// If the axis is out of range, or `index` is above its size.
-    pub fn split_at(&self, op: &'static str, axis: i64, index: usize) -> Result<(Self, Self)> {
+    pub fn split_at(&self, axis: i64, index: usize) -> Result<(Self, Self)> {
+        self.split_at_for("split_at", axis, index)
+    }
+
+    /// [`split_at`](Self::split_at) for the operation `op`, which errors name.
+    pub(crate) fn split_at_for(&self, op: &'static str, axis: i64, index: usize) -> Result<(Self, Self)> {
         let axis = resolve_axis(op, axis, self.rank())?;
         let size = self.shape()[axis];
         if index > size {
@@ -28,20 +33,25 @@ impl Layout {
 
     /// The parts between cuts at the given entries, one more than there are cuts; negative cuts count from the end.
     ///
-    /// A cut before the one that precedes it gives an empty part, as in NumPy; one outside of the axis is an error
-    /// (R7: nothing is cut off in silence).
+    /// A cut before the one that precedes it gives an empty part, as in NumPy; one outside of the axis is an error,
+    /// because nothing is cut off in silence.
     ///
     /// ```
     /// use lunette::layout::{Layout, Order};
-    /// let x = Layout::contiguous("example", &[2, 3], Order::C)?;
-    /// let sizes: Vec<usize> = x.split_indices("example", 1, &[1, -1])?.iter().map(|part| part.len()).collect();
+    /// let x = Layout::contiguous(&[2, 3], Order::C)?;
+    /// let sizes: Vec<usize> = x.split_indices(1, &[1, -1])?.iter().map(|part| part.len()).collect();
     /// assert_eq!(sizes, [2, 2, 2]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
     ///
     /// # Errors
     /// If the axis or a cut is out of range.
-    pub fn split_indices(&self, op: &'static str, axis: i64, cuts: &[i64]) -> Result<Vec<Self>> {
+    pub fn split_indices(&self, axis: i64, cuts: &[i64]) -> Result<Vec<Self>> {
+        self.split_indices_for("split_indices", axis, cuts)
+    }
+
+    /// [`split_indices`](Self::split_indices) for the operation `op`, which errors name.
+    pub(crate) fn split_indices_for(&self, op: &'static str, axis: i64, cuts: &[i64]) -> Result<Vec<Self>> {
         let axis = resolve_axis(op, axis, self.rank())?;
         let size = self.shape()[axis];
         let mut parts = Vec::with_capacity(cuts.len() + 1);
@@ -62,8 +72,8 @@ impl Layout {
     /// ```
     /// use lunette::layout::{Layout, Order};
     /// # fn main() -> lunette::Result<()> {
-    /// let x = Layout::contiguous("example", &[7], Order::C)?;
-    /// let sizes: Vec<usize> = x.split_sections("example", 0, 3)?.map(|part| part.len()).collect();
+    /// let x = Layout::contiguous(&[7], Order::C)?;
+    /// let sizes: Vec<usize> = x.split_sections(0, 3)?.map(|part| part.len()).collect();
     /// assert_eq!(sizes, [3, 2, 2]);
     /// # Ok(())
     /// # }
@@ -72,6 +82,15 @@ impl Layout {
     /// # Errors
     /// If the axis is out of range or `sections` is 0.
     pub fn split_sections(
+        &self,
+        axis: i64,
+        sections: usize,
+    ) -> Result<impl ExactSizeIterator<Item = Self> + DoubleEndedIterator> {
+        self.split_sections_for("split_sections", axis, sections)
+    }
+
+    /// [`split_sections`](Self::split_sections) for the operation `op`, which errors name.
+    pub(crate) fn split_sections_for(
         &self,
         op: &'static str,
         axis: i64,
@@ -104,5 +123,5 @@ impl Layout {
 #[cold]
 fn cut_out_of_range(op: &'static str, axis: usize, value: i64, len: usize) -> ErrorKind {
     // Sizes fit `isize` (invariant 2).
-    ErrorKind::RangeEnd { op, axis, end: RangeEnd::Stop, value, len, max: len as i64 }
+    ErrorKind::RangeEnd { op, axis, end: RangeEnd::Cut, value, len, max: len as i64 }
 }

@@ -15,15 +15,15 @@ use super::{Dims, Layout, Order, Strides};
 const OP: &str = "test";
 
 fn c(shape: &[usize]) -> Layout {
-    Layout::contiguous(OP, shape, Order::C).unwrap()
+    Layout::contiguous_for(OP, shape, Order::C).unwrap()
 }
 
 fn f(shape: &[usize]) -> Layout {
-    Layout::contiguous(OP, shape, Order::F).unwrap()
+    Layout::contiguous_for(OP, shape, Order::F).unwrap()
 }
 
 fn raw(shape: &[usize], strides: &[isize], offset: usize) -> Layout {
-    Layout::new(OP, shape, strides, offset).unwrap()
+    Layout::new_for(OP, shape, strides, offset).unwrap()
 }
 
 /// Every index of a shape, in row-major order.
@@ -108,6 +108,6 @@ fn regular_layouts() -> impl Strategy<Value = Layout> {
         let empty = shape.contains(&0);
         let mut order: Vec<i64> = (0..axes.len() as i64).collect();
         order.sort_by_key(|&axis| axes[axis as usize].3 % 3);
-        raw(&shape, &strides, if empty { 0 } else { offset as usize }).permute(OP, &order).unwrap()
+        raw(&shape, &strides, if empty { 0 } else { offset as usize }).permute_for(OP, &order).unwrap()
     })
 }

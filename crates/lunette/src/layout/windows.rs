@@ -12,27 +12,32 @@ impl Layout {
     /// ```
     /// use lunette::layout::{Layout, Order};
     /// # fn main() -> lunette::Result<()> {
-    /// let x = Layout::contiguous("example", &[4, 5], Order::C)?;
-    /// let windows = x.windows("example", &[3, 2], None)?;
+    /// let x = Layout::contiguous(&[4, 5], Order::C)?;
+    /// let windows = x.windows(&[3, 2], None)?;
     /// assert_eq!((windows.shape(), windows.strides()), (&[2, 4, 3, 2][..], &[5, 1, 5, 1][..]));
     /// # Ok(())
     /// # }
     /// ```
     ///
     /// # Errors
-    /// If a window is longer than its axis, the lists differ in length, an axis is out of range, or the result has
+    /// If a window is of size 0 or longer than its axis, the lists differ in length, an axis is out of range, or the result has
     /// too many axes or elements.
-    pub fn windows(&self, op: &'static str, sizes: &[usize], axes: Option<&[i64]>) -> Result<Self> {
+    pub fn windows(&self, sizes: &[usize], axes: Option<&[i64]>) -> Result<Self> {
+        self.windows_for("windows", sizes, axes)
+    }
+
+    /// [`windows`](Self::windows) for the operation `op`, which errors name.
+    pub(crate) fn windows_for(
+        &self,
+        op: &'static str,
+        sizes: &[usize],
+        axes: Option<&[i64]>,
+    ) -> Result<Self> {
         let axes = self.window_axes(op, sizes, axes)?;
         let mut windows = self.axes.clone();
         for (&size, axis) in sizes.iter().zip(axes) {
             let count = &mut windows.both_mut().0[axis];
-            let places = count.checked_sub(size).and_then(|left| left.checked_add(1));
-            *count = places.ok_or_else(|| {
-                let found = format!("{size} on axis {axis} of length {count}");
-                let allowed = "a window is at most as long as its axis";
-                ErrorKind::Argument { op, name: "window", found, allowed }
-            })?;
+            *count = window_places(op, axis, *count, size)?;
             windows.push(size, self.strides()[axis]);
         }
         self.with_windows(op, windows)
@@ -41,7 +46,8 @@ impl Layout {
     fn window_axes(&self, op: &'static str, sizes: &[usize], axes: Option<&[i64]>) -> Result<AxisList> {
         let expected = axes.map_or(self.rank(), <[i64]>::len);
         if sizes.len() != expected {
-            return Err(ErrorKind::AxisCount { op, expected, found: sizes.len() }.into());
+            let cure = "give one size for each axis";
+            return Err(self.wrong_count(op, "window sizes", [expected, sizes.len()], cure));
         }
         match axes {
             Some(axes) => axes.iter().map(|&axis| resolve_axis(op, axis, self.rank())).collect(),
@@ -54,4 +60,17 @@ impl Layout {
         checked_len(op, axes.shape())?;
         Ok(Self::trusted(axes, self.offset))
     }
+}
+
+/// At how many places of an axis a window can stand.
+///
+/// # Errors
+/// If there is none, or if the window is of size 0, which would stand between the entries.
+pub(crate) fn window_places(op: &'static str, axis: usize, len: usize, size: usize) -> Result<usize> {
+    if (1..=len).contains(&size) {
+        return Ok(len - size + 1);
+    }
+    let found = format!("{size} on axis {axis} of length {len}");
+    let allowed = "a window has at least one entry, and at most as many as its axis";
+    Err(ErrorKind::Argument { op, name: "window", found, allowed }.into())
 }

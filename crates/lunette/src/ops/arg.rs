@@ -30,7 +30,7 @@ pub(crate) fn arg(
         (Axes::List(_), Some(axis)) => (x.clone(), axis),
         _ => (reshape_to(op, x, &[over.len])?, 0),
     };
-    let layout = Layout::contiguous(op, &over.shape, Order::C)?;
+    let layout = Layout::contiguous_for(op, &over.shape, Order::C)?;
     if layout.is_empty() {
         return Handle::zeros(op, DType::I64, &over.shape, Order::C);
     }

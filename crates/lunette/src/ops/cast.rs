@@ -30,7 +30,7 @@ enum Check {
 }
 
 fn convert(op: &'static str, x: &Handle, dtype: DType, check: Check) -> Result<Handle> {
-    let fresh = Layout::contiguous(op, x.shape(), Order::C)?;
+    let fresh = Layout::contiguous_for(op, x.shape(), Order::C)?;
     let lock = x.buffer.lock(op, Access::Read)?;
     let source = lock.source(op, &x.layout, x.dtype)?;
     if check == Check::Values {
@@ -46,7 +46,7 @@ pub(crate) fn reinterpret(x: &Handle, dtype: DType) -> Result<Handle> {
         let cure = "not every byte is a bool: use `cast`";
         return Err(ErrorKind::Unsupported { op, dtype: DType::Bool, cure }.into());
     }
-    let layout = x.layout.reinterpret(op, x.dtype.item_size(), dtype.item_size())?;
+    let layout = x.layout.reinterpret_for(op, x.dtype.item_size(), dtype.item_size())?;
     x.buffer.check_layout(op, &layout, dtype)?;
     Ok(Handle { dtype, ..x.with_layout(layout) })
 }

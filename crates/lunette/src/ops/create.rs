@@ -9,7 +9,7 @@ use crate::tensor::Handle;
 
 /// A tensor in which every element is `value`, converted by the rule of stores.
 pub(crate) fn full(op: &'static str, dtype: DType, shape: &[usize], value: Scalar) -> Result<Handle> {
-    full_over(op, dtype, Layout::contiguous(op, shape, Order::C)?, value)
+    full_over(op, dtype, Layout::contiguous_for(op, shape, Order::C)?, value)
 }
 
 /// As [`full`], in the order asked for.
@@ -20,17 +20,12 @@ pub(crate) fn full_in(
     value: Scalar,
     order: Order,
 ) -> Result<Handle> {
-    full_over(op, dtype, Layout::contiguous(op, shape, order)?, value)
-}
-
-/// As [`full`], in the shape of a tensor and with its axes in the same order in memory.
-pub(crate) fn full_like(op: &'static str, x: &Handle, value: Scalar) -> Result<Handle> {
-    full_over(op, x.dtype, x.layout.contiguous_like(), value)
+    full_over(op, dtype, Layout::contiguous_for(op, shape, order)?, value)
 }
 
 /// As [`full`], over a layout without gaps.
 fn full_over(op: &'static str, dtype: DType, layout: Layout, value: Scalar) -> Result<Handle> {
-    let value = value.try_cast(op, dtype)?;
+    let value = value.try_cast_for(op, dtype)?;
     let buffer = Buffer::zeroed(op, layout.shape(), dtype)?;
     let made = Handle::fresh(buffer, layout, dtype);
     if value != Scalar::from(false).cast(dtype) || is_negative_zero(value) {
@@ -53,7 +48,7 @@ pub(crate) fn from_flat_fn<T: Element>(
     shape: &[usize],
     f: impl FnMut(usize) -> T,
 ) -> Result<Handle> {
-    let layout = Layout::contiguous(op, shape, Order::C)?;
+    let layout = Layout::contiguous_for(op, shape, Order::C)?;
     let buffer = generate::from_fn(op, layout.len(), f)?;
     Ok(Handle::fresh(buffer, layout, T::DTYPE))
 }
@@ -65,7 +60,7 @@ pub(crate) fn from_fn<T: Element>(
     order: Order,
     mut f: impl FnMut(&[usize]) -> T,
 ) -> Result<Handle> {
-    let layout = Layout::contiguous(op, shape, order)?;
+    let layout = Layout::contiguous_for(op, shape, order)?;
     let mut index = Dims::from_elem(0, shape.len());
     let buffer = generate::from_fn(op, layout.len(), |position| {
         if position != 0 {
@@ -92,7 +87,7 @@ pub(crate) fn from_scalars(
         if failed.is_some() {
             return T::default();
         }
-        f(index).try_cast(op, dtype).and_then(T::try_from).unwrap_or_else(|error| {
+        f(index).try_cast_for(op, dtype).and_then(T::try_from).unwrap_or_else(|error| {
             failed = Some(error);
             T::default()
         })
@@ -112,19 +107,18 @@ fn advance<'a>(fastest_first: impl Iterator<Item = (&'a mut usize, &'a usize)>) 
 }
 
 /// `start`, `start + step`, … up to but without `stop`.
-pub(crate) fn arange(dtype: DType, start: Scalar, stop: Scalar, step: Scalar) -> Result<Handle> {
-    let op = "arange";
+pub(crate) fn arange(op: &'static str, dtype: DType, [start, stop, step]: [Scalar; 3]) -> Result<Handle> {
     match dtype.kind() {
         DTypeKind::Signed | DTypeKind::Unsigned => {
             let (start, stop) = (integer(op, dtype, start)?, integer(op, dtype, stop)?);
             // Downwards goes in unsigned dtypes too: only the entries must fit.
             let step =
                 integer(op, dtype, step).or_else(|error| integer(op, DType::I64, step).map_err(|_| error))?;
-            arange_integers(dtype, start, stop, step)
+            arange_integers(op, dtype, [start, stop, step])
         }
         DTypeKind::Float => {
-            let [start, stop, step] = [start, stop, step].map(|s| real(op, s));
-            arange_floats(dtype, start?, stop?, step?)
+            let (start, stop) = (real(op, "start", start)?, real(op, "stop", stop)?);
+            arange_floats(op, dtype, [start, stop, real(op, "step", step)?])
         }
         DTypeKind::Bool | DTypeKind::Complex => {
             Err(ErrorKind::Unsupported { op, dtype, cure: "use an integer or a float dtype" }.into())
@@ -132,8 +126,7 @@ pub(crate) fn arange(dtype: DType, start: Scalar, stop: Scalar, step: Scalar) ->
     }
 }
 
-fn arange_integers(dtype: DType, start: i128, stop: i128, step: i128) -> Result<Handle> {
-    let op = "arange";
+fn arange_integers(op: &'static str, dtype: DType, [start, stop, step]: [i128; 3]) -> Result<Handle> {
     let span = match step.signum() {
         0 => return Err(ErrorKind::StepZero { op, axis: None }.into()),
         1 => stop - start,
@@ -145,15 +138,12 @@ fn arange_integers(dtype: DType, start: i128, stop: i128, step: i128) -> Result<
     dispatch!(dtype, T => from_flat_fn(op, &[len], |i| T::cast_from((start + i as i128 * step) as i64)))
 }
 
-fn arange_floats(dtype: DType, start: f64, stop: f64, step: f64) -> Result<Handle> {
-    let op = "arange";
+fn arange_floats(op: &'static str, dtype: DType, [start, stop, step]: [f64; 3]) -> Result<Handle> {
     if step == 0.0 {
         return Err(ErrorKind::StepZero { op, axis: None }.into());
     }
+    // All three are finite and the step is not 0: the quotient is no NaN, and an infinite one is too long below.
     let entries = ((stop - start) / step).ceil();
-    if entries.is_nan() {
-        return Err(not_finite(op, "start, stop or step", f64::NAN));
-    }
     let len = sequence_len(op, entries.max(0.0) as u128)?;
     dispatch!(dtype, T => from_flat_fn(op, &[len], |i| T::cast_from(start + i as f64 * step)))
 }
@@ -182,26 +172,30 @@ pub enum Endpoint {
 
 /// `num` evenly spaced values from `start` to `stop`; integers are rounded down.
 pub(crate) fn linspace(
+    op: &'static str,
     dtype: DType,
-    start: Scalar,
-    stop: Scalar,
+    [start, stop]: [Scalar; 2],
     num: usize,
     endpoint: Endpoint,
 ) -> Result<Handle> {
-    let op = "linspace";
     if dtype.kind() == DTypeKind::Complex {
         let (start, stop) = (complex(start), complex(stop));
         let part = |from, to, i| between(from, to, i, num, endpoint);
         let at = |i| Complex64::new(part(start.re, stop.re, i), part(start.im, stop.im, i));
         return dispatch!(dtype, T => from_flat_fn(op, &[num], |i| T::cast_from(at(i))));
     }
-    let (start, stop) = (real(op, start)?, real(op, stop)?);
+    let (start, stop) = (real(op, "start", start)?, real(op, "stop", stop)?);
     spaced(op, dtype, num, |i| between(start, stop, i, num, endpoint))
 }
 
 /// `num` values from `base ** start` to `base ** stop`, evenly spaced on a log scale.
-pub(crate) fn logspace(dtype: DType, start: f64, stop: f64, num: usize, base: f64) -> Result<Handle> {
-    let op = "logspace";
+pub(crate) fn logspace(
+    op: &'static str,
+    dtype: DType,
+    [start, stop]: [f64; 2],
+    num: usize,
+    base: f64,
+) -> Result<Handle> {
     for (name, value) in [("start", start), ("stop", stop), ("base", base)] {
         check_finite(op, name, value)?;
     }
@@ -209,8 +203,12 @@ pub(crate) fn logspace(dtype: DType, start: f64, stop: f64, num: usize, base: f6
 }
 
 /// `num` values from `start` to `stop`, each the same multiple of the one before.
-pub(crate) fn geomspace(dtype: DType, start: f64, stop: f64, num: usize) -> Result<Handle> {
-    let op = "geomspace";
+pub(crate) fn geomspace(
+    op: &'static str,
+    dtype: DType,
+    [start, stop]: [f64; 2],
+    num: usize,
+) -> Result<Handle> {
     check_finite(op, "start", start)?;
     check_finite(op, "stop", stop)?;
     if start == 0.0 || stop == 0.0 || (start < 0.0) != (stop < 0.0) {
@@ -255,23 +253,22 @@ fn spaced(op: &'static str, dtype: DType, num: usize, at: impl Fn(usize) -> f64)
 }
 
 /// Ones on the diagonal `offset` above the main one, zeros elsewhere.
-pub(crate) fn eye(dtype: DType, rows: usize, columns: usize, offset: i64) -> Result<Handle> {
-    let op = "eye";
-    let made = Handle::zeros(op, dtype, &[rows, columns], Order::C)?;
-    let diagonal = made.with_layout(made.layout.diagonal(op, offset, 0, 1)?);
+pub(crate) fn eye(op: &'static str, dtype: DType, shape: [usize; 2], offset: i64) -> Result<Handle> {
+    let made = Handle::zeros(op, dtype, &shape, Order::C)?;
+    let diagonal = made.with_layout(made.layout.diagonal_for(op, offset, 0, 1)?);
     super::store::fill(op, &diagonal, Scalar::from(true).cast(dtype))?;
     Ok(made)
 }
 
 /// Ones on and below the diagonal `offset`, zeros above.
-pub(crate) fn tri(dtype: DType, rows: usize, columns: usize, offset: i64) -> Result<Handle> {
+pub(crate) fn tri(op: &'static str, dtype: DType, shape: [usize; 2], offset: i64) -> Result<Handle> {
     let below = |index: &[usize]| index[1] as i128 <= index[0] as i128 + i128::from(offset);
-    dispatch!(dtype, T => from_fn("tri", &[rows, columns], Order::C, |index| T::cast_from(below(index))))
+    dispatch!(dtype, T => from_fn(op, &shape, Order::C, |index| T::cast_from(below(index))))
 }
 
 /// The value as an integer that the dtype can hold.
 fn integer(op: &'static str, dtype: DType, value: Scalar) -> Result<i128> {
-    match value.try_cast(op, dtype)?.cast(DType::U64) {
+    match value.try_cast_for(op, dtype)?.cast(DType::U64) {
         Scalar::U64(bits) if dtype == DType::U64 => Ok(i128::from(bits)),
         other => match other.cast(DType::I64) {
             Scalar::I64(value) => Ok(i128::from(value)),
@@ -289,10 +286,10 @@ fn complex(value: Scalar) -> Complex64 {
 }
 
 /// The value as an `f64`, for dtypes that lie on a line.
-fn real(op: &'static str, value: Scalar) -> Result<f64> {
-    match value.try_cast(op, DType::F64)? {
+fn real(op: &'static str, name: &'static str, value: Scalar) -> Result<f64> {
+    match value.try_cast_for(op, DType::F64)? {
         Scalar::F64(value) if value.is_finite() => Ok(value),
-        other => Err(not_finite(op, "an end", complex(other).re)),
+        other => Err(not_finite(op, name, complex(other).re)),
     }
 }
 

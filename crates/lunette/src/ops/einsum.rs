@@ -92,14 +92,18 @@ impl Labelled {
             };
             let shape = self.tensor.shape();
             let layout = match (shape[i], shape[j]) {
-                (m, n) if m == n => self.tensor.layout.diagonal(OP, 0, i as i64, j as i64)?,
+                (m, n) if m == n => self.tensor.layout.diagonal_for(OP, 0, i as i64, j as i64)?,
                 // One of them is 1, and stretches: it is the other one that is walked along.
-                (1, _) => self.tensor.layout.squeeze(OP, Some(&[i as i64]))?.move_axis(
+                (1, _) => self.tensor.layout.squeeze_for(OP, Some(&[i as i64]))?.move_axis_for(
                     OP,
                     &[j as i64 - 1],
                     &[-1],
                 )?,
-                _ => self.tensor.layout.squeeze(OP, Some(&[j as i64]))?.move_axis(OP, &[i as i64], &[-1])?,
+                _ => self.tensor.layout.squeeze_for(OP, Some(&[j as i64]))?.move_axis_for(
+                    OP,
+                    &[i as i64],
+                    &[-1],
+                )?,
             };
             self.tensor = self.tensor.with_layout(layout);
             self.labels.remove(j);
@@ -114,7 +118,7 @@ impl Labelled {
         let stretches = |k: usize| self.tensor.shape()[k] == 1 && sizes[self.labels[k].0] != 1;
         let dropped: Vec<i64> = (0..self.labels.len()).filter(|&k| stretches(k)).map(|k| k as i64).collect();
         let labels = (0..self.labels.len()).filter(|&k| !stretches(k)).map(|k| self.labels[k]).collect();
-        let layout = self.tensor.layout.squeeze(OP, Some(&dropped))?;
+        let layout = self.tensor.layout.squeeze_for(OP, Some(&dropped))?;
         Ok(Self { tensor: self.tensor.with_layout(layout), labels })
     }
 
@@ -147,7 +151,7 @@ impl Labelled {
     fn merged(&self, groups: &[&[Label]]) -> Result<Handle> {
         let order = groups.iter().flat_map(|group| group.iter());
         let order: Vec<i64> = order.filter_map(|&label| self.place(label)).map(|k| k as i64).collect();
-        let turned = self.tensor.with_layout(self.tensor.layout.permute(OP, &order)?);
+        let turned = self.tensor.with_layout(self.tensor.layout.permute_for(OP, &order)?);
         let shape: Dims = groups.iter().map(|group| self.shape_of(group).iter().product()).collect();
         rearrange::reshape_to(OP, &turned, &shape)
     }
@@ -161,7 +165,7 @@ impl Labelled {
         let missing: Vec<i64> =
             (0..output.len()).filter(|&k| self.place(output[k]).is_none()).map(|k| k as i64).collect();
         let shape: Dims = output.iter().map(|&label| sizes[label.0]).collect();
-        let layout = turned.layout.expand_dims(OP, &missing)?.broadcast_to(OP, &shape)?;
+        let layout = turned.layout.expand_dims_for(OP, &missing)?.broadcast_to_for(OP, &shape)?;
         let is_own = !self.tensor.is_view && layout.is_c_contiguous();
         let result = turned.with_overlapping_layout(layout);
         match is_own {
@@ -204,7 +208,7 @@ fn spread(left: &Labelled, right: &Labelled, labels: Vec<Label>) -> Result<Label
         let missing: Vec<i64> =
             (0..labels.len()).filter(|&k| x.place(labels[k]).is_none()).map(|k| k as i64).collect();
         let turned = x.merged(&present)?;
-        Ok(turned.with_layout(turned.layout.expand_dims(OP, &missing)?))
+        Ok(turned.with_layout(turned.layout.expand_dims_for(OP, &missing)?))
     };
     Ok(Labelled { tensor: multiply_each(&full(left)?, &full(right)?)?, labels })
 }

@@ -217,7 +217,8 @@ fn lens_of(
 ) -> Result<Vec<usize>> {
     let s = s.unwrap_or_default();
     if !s.is_empty() && s.len() != axes.len() {
-        return Err(ErrorKind::AxisCount { op, expected: axes.len(), found: s.len() }.into());
+        let cure = "give one length for each axis that is transformed";
+        return Err(x.layout.wrong_count(op, "lengths", [axes.len(), s.len()], cure));
     }
     let mut lens = Vec::with_capacity(axes.len());
     for (k, &axis) in axes.iter().enumerate() {
@@ -250,7 +251,7 @@ fn check_len(op: &'static str, n: usize, family: Family) -> Result<()> {
 
 fn transformed(op: &'static str, x: &Handle, axis: usize, transform: &Transform) -> Result<Handle> {
     let shape = transform.output_shape(x.shape(), axis);
-    let layout = Layout::contiguous(op, &shape, Order::C)?;
+    let layout = Layout::contiguous_for(op, &shape, Order::C)?;
     let lock = x.buffer.lock(op, Access::Read)?;
     let buffer = to_fresh(op, &layout, lock.source(op, &x.layout, x.dtype)?, axis, transform)?;
     Ok(Handle::fresh(buffer, layout, transform.output_dtype(x.dtype)))

@@ -23,7 +23,7 @@ pub(crate) fn stack(parts: &[&Handle], axis: i64) -> Result<Handle> {
         if part.shape() != first.shape() {
             return Err(mismatch(op, first.shape(), part.shape(), "stacked tensors must have equal shapes"));
         }
-        raised.push(part.with_layout(part.layout.expand_dims(op, &[axis])?));
+        raised.push(part.with_layout(part.layout.expand_dims_for(op, &[axis])?));
     }
     concat_as(op, &raised.iter().collect::<Vec<_>>(), axis)
 }
@@ -62,7 +62,7 @@ fn joined_layout(op: &'static str, parts: &[&Handle], axis: usize) -> Result<Lay
         let too_large = || ErrorKind::TooLarge { op, dims: shape.clone() };
         shape[axis] = shape[axis].checked_add(part.shape()[axis]).ok_or_else(too_large)?;
     }
-    Layout::contiguous(op, &shape, Order::C)
+    Layout::contiguous_for(op, &shape, Order::C)
 }
 
 /// The sub-tensors along an axis, as views without it.
@@ -78,14 +78,14 @@ pub(crate) fn unstack(x: &Handle, axis: i64) -> Result<Vec<Handle>> {
 
 /// The parts between the positions, as views.
 pub(crate) fn split_at(x: &Handle, positions: &[i64], axis: i64) -> Result<Vec<Handle>> {
-    let parts = x.layout.split_indices("split_at", axis, positions)?;
+    let parts = x.layout.split_indices_for("split_at", axis, positions)?;
     Ok(parts.into_iter().map(|part| x.with_layout(part)).collect())
 }
 
 /// Equal parts, as views; where the size is no multiple, the first parts are longer by one.
 pub(crate) fn split(x: &Handle, sections: usize, axis: i64) -> Result<Vec<Handle>> {
     let op = "split";
-    let layouts = x.layout.split_sections(op, axis, sections)?;
+    let layouts = x.layout.split_sections_for(op, axis, sections)?;
     let mut parts = lists::with_room(op, sections)?;
     parts.extend(layouts.map(|part| x.with_layout(part)));
     Ok(parts)
@@ -125,7 +125,7 @@ pub(crate) fn meshgrid(axes: &[&Handle], swap_first_two: bool) -> Result<Vec<Han
         let mut dims = Dims::from_elem(1, shape.len());
         dims[place(k)] = shape[k];
         let spread = super::rearrange::reshape_to(op, axis, &dims)?;
-        load::copy(op, &spread.with_overlapping_layout(spread.layout.broadcast_to(op, &grid)?), Order::C)
+        load::copy(op, &spread.with_overlapping_layout(spread.layout.broadcast_to_for(op, &grid)?), Order::C)
     };
     axes.iter().enumerate().map(on_grid).collect()
 }

@@ -20,7 +20,7 @@ pub(crate) fn with_room<T>(op: &'static str, len: usize) -> Result<Vec<T>> {
 /// The elements of a tensor of `T`, in row-major order.
 pub(crate) fn read<T: Element>(op: &'static str, x: &Handle) -> Result<Vec<T>> {
     let mut list = with_room(op, x.layout.len())?;
-    look::<T, _, 1>(op, [(&x.buffer, &x.layout)], |[x]| list.extend(x.iter().copied()))?;
+    look::<T, _, 1>(op, [(&x.buffer, &x.layout)], |[x]| x.append_to(&mut list))?;
     Ok(list)
 }
 
@@ -42,9 +42,8 @@ pub(crate) fn check_room<T>(op: &'static str, len: usize) -> Result<()> {
 /// Adds an entry to a list whose length nobody knows beforehand.
 pub(crate) fn push<T>(op: &'static str, list: &mut Vec<T>, entry: T) -> Result<()> {
     if list.len() == list.capacity() && list.try_reserve(1).is_err() {
-        return Err(
-            ErrorKind::OutOfMemory { op, bytes: list.len().saturating_mul(2 * size_of::<T>()) }.into()
-        );
+        let bytes = (list.len() + 1).saturating_mul(size_of::<T>());
+        return Err(ErrorKind::OutOfMemory { op, bytes }.into());
     }
     list.push(entry);
     Ok(())

@@ -47,7 +47,7 @@ pub(crate) fn copy(op: &'static str, x: &Handle, order: Order) -> Result<Handle>
 
 /// A copy of what `layout` reaches in the memory of `x`.
 fn copy_part(op: &'static str, x: &Handle, layout: &Layout, order: Order) -> Result<Handle> {
-    let fresh = Layout::contiguous(op, layout.shape(), order)?;
+    let fresh = Layout::contiguous_for(op, layout.shape(), order)?;
     let lock = x.buffer.lock(op, Access::Read)?;
     let buffer = to_fresh(op, &lock.source(op, layout, x.dtype)?, x.dtype, order)?;
     Ok(Handle::fresh(buffer, fresh, x.dtype))

@@ -5,7 +5,7 @@ use crate::buffer::lock_all;
 use crate::dtype::{DType, promote};
 use crate::error::{Access, ErrorKind, Result};
 use crate::kernels::matmul::{product, product_to_fresh, work_dtype};
-use crate::layout::{Dims, Layout, Order, broadcast_shapes};
+use crate::layout::{Dims, Layout, Order, broadcast_shapes_for};
 use crate::tensor::Handle;
 
 /// The shapes of a product: all three as batches of matrices, and the result as the caller sees it.
@@ -61,14 +61,14 @@ pub(crate) fn matmul_into(op: &'static str, a: &Handle, b: &Handle, out: &Handle
 
 /// The product of operands of one dtype, in which the kernels can work.
 fn multiply(op: &'static str, a: &Handle, b: &Handle, shapes: &Shapes) -> Result<Handle> {
-    let result = Layout::contiguous(op, &shapes.result, Order::C)?;
+    let result = Layout::contiguous_for(op, &shapes.result, Order::C)?;
     let [of_a, of_b] = operands(op, a, b, shapes)?;
     let (of_a, of_b, full) = match one_matrix(&of_a, &of_b, &shapes.full) {
         Some((rows, matrix)) => {
             let sizes = [rows.shape()[0], matrix.shape()[1]];
-            (rows, matrix, Layout::contiguous(op, &sizes, Order::C)?)
+            (rows, matrix, Layout::contiguous_for(op, &sizes, Order::C)?)
         }
-        None => (of_a, of_b, Layout::contiguous(op, &shapes.full, Order::C)?),
+        None => (of_a, of_b, Layout::contiguous_for(op, &shapes.full, Order::C)?),
     };
     let locks = lock_all(op, [(&a.buffer, Access::Read), (&b.buffer, Access::Read)])?;
     let [from_a, from_b] = locks.each();
@@ -86,17 +86,17 @@ fn one_matrix(a: &Layout, b: &Layout, full: &[usize]) -> Option<(Layout, Layout)
     }
     let (rows, depth, columns) = (full[batch], a.shape()[batch + 1], full[batch + 1]);
     let all = full[..batch].iter().try_fold(rows, |all, &size| all.checked_mul(size))?;
-    let matrix = Layout::new("", &[depth, columns], &b.strides()[batch..], b.offset()).ok()?;
+    let matrix = Layout::new_for("", &[depth, columns], &b.strides()[batch..], b.offset()).ok()?;
     Some((a.reshape(&[all, depth])?, matrix))
 }
 
 /// The operands' layouts as batches of matrices, stretched to the batch of the result.
 fn operands(op: &'static str, a: &Handle, b: &Handle, shapes: &Shapes) -> Result<[Layout; 2]> {
     let matrix = |x: &Handle, new_axis: i64| match x.layout.rank() {
-        1 => x.layout.expand_dims(op, &[new_axis]),
+        1 => x.layout.expand_dims_for(op, &[new_axis]),
         _ => Ok(x.layout.clone()),
     };
-    Ok([matrix(a, 0)?.broadcast_to(op, &shapes.a)?, matrix(b, 1)?.broadcast_to(op, &shapes.b)?])
+    Ok([matrix(a, 0)?.broadcast_to_for(op, &shapes.a)?, matrix(b, 1)?.broadcast_to_for(op, &shapes.b)?])
 }
 
 /// The tensor in this dtype: itself, or a copy.
@@ -119,7 +119,7 @@ fn shapes(op: &'static str, a: &[usize], b: &[usize]) -> Result<Shapes> {
     }
     let rows = &rows[..rows.len() - 1];
     let columns = &columns[1..];
-    let batch = broadcast_shapes(op, &[batch_a, batch_b])?;
+    let batch = broadcast_shapes_for(op, &[batch_a, batch_b])?;
     let join =
         |parts: [&[usize]; 2]| -> Dims { batch.iter().chain(parts.into_iter().flatten()).copied().collect() };
     let row = if rows.is_empty() { &[1] } else { rows };

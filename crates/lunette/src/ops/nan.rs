@@ -56,7 +56,7 @@ pub(crate) fn skipping(
     let lock = rows.buffer.lock(op, Access::Read)?;
     let source = lock.source(op, &rows.layout, rows.dtype)?;
     let buffer = skip_nan(op, &source, reduction, x.dtype, &finish)?;
-    Ok(Handle::fresh(buffer, Layout::contiguous(op, &over.shape, Order::C)?, x.dtype))
+    Ok(Handle::fresh(buffer, Layout::contiguous_for(op, &over.shape, Order::C)?, x.dtype))
 }
 
 /// The plain reduction, for dtypes that have no NaN.
@@ -103,7 +103,7 @@ pub(crate) fn nan_arg(
         let (found, allowed) = ("all NaN along the axis".to_owned(), "there must be a number to choose");
         return Err(ErrorKind::Argument { op, name: "x", found, allowed }.into());
     }
-    Ok(Handle::fresh(buffer, Layout::contiguous(op, &over.shape, Order::C)?, DType::I64))
+    Ok(Handle::fresh(buffer, Layout::contiguous_for(op, &over.shape, Order::C)?, DType::I64))
 }
 
 /// The tensor as a matrix whose rows are the elements of each result, in row-major order; a view where that can be.
@@ -114,7 +114,7 @@ pub(crate) fn rows(op: &'static str, x: &Handle, over: &Over) -> Result<Handle> 
     }
     let results = over.shape.iter().product();
     kept.append(&mut reduced);
-    let turned = x.with_layout(x.layout.permute(op, &kept)?);
+    let turned = x.with_layout(x.layout.permute_for(op, &kept)?);
     reshape_to(op, &turned, &[results, over.len])
 }
 

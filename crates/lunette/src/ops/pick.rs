@@ -78,7 +78,7 @@ fn gather_walk(op: &'static str, x: &Handle, locks: &LockList<'_>, walk: &Walk) 
 }
 
 fn gather_memory(op: &'static str, memory: Source<'_>, walk: &Walk) -> Result<Handle> {
-    let layout = Layout::contiguous(op, &walk.shape, Order::C)?;
+    let layout = Layout::contiguous_for(op, &walk.shape, Order::C)?;
     let buffer = pick::gather_fresh(op, memory, walk.base, &walk.axes())?;
     Ok(Handle::fresh(buffer, layout, memory.dtype()))
 }
@@ -141,7 +141,7 @@ fn add_by_list(
     let &[Pick { tensor, axis, lens: &[len], strides: &[stride], .. }] = plan.picks.as_slice() else {
         return Ok(());
     };
-    let list = Layout::new(op, &[tensor.layout.len()], &[1], tensor.layout.offset())?;
+    let list = Layout::new_for(op, &[tensor.layout.len()], &[1], tensor.layout.offset())?;
     let index = lock.source(op, &list, tensor.dtype)?;
     let (base, along) = (plan.subspace.offset(), Along { axis, len, stride });
     let region = Region { op, dtype: memory.dtype(), shape: tensor.shape(), merged: list.shape() };
@@ -244,7 +244,7 @@ impl Region<'_> {
             return write(merged);
         }
         let copied = to_fresh(self.op, &fitted, self.dtype, Order::C)?;
-        let layout = Layout::contiguous(self.op, self.merged, Order::C)?;
+        let layout = Layout::contiguous_for(self.op, self.merged, Order::C)?;
         let lock = copied.lock(self.op, Access::Read)?;
         write(lock.source(self.op, &layout, self.dtype)?)
     }

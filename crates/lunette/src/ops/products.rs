@@ -12,7 +12,7 @@ use crate::tensor::Handle;
 pub(crate) fn sum_last_axis(op: &'static str, x: &Handle) -> Result<Handle> {
     let len = x.shape().last().copied().unwrap_or(1);
     let ones = super::create::full(op, x.dtype, &[], Scalar::from(true).cast(x.dtype))?;
-    let ones = ones.with_overlapping_layout(ones.layout.broadcast_to(op, &[len])?);
+    let ones = ones.with_overlapping_layout(ones.layout.broadcast_to_for(op, &[len])?);
     matmul(op, x, &ones)
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn cross(a: &Handle, b: &Handle, axis: i64) -> Result<Handle> {
                 ErrorKind::Argument { op, name: "axis", found: format!("of size {size}"), allowed }.into()
             );
         }
-        Ok(x.with_layout(x.layout.move_axis(op, &[axis], &[-1])?))
+        Ok(x.with_layout(x.layout.move_axis_for(op, &[axis], &[-1])?))
     };
     let (a, b) = (last(a)?, last(b)?);
     let part = |x: &Handle, k: usize| -> Result<Handle> {
@@ -55,7 +55,8 @@ pub(crate) fn cross(a: &Handle, b: &Handle, axis: i64) -> Result<Handle> {
 /// The sum over `axis` of the conjugate of `a` times `b`; the other axes stretch to each other.
 pub(crate) fn vecdot(a: &Handle, b: &Handle, axis: i64) -> Result<Handle> {
     let op = "vecdot";
-    let last = |x: &Handle| -> Result<Handle> { Ok(x.with_layout(x.layout.move_axis(op, &[axis], &[-1])?)) };
+    let last =
+        |x: &Handle| -> Result<Handle> { Ok(x.with_layout(x.layout.move_axis_for(op, &[axis], &[-1])?)) };
     let (left, right) = (last(a)?, last(b)?);
     let (k, n) = (left.shape().last(), right.shape().last());
     if k != n {
@@ -63,8 +64,8 @@ pub(crate) fn vecdot(a: &Handle, b: &Handle, axis: i64) -> Result<Handle> {
         return Err(ErrorKind::Contraction { op, left: a.layout.dims(), right: b.layout.dims(), axes }.into());
     }
     let row = conjugate(&left)?;
-    let row = row.with_layout(row.layout.expand_dims(op, &[-2])?);
-    let column = right.with_layout(right.layout.expand_dims(op, &[-1])?);
+    let row = row.with_layout(row.layout.expand_dims_for(op, &[-2])?);
+    let column = right.with_layout(right.layout.expand_dims_for(op, &[-1])?);
     let made = matmul(op, &row, &column)?;
     let batch = &made.shape()[..made.layout.rank() - 2];
     rearrange::in_shape(op, made.clone(), batch)
@@ -74,7 +75,8 @@ pub(crate) fn vecdot(a: &Handle, b: &Handle, axis: i64) -> Result<Handle> {
 pub(crate) fn tensordot(a: &Handle, b: &Handle, axes_a: &[i64], axes_b: &[i64]) -> Result<Handle> {
     let op = "tensordot";
     if axes_a.len() != axes_b.len() {
-        return Err(ErrorKind::AxisCount { op, expected: axes_a.len(), found: axes_b.len() }.into());
+        let cure = "name as many axes of one tensor as of the other";
+        return Err(b.layout.wrong_count(op, "axes", [axes_a.len(), axes_b.len()], cure));
     }
     let summed_a = resolve_axes(op, axes_a, a.layout.rank())?;
     let summed_b = resolve_axes(op, axes_b, b.layout.rank())?;
@@ -92,14 +94,14 @@ pub(crate) fn tensordot(a: &Handle, b: &Handle, axes_a: &[i64], axes_b: &[i64]) 
     let right = as_matrix(op, b, &summed_b, &free_b)?;
     let sizes = free_a.iter().map(|&k| a.shape()[k]).chain(free_b.iter().map(|&k| b.shape()[k]));
     let shape: Dims = sizes.collect();
-    Layout::contiguous(op, &shape, Order::C)?;
+    Layout::contiguous_for(op, &shape, Order::C)?;
     rearrange::in_shape(op, matmul(op, &left, &right)?, &shape)
 }
 
 /// The tensor as a matrix: some axes are its rows, the others its columns. A view where strides can express it.
 pub(super) fn as_matrix(op: &'static str, x: &Handle, rows: &[usize], columns: &[usize]) -> Result<Handle> {
     let order: Vec<i64> = rows.iter().chain(columns).map(|&axis| axis as i64).collect();
-    let turned = x.with_layout(x.layout.permute(op, &order)?);
+    let turned = x.with_layout(x.layout.permute_for(op, &order)?);
     let size = |axes: &[usize]| axes.iter().map(|&axis| x.shape()[axis]).product();
     reshaped(op, &turned, &[size(rows), size(columns)])
 }
@@ -150,7 +152,7 @@ pub(crate) fn kron(a: &Handle, b: &Handle) -> Result<Handle> {
 pub(crate) fn trace(x: &Handle, offset: i64) -> Result<Handle> {
     let op = "trace";
     check_matrix(op, x)?;
-    let diagonal = x.with_layout(x.layout.diagonal(op, offset, -2, -1)?);
+    let diagonal = x.with_layout(x.layout.diagonal_for(op, offset, -2, -1)?);
     let dtype: DType = x.dtype.as_sum();
     let diagonal = if dtype == x.dtype { diagonal } else { cast::cast(op, &diagonal, dtype)? };
     sum_last_axis(op, &diagonal)
@@ -167,14 +169,14 @@ pub(crate) fn diag_embed(x: &Handle, offset: i64) -> Result<Handle> {
     let size = len.checked_add(shift).ok_or_else(too_large)?;
     let shape: Dims = batch.iter().copied().chain([size, size]).collect();
     let made = Handle::zeros(op, x.dtype, &shape, Order::C)?;
-    store::copy_into(op, &made.with_layout(made.layout.diagonal(op, offset, -2, -1)?), x)?;
+    store::copy_into(op, &made.with_layout(made.layout.diagonal_for(op, offset, -2, -1)?), x)?;
     Ok(made)
 }
 
 /// The last two axes swapped.
 pub(crate) fn matrix_transpose(op: &'static str, x: &Handle) -> Result<Handle> {
     check_matrix(op, x)?;
-    Ok(x.with_layout(x.layout.swap_axes(op, -2, -1)?))
+    Ok(x.with_layout(x.layout.swap_axes_for(op, -2, -1)?))
 }
 
 /// Two axes are needed.

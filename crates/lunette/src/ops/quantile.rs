@@ -88,7 +88,7 @@ pub(crate) fn quantile(
     if leading {
         shape.insert(0, q.len());
     }
-    Ok(Handle::fresh(buffer, Layout::contiguous(op, &shape, Order::C)?, dtype))
+    Ok(Handle::fresh(buffer, Layout::contiguous_for(op, &shape, Order::C)?, dtype))
 }
 
 /// The quantiles of one row, which comes back in another order.

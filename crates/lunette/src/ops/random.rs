@@ -15,7 +15,7 @@ use crate::tensor::Handle;
 
 /// Samples in a new row-major tensor.
 fn sampled<S: Sample>(op: &'static str, shape: &[usize], stream: &mut Stream, sample: &S) -> Result<Handle> {
-    let layout = Layout::contiguous(op, shape, Order::C)?;
+    let layout = Layout::contiguous_for(op, shape, Order::C)?;
     let buffer = random::to_fresh(op, shape, stream, sample)?;
     Ok(Handle::fresh(buffer, layout, <S::Out as crate::Element>::DTYPE))
 }
@@ -102,7 +102,7 @@ fn check_fits(op: &'static str, number: i128, dtype: DType) -> Result<()> {
         Ok(number) => Scalar::from(number),
         Err(_) => u64::try_from(number).map_or(Scalar::from(f64::NAN), Scalar::from),
     };
-    scalar.try_cast(op, dtype).map(drop)
+    scalar.try_cast_for(op, dtype).map(drop)
 }
 
 /// True with probability `p`.

@@ -23,7 +23,7 @@ pub(crate) fn reshape_to(op: &'static str, x: &Handle, to: &[usize]) -> Result<H
 
 /// A row-major tensor that has just been made, in a shape of as many elements; it goes on being no view.
 pub(super) fn in_shape(op: &'static str, made: Handle, to: &[usize]) -> Result<Handle> {
-    Ok(Handle::fresh(made.buffer, Layout::contiguous(op, to, Order::C)?, made.dtype))
+    Ok(Handle::fresh(made.buffer, Layout::contiguous_for(op, to, Order::C)?, made.dtype))
 }
 
 /// A copy of all elements in row-major order along one axis.
@@ -36,13 +36,7 @@ pub(crate) fn flatten(x: &Handle) -> Result<Handle> {
 pub(crate) fn reshape_view(x: &Handle, to: &[i64]) -> Result<Handle> {
     let op = "reshape_view";
     let to = infer_shape(op, x.shape(), to)?;
-    let layout = x.layout.reshape(&to).ok_or_else(|| ErrorKind::ReshapeCopy {
-        op,
-        from: x.shape().into(),
-        strides: x.layout.strides().to_vec(),
-        to: to.clone(),
-    })?;
-    Ok(x.with_layout(layout))
+    Ok(x.with_layout(x.layout.reshape_for(op, &to, "use `reshape`, which copies")?))
 }
 
 /// Entries moved along axes, those that leave at one end entering at the other.
@@ -52,14 +46,16 @@ pub(crate) fn roll(x: &Handle, shifts: &[i64], axes: &Axes) -> Result<Handle> {
     let op = "roll";
     let Axes::List(list) = axes else {
         let [shift] = shifts else {
-            return Err(ErrorKind::AxisCount { op, expected: 1, found: shifts.len() }.into());
+            let cure = "without axes all elements move by one shift";
+            return Err(x.layout.wrong_count(op, "shift", [1, shifts.len()], cure));
         };
         let flat = reshape_to(op, x, &[x.layout.len()])?;
         return in_shape(op, roll_axis(op, &flat, *shift, 0)?, x.shape());
     };
     // An axis may stand several times: the shifts add up, so no uniqueness is asked for.
     if shifts.len() != 1 && shifts.len() != list.len() {
-        return Err(ErrorKind::AxisCount { op, expected: list.len(), found: shifts.len() }.into());
+        let cure = "give one shift for each axis named, or one for all";
+        return Err(x.layout.wrong_count(op, "shifts", [list.len(), shifts.len()], cure));
     }
     let mut rolled = None;
     for (k, &axis) in list.iter().enumerate() {
@@ -90,12 +86,12 @@ pub(crate) fn rot90(x: &Handle, quarters: i64, axes: [i64; 2]) -> Result<Handle>
     if first == second {
         return Err(ErrorKind::AxisRepeated { op, axis: first }.into());
     }
-    let flip = |layout: &Layout, axis: usize| layout.flip(op, Some(&[axis as i64]));
+    let flip = |layout: &Layout, axis: usize| layout.flip_for(op, Some(&[axis as i64]));
     let layout = match quarters.rem_euclid(4) {
         0 => x.layout.clone(),
-        1 => flip(&x.layout, second)?.swap_axes(op, first as i64, second as i64)?,
+        1 => flip(&x.layout, second)?.swap_axes_for(op, first as i64, second as i64)?,
         2 => flip(&flip(&x.layout, first)?, second)?,
-        _ => flip(&x.layout.swap_axes(op, first as i64, second as i64)?, second)?,
+        _ => flip(&x.layout.swap_axes_for(op, first as i64, second as i64)?, second)?,
     };
     Ok(x.with_layout(layout))
 }
@@ -109,7 +105,7 @@ pub(crate) fn tile(x: &Handle, repetitions: &[usize]) -> Result<Handle> {
     for k in 0..rank {
         let (times, size) = (at(repetitions, k), at(x.shape(), k));
         axes.extend([(1, times), (size, size)]);
-        tiled.push(product(op, times, size)?);
+        tiled.push(product(op, "repetitions", times, size)?);
     }
     spread_and_copy(op, x, &axes, &tiled)
 }
@@ -121,7 +117,7 @@ pub(crate) fn repeat(x: &Handle, times: usize, axis: i64) -> Result<Handle> {
     let mut axes: Vec<_> = x.shape().iter().map(|&size| (size, size)).collect();
     axes.insert(axis + 1, (1, times));
     let mut repeated = Dims::from_slice(x.shape());
-    repeated[axis] = product(op, x.shape()[axis], times)?;
+    repeated[axis] = product(op, "times", times, x.shape()[axis])?;
     spread_and_copy(op, x, &axes, &repeated)
 }
 
@@ -138,12 +134,17 @@ fn spread_and_copy(
     // Without axes of size 1 there are at most 62, because each of the others doubles an element count below 2^63.
     let (split, spread): (Dims, Dims) = axes.iter().copied().filter(|&axis| axis != (1, 1)).unzip();
     let apart = reshape_to(op, x, &split)?;
-    let stretched = apart.with_overlapping_layout(apart.layout.broadcast_to(op, &spread)?);
+    let stretched = apart.with_overlapping_layout(apart.layout.broadcast_to_for(op, &spread)?);
     in_shape(op, load::copy(op, &stretched, Order::C)?, merged)
 }
 
-fn product(op: &'static str, a: usize, b: usize) -> Result<usize> {
-    a.checked_mul(b).ok_or_else(|| ErrorKind::TooLarge { op, dims: [a, b].as_slice().into() }.into())
+/// The size of an axis that is taken several times.
+fn product(op: &'static str, name: &'static str, times: usize, size: usize) -> Result<usize> {
+    times.checked_mul(size).ok_or_else(|| {
+        let found = format!("{times} for an axis of length {size}");
+        let allowed = "the repeated axis has more entries than can be counted";
+        ErrorKind::Argument { op, name, found, allowed }.into()
+    })
 }
 
 /// Each entry `times[i]` in a row along an axis.
@@ -151,10 +152,16 @@ pub(crate) fn repeat_each(x: &Handle, times: &[usize], axis: i64) -> Result<Hand
     let op = "repeat_each";
     let axis = resolve_axis(op, axis, x.layout.rank())?;
     if times.len() != x.shape()[axis] {
-        return Err(ErrorKind::AxisCount { op, expected: x.shape()[axis], found: times.len() }.into());
+        let cure = "give one number for each entry of the axis";
+        return Err(x.layout.wrong_count(op, "repetitions", [x.shape()[axis], times.len()], cure));
     }
-    let total = times.iter().try_fold(0usize, |n, &t| n.checked_add(t)).unwrap_or(usize::MAX);
-    checked_len(op, &[total])?;
+    let total = times.iter().try_fold(0usize, |n, &t| n.checked_add(t)).ok_or_else(|| {
+        let (found, allowed) = (format!("{times:?}"), "together they are more than can be counted");
+        ErrorKind::Argument { op, name: "times", found, allowed }
+    })?;
+    let mut repeated = Dims::from_slice(x.shape());
+    repeated[axis] = total;
+    checked_len(op, &repeated)?;
     let mut entries = lists::with_room(op, total)?;
     entries.extend(times.iter().enumerate().flat_map(|(i, &n)| std::iter::repeat_n(i, n)));
     pick::take_entries(op, x, &[(axis, entries)])
@@ -188,12 +195,18 @@ pub enum Pad {
 pub(crate) fn pad(x: &Handle, widths: &[(usize, usize)], mode: Pad) -> Result<Handle> {
     let op = "pad";
     if widths.len() != x.layout.rank() {
-        return Err(ErrorKind::AxisCount { op, expected: x.layout.rank(), found: widths.len() }.into());
+        let cure = "give the widths before and after each axis";
+        return Err(x.layout.wrong_count(op, "pairs of widths", [x.layout.rank(), widths.len()], cure));
     }
     let mut padded = Dims::new();
     for (&size, &(before, after)) in x.shape().iter().zip(widths) {
         let total = size.checked_add(before).and_then(|n| n.checked_add(after));
-        padded.push(total.ok_or_else(|| ErrorKind::TooLarge { op, dims: x.shape().into() })?);
+        padded.push(total.ok_or_else(|| ErrorKind::Argument {
+            op,
+            name: "widths",
+            found: format!("{before} and {after} around an axis of length {size}"),
+            allowed: "the padded axis has more entries than can be counted",
+        })?);
     }
     checked_len(op, &padded)?;
     if let Pad::Constant(value) = mode {

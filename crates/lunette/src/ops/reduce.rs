@@ -159,7 +159,7 @@ pub(crate) fn spread(
     let parts = Request { result: DType::Complex128, post: None, ..request };
     let buffer = x.reduced(op, &over, &parts)?;
     shape.push(2);
-    let squares = Handle::fresh(buffer, Layout::contiguous(op, &shape, Order::C)?, DType::F64);
+    let squares = Handle::fresh(buffer, Layout::contiguous_for(op, &shape, Order::C)?, DType::F64);
     let mut last = SmallVec::from_elem(false, shape.len());
     last[over.shape.len()] = true;
     let sum = Request { reduction: Reduction::Sum, read_as: DType::F64, ..request };
@@ -249,6 +249,6 @@ fn run(
     if x.shape().contains(&0) {
         return full(op, dtype, &over.shape, of_nothing.cast(dtype));
     }
-    let layout = Layout::contiguous(op, &over.shape, Order::C)?;
+    let layout = Layout::contiguous_for(op, &over.shape, Order::C)?;
     Ok(Handle::fresh(x.reduced(op, over, request)?, layout, dtype))
 }

@@ -30,7 +30,7 @@ pub(crate) fn argwhere(x: &Handle) -> Result<Handle> {
     let op = "argwhere";
     let hits = positions(op, x)?;
     let rank = x.layout.rank();
-    let layout = Layout::contiguous(op, &[hits.len(), rank], Order::C)?;
+    let layout = Layout::contiguous_for(op, &[hits.len(), rank], Order::C)?;
     let inner: Vec<usize> = (0..rank).map(|axis| x.shape()[axis + 1..].iter().product()).collect();
     let entry = |i: usize| (hits[i / rank] / inner[i % rank] % x.shape()[i % rank]) as i64;
     Ok(Handle::fresh(generate::from_fn(op, layout.len(), entry)?, layout, DType::I64))
@@ -99,7 +99,7 @@ pub(crate) fn check_vector(op: &'static str, x: &Handle) -> Result<()> {
 pub(crate) fn ask(op: &'static str, sorted: &Handle, values: &Handle, question: Question) -> Result<Handle> {
     let dtype = promote(sorted.dtype, values.dtype);
     let (sorted, values) = (cast::to_dtype(op, sorted, dtype)?, cast::to_dtype(op, values, dtype)?);
-    let layout = Layout::contiguous(op, values.shape(), Order::C)?;
+    let layout = Layout::contiguous_for(op, values.shape(), Order::C)?;
     let locks = lock_all(op, [(&sorted.buffer, Access::Read), (&values.buffer, Access::Read)])?;
     let [sorted_lock, values_lock] = locks.each();
     let answers = search(

@@ -67,16 +67,16 @@ fn along(
     work: impl FnOnce(Source<'_>) -> Result<Buffer>,
 ) -> Result<Handle> {
     let axis = resolve_axis(op, axis, x.layout.rank())? as i64;
-    let rows = x.layout.move_axis(op, &[axis], &[-1])?;
+    let rows = x.layout.move_axis_for(op, &[axis], &[-1])?;
     let mut shape = rows.dims();
     if let (Some(last), Some(len)) = (shape.last_mut(), len) {
         *last = len;
     }
     let lock = x.buffer.lock(op, Access::Read)?;
-    let made = Layout::contiguous(op, &shape, Order::C)?;
+    let made = Layout::contiguous_for(op, &shape, Order::C)?;
     let made = Handle::fresh(work(lock.source(op, &rows, x.dtype)?)?, made, dtype);
     drop(lock);
-    let back = made.layout.move_axis(op, &[-1], &[axis])?;
+    let back = made.layout.move_axis_for(op, &[-1], &[axis])?;
     if back.is_c_contiguous() {
         return Ok(Handle::fresh(made.buffer, back, dtype));
     }

@@ -44,7 +44,7 @@ pub(crate) fn corrcoef(op: &'static str, x: &Handle) -> Result<Handle> {
         return binary(BinaryOp::Divide, Operand::Tensor(&covariances), Operand::Tensor(&covariances));
     }
     let variances =
-        unary(UnaryOp::Real, &covariances.with_layout(covariances.layout.diagonal(op, 0, 0, 1)?))?;
+        unary(UnaryOp::Real, &covariances.with_layout(covariances.layout.diagonal_for(op, 0, 0, 1)?))?;
     let deviations = unary_owned(UnaryOp::Sqrt, variances)?;
     let rows = reshape_to(op, &deviations, &[deviations.layout.len(), 1])?;
     let by_row = binary(BinaryOp::Divide, Operand::Tensor(&covariances), Operand::Tensor(&rows))?;

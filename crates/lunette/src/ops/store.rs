@@ -69,13 +69,13 @@ fn check_sum(op: &'static str, value: DType, into: DType) -> Result<()> {
 pub(crate) fn store_where(x: &Handle, mask: &Handle, value: &Value<'_>) -> Result<()> {
     let op = "store_where";
     x.check_writable(op)?;
-    let spread = mask.with_overlapping_layout(mask.layout.broadcast_to(op, x.shape())?);
+    let spread = mask.with_overlapping_layout(mask.layout.broadcast_to_for(op, x.shape())?);
     pick::store_where(op, x, &spread, value)
 }
 
 /// Copies all of `from`, which has the same shape, into `x`.
 pub(crate) fn copy_into(op: &'static str, x: &Handle, from: &Handle) -> Result<()> {
-    store_region(op, x, &x.layout, &Value(Right::Tensor(from)))
+    store_region(op, x, &x.layout, &Value::of(from))
 }
 
 /// Writes `value` into the part that `items` pick, each index tensor acting on its own axis.

@@ -50,10 +50,10 @@ pub(crate) fn diag(x: &Handle, offset: i64) -> Result<Handle> {
             let shift = usize::try_from(offset.unsigned_abs()).map_err(|_| too_large())?;
             let size = x.shape()[0].checked_add(shift).ok_or_else(too_large)?;
             let made = Handle::zeros(op, x.dtype, &[size, size], Order::C)?;
-            store::copy_into(op, &made.with_layout(made.layout.diagonal(op, offset, 0, 1)?), x)?;
+            store::copy_into(op, &made.with_layout(made.layout.diagonal_for(op, offset, 0, 1)?), x)?;
             Ok(made)
         }
-        2 => load::copy(op, &x.with_layout(x.layout.diagonal(op, offset, 0, 1)?), Order::C),
+        2 => load::copy(op, &x.with_layout(x.layout.diagonal_for(op, offset, 0, 1)?), Order::C),
         found => Err(ErrorKind::Rank { op, expected: "rank 1 or 2", found }.into()),
     }
 }

@@ -18,7 +18,7 @@ use crate::layout::Layout;
 /// use lunette::print::{Page, debug};
 /// use lunette::{DType, Scalar};
 ///
-/// let layout = Layout::contiguous("example", &[2, 3], Order::C)?;
+/// let layout = Layout::contiguous(&[2, 3], Order::C)?;
 /// let cell = |index: &[usize]| Scalar::I32((3 * index[0] + index[1]) as i32);
 /// let page = Page::new(layout.shape(), DType::I32, &cell);
 /// assert_eq!(

@@ -55,6 +55,7 @@ pub(super) fn write_scalar(f: &mut fmt::Formatter<'_>, value: Scalar) -> fmt::Re
 
 /// How the elements of one page look: settled before the first of them is written.
 struct Look {
+    notation: Notation,
     form: Form,
     digits: Digits,
     /// `{:+}`.
@@ -75,6 +76,7 @@ impl Look {
             None => (Form::Plain, Digits::Shortest),
         };
         Self {
+            notation: Notation::Best,
             form,
             digits,
             plus: f.sign_plus(),
@@ -92,14 +94,15 @@ impl Look {
         cuts: &[Cut],
         notation: Notation,
     ) -> Result<Self, fmt::Error> {
-        let mut look = Self::of_scalar(f);
+        let mut look = Self { notation, ..Self::of_scalar(f) };
         let alone = page.shape.is_empty() || f.precision().is_some();
         if notation == Notation::Exponent || !alone {
-            let mut reader = Reader { survey: Survey::new(), digits: look.digits };
+            let mut reader = Reader { survey: Survey::new(), look: &look };
             page.walk(cuts, &mut reader)?;
+            let survey = reader.survey;
             look.form = match notation {
-                Notation::Best => reader.survey.best_form(),
-                Notation::Exponent => reader.survey.exponent_form(f.precision()),
+                Notation::Best => survey.best_form(),
+                Notation::Exponent => survey.exponent_form(f.precision()),
             };
         }
         let mut ruler = Ruler { look: &look, widest: look.width, text: String::new() };
@@ -108,9 +111,17 @@ impl Look {
         Ok(look)
     }
 
+    /// What is written of an element: an integer is a real number where an exponent was asked for.
+    fn cell(&self, value: Scalar) -> Cell {
+        match Cell::new(value, self.digits) {
+            Cell::Int(value) if self.notation == Notation::Exponent => Cell::Real(value as f64),
+            cell => cell,
+        }
+    }
+
     /// Appends the text of an element, not yet padded.
     fn write(&self, out: &mut String, value: Scalar) -> fmt::Result {
-        match Cell::new(value, self.digits) {
+        match self.cell(value) {
             Cell::Bool(value) => write!(out, "{value}"),
             Cell::Int(value) if self.plus => write!(out, "{value:+}"),
             Cell::Int(value) => write!(out, "{value}"),
@@ -154,14 +165,14 @@ impl Look {
 }
 
 /// The walk that chooses the form.
-struct Reader {
+struct Reader<'a> {
     survey: Survey,
-    digits: Digits,
+    look: &'a Look,
 }
 
-impl Sheet for Reader {
+impl Sheet for Reader<'_> {
     fn cell(&mut self, value: Scalar) -> fmt::Result {
-        match Cell::new(value, self.digits) {
+        match self.look.cell(value) {
             Cell::Bool(_) | Cell::Int(_) => {}
             Cell::Real(value) => self.survey.see(value),
             Cell::Complex(re, im) => {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::cut::Cut;
 use super::excerpt::Extent;
-use super::number::{Cell, Digits, not_finite};
+use super::number::{Cell, Digits, not_finite, scientific};
 use super::page::{Page, Sheet};
 use crate::dtype::{DType, Scalar};
 
@@ -13,15 +13,24 @@ const MOST: usize = 10;
 const HEAD: usize = 5;
 const TAIL: usize = 4;
 
-/// The width of a float; wider ones push the rest of their row to the right.
+/// The width of a float, unless one of them is wider.
 const FLOAT: usize = 9;
 
-/// Writes a page as a grid.
+/// Floats from here on are hard to read without an exponent, and those that would be all zeros cannot be read at all.
+const HUGE: f64 = 1e8;
+const TINY: f64 = 0.00005;
+
+/// Writes a page as a grid: columns stand under each other, as wide as the kind of the elements wants and as the widest
+/// of them needs.
 pub(super) fn write(f: &mut fmt::Formatter<'_>, page: &Page<'_>) -> fmt::Result {
     if page.is_empty() {
         return f.write_str("[]");
     }
-    page.walk(&Extent::Grid.cuts(page.shape), &mut Lines { f, dtype: page.dtype, rank: page.shape.len() })
+    let cuts = Extent::Grid.cuts(page.shape);
+    let mut ruler = Ruler { widest: 0 };
+    page.walk(&cuts, &mut ruler)?;
+    let (rank, width, bools) = (page.shape.len(), ruler.widest, page.dtype == DType::Bool);
+    page.walk(&cuts, &mut Lines { f, rank, width, bools })
 }
 
 /// The entries that the grid shows of each axis.
@@ -32,43 +41,60 @@ pub(super) fn cuts(shape: &[usize]) -> Vec<Cut> {
 
 /// Writes one element at its width.
 pub(super) fn write_cell(f: &mut fmt::Formatter<'_>, value: Scalar) -> fmt::Result {
+    f.write_str(&text_of(value))
+}
+
+/// One element at the width of its kind, or wider.
+fn text_of(value: Scalar) -> String {
     match Cell::new(value, Digits::Exact) {
-        Cell::Bool(value) => write!(f, "{value:<5}"),
-        Cell::Int(integer) if value.dtype() == DType::U8 => write!(f, "{integer:3}"),
-        Cell::Int(integer) => write!(f, "{integer:4}"),
-        Cell::Real(value) => write_real(f, value),
+        Cell::Bool(value) => format!("{value:<5}"),
+        Cell::Int(integer) if value.dtype() == DType::U8 => format!("{integer:3}"),
+        Cell::Int(integer) => format!("{integer:4}"),
+        Cell::Real(value) => format!("{:>FLOAT$}", real(value, 4)),
         Cell::Complex(re, im) => {
-            write_real(f, re)?;
-            if im.is_finite() {
-                write!(f, "{im:+.4}j")
-            } else {
-                let sign = if im < 0.0 { "" } else { "+" };
-                write!(f, "{sign}{}j", not_finite(im))
-            }
+            let sign = if im.is_sign_negative() && !im.is_nan() { '-' } else { '+' };
+            format!("{:>FLOAT$}{sign}{}j", real(re, 4), real(im.abs(), 4))
         }
     }
 }
 
-/// A negative number gives one decimal for its sign.
-fn write_real(f: &mut fmt::Formatter<'_>, value: f64) -> fmt::Result {
+/// A number with so many decimals; a negative number gives one of them for its sign, and an exponent takes one more.
+fn real(value: f64, decimals: usize) -> String {
     if !value.is_finite() {
-        write!(f, "{:>FLOAT$}", not_finite(value))
-    } else if value >= 0.0 {
-        write!(f, "{value:FLOAT$.4}")
-    } else {
-        write!(f, "{value:FLOAT$.3}")
+        return not_finite(value).to_owned();
+    }
+    let (size, decimals) = (value.abs(), if value < 0.0 { decimals - 1 } else { decimals });
+    if size >= HUGE || (size < TINY && size > 0.0) {
+        let (mantissa, exponent) = scientific(value, Some(decimals - 1));
+        let sign = if exponent < 0 { '-' } else { '+' };
+        return format!("{mantissa}e{sign}{:02}", exponent.unsigned_abs());
+    }
+    format!("{value:.decimals$}")
+}
+
+/// The walk that finds the width.
+struct Ruler {
+    widest: usize,
+}
+
+impl Sheet for Ruler {
+    fn cell(&mut self, value: Scalar) -> fmt::Result {
+        self.widest = self.widest.max(text_of(value).len());
+        Ok(())
     }
 }
 
+/// The walk that writes.
 struct Lines<'a, 'f> {
     f: &'a mut fmt::Formatter<'f>,
-    dtype: DType,
     rank: usize,
+    width: usize,
+    bools: bool,
 }
 
 impl Sheet for Lines<'_, '_> {
     fn cell(&mut self, value: Scalar) -> fmt::Result {
-        write_cell(self.f, value)
+        write!(self.f, "{:>width$}", text_of(value), width = self.width)
     }
 
     fn open(&mut self) -> fmt::Result {
@@ -85,11 +111,9 @@ impl Sheet for Lines<'_, '_> {
 
     /// Dots at the width of an element, in a row of them as well as in place of rows.
     fn gap(&mut self, _axis: usize) -> fmt::Result {
-        match self.dtype {
-            DType::Bool => self.f.write_str(" ... "),
-            DType::F16 | DType::BF16 | DType::F32 | DType::F64 => write!(self.f, "{:>FLOAT$}", "..."),
-            DType::U8 | DType::Complex64 | DType::Complex128 => self.f.write_str("..."),
-            _ => self.f.write_str(" ..."),
+        match self.bools {
+            true => self.f.write_str(" ... "),
+            false => write!(self.f, "{:>width$}", "...", width = self.width),
         }
     }
 

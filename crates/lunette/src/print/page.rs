@@ -68,7 +68,8 @@ impl<'a> Page<'a> {
     }
 
     /// The grid: no commas, rows on lines of their own, floats 9 wide with 4 decimals (3 when negative), integers 4
-    /// wide, u8 3 wide, bools 5 wide; of an axis with more than 10 entries the first 5 and the last 4.
+    /// wide, u8 3 wide, bools 5 wide, and all of them wider where one needs it; of an axis with more than 10 entries the
+    /// first 5 and the last 4. Floats from 1e8 on, and those that 4 decimals would make 0, have an exponent.
     ///
     /// ```
     /// use lunette::print::Page;

@@ -21,6 +21,7 @@ use crate::ops::elementwise;
 /// # Ok::<(), lunette::Error>(())
 /// ```
 #[doc(alias = "where")]
+#[doc(alias = "np.where")]
 #[doc(alias = "select")]
 pub fn where_<M: Kind, A: Choice<B>, B>(mask: &Tensor<M>, yes: A, no: B) -> Result<Tensor<A::Output>> {
     yes.choose(&no, mask)

@@ -4,7 +4,7 @@
 use super::Tensor;
 use crate::dtype::Element;
 use crate::error::Result;
-use crate::layout::broadcast_shapes;
+use crate::layout::broadcast_shapes_for;
 use crate::ops::lists;
 
 impl<T: Element> Tensor<T> {
@@ -19,6 +19,7 @@ impl<T: Element> Tensor<T> {
     /// assert_eq!(x.map(|v| f64::from(v) / 2.0)?, tensor![[0.5, 1.0], [1.5, 2.0]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "vectorize")]
     #[track_caller]
     pub fn map<U: Element>(&self, f: impl FnMut(T) -> U) -> Result<Tensor<U>> {
         lists::check_room::<U>("map", self.len())?;
@@ -42,13 +43,14 @@ impl<T: Element> Tensor<T> {
     /// assert_eq!(tensor![[1, 2], [3, 4]].zip_with(&weights, |a, w| a * w)?, tensor![[1, 20], [3, 40]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "frompyfunc")]
     #[track_caller]
     pub fn zip_with<B: Element, U: Element>(
         &self,
         other: &Tensor<B>,
         mut f: impl FnMut(T, B) -> U,
     ) -> Result<Tensor<U>> {
-        let shape = broadcast_shapes("zip_with", &[self.shape(), other.shape()])?;
+        let shape = broadcast_shapes_for("zip_with", &[self.shape(), other.shape()])?;
         let (left, right) = (self.broadcast_to(&shape)?, other.broadcast_to(&shape)?);
         lists::check_room::<U>("zip_with", left.len())?;
         let (left, right) = (left.read()?, right.read()?);
@@ -71,6 +73,7 @@ impl<T: Element> Tensor<T> {
     /// assert_eq!(longest, 9);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "reduce")]
     #[track_caller]
     pub fn fold<A>(&self, start: A, mut f: impl FnMut(A, T) -> A) -> Result<A> {
         let guard = self.read()?;

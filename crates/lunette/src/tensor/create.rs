@@ -130,7 +130,7 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn arange(start: T, stop: T, step: T) -> Result<Self> {
-        create::arange(T::DTYPE, start.into(), stop.into(), step.into()).map(Self::wrap)
+        create::arange("arange", T::DTYPE, [start, stop, step].map(Into::into)).map(Self::wrap)
     }
 
     /// `num` evenly spaced values from `start` to `stop`, both included; integers are rounded down.
@@ -152,7 +152,7 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn linspace_with(start: T, stop: T, num: usize, endpoint: Endpoint) -> Result<Self> {
-        create::linspace(T::DTYPE, start.into(), stop.into(), num, endpoint).map(Self::wrap)
+        create::linspace("linspace", T::DTYPE, [start, stop].map(Into::into), num, endpoint).map(Self::wrap)
     }
 
     /// `num` values from `base ** start` to `base ** stop`, evenly spaced on a log scale.
@@ -163,7 +163,7 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn logspace(start: f64, stop: f64, num: usize, base: f64) -> Result<Self> {
-        create::logspace(T::DTYPE, start, stop, num, base).map(Self::wrap)
+        create::logspace("logspace", T::DTYPE, [start, stop], num, base).map(Self::wrap)
     }
 
     /// `num` values from `start` to `stop`, each the same multiple of the one before.
@@ -174,7 +174,7 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn geomspace(start: f64, stop: f64, num: usize) -> Result<Self> {
-        create::geomspace(T::DTYPE, start, stop, num).map(Self::wrap)
+        create::geomspace("geomspace", T::DTYPE, [start, stop], num).map(Self::wrap)
     }
 
     /// The identity matrix of `n` rows.
@@ -184,6 +184,7 @@ impl<T: Element> Tensor<T> {
     /// assert_eq!(Tensor::<i32>::eye(2)?, tensor![[1, 0], [0, 1]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "identity")]
     pub fn eye(n: usize) -> Result<Self> {
         Self::eye_with(n, n, 0)
     }
@@ -196,7 +197,7 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn eye_with(rows: usize, columns: usize, offset: i64) -> Result<Self> {
-        create::eye(T::DTYPE, rows, columns, offset).map(Self::wrap)
+        create::eye("eye", T::DTYPE, [rows, columns], offset).map(Self::wrap)
     }
 
     /// Ones on and below the diagonal `offset`, zeros above.
@@ -207,7 +208,7 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn tri(rows: usize, columns: usize, offset: i64) -> Result<Self> {
-        create::tri(T::DTYPE, rows, columns, offset).map(Self::wrap)
+        create::tri("tri", T::DTYPE, [rows, columns], offset).map(Self::wrap)
     }
 
     /// A tensor whose element at each index is `f(index)`.
@@ -218,6 +219,7 @@ impl<T: Element> Tensor<T> {
     /// assert_eq!(x, tensor![[0, 1], [10, 11]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "fromfunction")]
     pub fn from_fn(shape: impl IntoShape, f: impl FnMut(&[usize]) -> T) -> Result<Self> {
         Self::from_fn_in(shape, f, Order::C)
     }
@@ -258,6 +260,8 @@ impl<T: Element> Tensor<T> {
     /// assert!(Tensor::from_vec(vec![1, 2, 3], [2]).unwrap_err().is_shape());
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "array")]
+    #[doc(alias = "asarray")]
     pub fn from_vec(values: Vec<T>, shape: impl IntoShape) -> Result<Self> {
         Self::from_vec_in(values, shape, Order::C)
     }
@@ -271,11 +275,20 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn from_vec_in(values: Vec<T>, shape: impl IntoShape, order: Order) -> Result<Self> {
-        let (op, shape, found) = ("from_vec", shape.into_shape(), values.len());
-        let layout = Layout::contiguous(op, &shape, order)?;
-        let expected = checked_len(op, &shape)?;
+        Self::from_vec_for("from_vec", values, &shape.into_shape(), order)
+    }
+
+    /// [`from_vec_in`](Self::from_vec_in) for the operation `op`, which errors name.
+    pub(crate) fn from_vec_for(
+        op: &'static str,
+        values: Vec<T>,
+        shape: &[usize],
+        order: Order,
+    ) -> Result<Self> {
+        let layout = Layout::contiguous_for(op, shape, order)?;
+        let (expected, found) = (layout.len(), values.len());
         if expected != found {
-            return Err(ErrorKind::ElementCount { op, shape, expected, found }.into());
+            return Err(ErrorKind::ElementCount { op, shape: shape.into(), expected, found }.into());
         }
         Ok(Self::wrap(Handle::fresh(Buffer::from_vec(values), layout, T::DTYPE)))
     }
@@ -290,6 +303,7 @@ impl<T: Element> Tensor<T> {
     /// assert_eq!(Tensor::from_values((0..6).map(|i| i * i), [2, 3])?.get([1, 2])?, 25);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "fromiter")]
     pub fn from_values(values: impl IntoIterator<Item = T>, shape: impl IntoShape) -> Result<Self> {
         let (op, shape) = ("from_values", shape.into_shape());
         let expected = checked_len(op, &shape)?;
@@ -298,16 +312,22 @@ impl<T: Element> Tensor<T> {
         for value in values.by_ref().take(expected) {
             lists::push(op, &mut taken, value)?;
         }
-        // One too many is enough to know: the rest may never end.
-        let rest = match values.size_hint() {
-            (rest, Some(most)) if rest == most => rest,
-            _ => usize::from(values.next().is_some()),
-        };
-        let found = taken.len().saturating_add(rest);
-        if found != expected {
+        let found = taken.len();
+        if found < expected {
             return Err(ErrorKind::ElementCount { op, shape, expected, found }.into());
         }
-        Self::from_vec(taken, shape)
+        // One too many is enough to know: the rest may never end.
+        match values.size_hint() {
+            (rest, Some(most)) if rest == most && rest > 0 => {
+                let found = expected.saturating_add(rest);
+                return Err(ErrorKind::ElementCount { op, shape, expected, found }.into());
+            }
+            _ if values.next().is_some() => {
+                return Err(ErrorKind::TooManyValues { op, shape, expected }.into());
+            }
+            _ => {}
+        }
+        Self::from_vec_for(op, taken, &shape, Order::C)
     }
 }
 
@@ -327,19 +347,19 @@ impl<T: Element> From<Vec<T>> for Tensor<T> {
 }
 
 impl<K: Kind> Tensor<K> {
-    /// Zeros of the same shape and dtype, the axes in the same order in memory (NumPy's `order='K'`).
+    /// Zeros of the same shape and dtype, row-major as all new tensors are, whatever the order of this one.
     ///
     /// ```
     /// use lunette::prelude::*;
     /// assert_eq!(tensor![1.5, 2.5].zeros_like()?, tensor![0.0, 0.0]);
-    /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].transpose().zeros_like()?.strides(), [1, 3]);
+    /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].transpose().zeros_like()?.strides(), [2, 1]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn zeros_like(&self) -> Result<Self> {
-        create::full_like("zeros_like", &self.handle, false.into()).map(Self::wrap)
+        self.filled_like("zeros_like", false.into())
     }
 
-    /// Ones of the same shape and dtype, the axes in the same order in memory.
+    /// Ones of the same shape and dtype, row-major.
     ///
     /// ```
     /// use lunette::prelude::*;
@@ -347,10 +367,10 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn ones_like(&self) -> Result<Self> {
-        create::full_like("ones_like", &self.handle, true.into()).map(Self::wrap)
+        self.filled_like("ones_like", true.into())
     }
 
-    /// One value everywhere, in the same shape and dtype, the axes in the same order in memory.
+    /// One value everywhere, in the same shape and dtype, row-major.
     ///
     /// ```
     /// use lunette::prelude::*;
@@ -358,11 +378,10 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn full_like(&self, value: impl Into<Scalar>) -> Result<Self> {
-        create::full_like("full_like", &self.handle, value.into()).map(Self::wrap)
+        self.filled_like("full_like", value.into())
     }
 
-    /// A tensor of the same shape and dtype that is going to be overwritten; it holds zeros. The axes lie in the same
-    /// order in memory.
+    /// A tensor of the same shape and dtype that is going to be overwritten, row-major; it holds zeros.
     ///
     /// ```
     /// use lunette::prelude::*;
@@ -370,6 +389,10 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn empty_like(&self) -> Result<Self> {
-        create::full_like("empty_like", &self.handle, false.into()).map(Self::wrap)
+        self.filled_like("empty_like", false.into())
+    }
+
+    fn filled_like(&self, op: &'static str, value: Scalar) -> Result<Self> {
+        create::full(op, self.dtype(), self.shape(), value).map(Self::wrap)
     }
 }

@@ -9,10 +9,11 @@ use crate::ops::lists;
 impl<T: Element> Tensor<T> {
     /// The elements for reading, as plain references: `v[[i, j]]`, slices, iterators.
     ///
-    /// Nobody writes while the guard lives; who tries, on any thread, gets an error that names this line.
+    /// Nobody writes while the guard lives; who tries, on any thread, gets an error that names this line. The guard covers
+    /// the whole memory, also what other tensors show of it: see [`ReadGuard`](ReadGuard#guards-and-operations).
     ///
     /// # Errors
-    /// If a write guard on the same memory lives.
+    /// If a write guard on the same memory lives, or another thread is writing it and this one holds a guard already.
     ///
     /// ```
     /// use lunette::prelude::*;
@@ -29,10 +30,12 @@ impl<T: Element> Tensor<T> {
 
     /// The elements for writing, as plain mutable references.
     ///
-    /// Nobody else reads or writes the memory while the guard lives; who tries gets an error that names this line.
+    /// Nobody else reads or writes the memory while the guard lives; who tries gets an error that names this line. The
+    /// guard covers the whole memory, also what other tensors show of it: see [`ReadGuard`](ReadGuard#guards-and-operations).
     ///
     /// # Errors
-    /// If any guard on the same memory lives, or the tensor is read-only.
+    /// If any guard on the same memory lives, another thread is using it and this one holds a guard already, or the tensor
+    /// is read-only.
     ///
     /// ```
     /// use lunette::prelude::*;
@@ -61,14 +64,23 @@ impl<T: Element> Tensor<T> {
     /// assert_eq!(tensor![[1, 2], [3, 4]].transpose().to_vec()?, [1, 3, 2, 4]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "tolist")]
     pub fn to_vec(&self) -> Result<Vec<T>> {
-        let op = "to_vec";
-        lists::check_room::<T>(op, self.len())?;
-        look(op, [(&self.handle.buffer, &self.handle.layout)], |[view]| view.to_vec())
+        self.to_vec_for("to_vec")
+    }
+
+    /// [`to_vec`](Self::to_vec) for the operation `op`, which errors name.
+    pub(crate) fn to_vec_for(&self, op: &'static str) -> Result<Vec<T>> {
+        let mut values = lists::with_room(op, self.len())?;
+        look(op, [(&self.handle.buffer, &self.handle.layout)], |[view]| view.append_to(&mut values))?;
+        Ok(values)
     }
 
     /// The elements in row-major order, without a copy when this is the only handle to memory that came from a
     /// `Vec<T>` and is all of it, in order; a copy otherwise.
+    ///
+    /// # Errors
+    /// As [`to_vec`](Self::to_vec), where it is a copy.
     ///
     /// ```
     /// use lunette::prelude::*;
@@ -83,13 +95,13 @@ impl<T: Element> Tensor<T> {
             && layout.offset() == 0
             && self.nbytes() == self.handle.buffer.len_bytes();
         if !is_whole {
-            return self.to_vec();
+            return self.to_vec_for("into_vec");
         }
         let (shape, is_view) = (self.handle.layout.clone(), self.handle.is_view);
         self.handle.buffer.into_vec::<T>().or_else(|buffer| {
             let mut handle = super::Handle::fresh(buffer, shape, T::DTYPE);
             handle.is_view = is_view;
-            Self::wrap(handle).to_vec()
+            Self::wrap(handle).to_vec_for("into_vec")
         })
     }
 }

@@ -25,7 +25,7 @@ impl Handle {
 
     /// A fresh tensor of zeros.
     pub(crate) fn zeros(op: &'static str, dtype: DType, shape: &[usize], order: Order) -> Result<Self> {
-        let layout = Layout::contiguous(op, shape, order)?;
+        let layout = Layout::contiguous_for(op, shape, order)?;
         let buffer = Buffer::zeroed(op, shape, dtype)?;
         Ok(Self::fresh(buffer, layout, dtype))
     }

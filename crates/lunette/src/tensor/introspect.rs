@@ -40,6 +40,7 @@ impl<K: Kind> Tensor<K> {
     /// use lunette::prelude::*;
     /// assert_eq!(tensor![[1, 2], [3, 4]].rank(), 2);
     /// ```
+    #[doc(alias = "ndim")]
     pub fn rank(&self) -> usize {
         self.handle.layout.rank()
     }
@@ -50,6 +51,7 @@ impl<K: Kind> Tensor<K> {
     /// use lunette::prelude::*;
     /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].len(), 6);
     /// ```
+    #[doc(alias = "size")]
     pub fn len(&self) -> usize {
         self.handle.layout.len()
     }
@@ -95,6 +97,7 @@ impl<K: Kind> Tensor<K> {
     /// use lunette::prelude::*;
     /// assert_eq!(tensor![[1i32, 2, 3], [4, 5, 6]].byte_strides()[..], [12, 4]);
     /// ```
+    #[doc(alias = "strides")]
     pub fn byte_strides(&self) -> Strides {
         self.handle.layout.byte_strides(self.item_size())
     }
@@ -116,6 +119,7 @@ impl<K: Kind> Tensor<K> {
     /// use lunette::prelude::*;
     /// assert_eq!(tensor![1i16].item_size(), 2);
     /// ```
+    #[doc(alias = "itemsize")]
     pub fn item_size(&self) -> usize {
         self.handle.dtype.item_size()
     }
@@ -127,6 +131,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(Tensor::<f64>::zeros([2, 3])?.nbytes(), 48);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "size_in_bytes")]
     pub fn nbytes(&self) -> usize {
         self.len().saturating_mul(self.item_size())
     }
@@ -210,6 +215,7 @@ impl<K: Kind> Tensor<K> {
     /// assert!(x.shares_memory(&even) && !even.shares_memory(&odd));
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "may_share_memory")]
     pub fn shares_memory<L: Kind>(&self, other: &Tensor<L>) -> bool {
         self.base() == other.base()
             && overlap(self.layout(), self.item_size(), other.layout(), other.item_size()) != Overlap::No

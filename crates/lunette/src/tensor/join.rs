@@ -2,7 +2,7 @@
 
 use super::{Handle, Kind, Tensor};
 use crate::error::Result;
-use crate::layout::broadcast_shapes;
+use crate::layout::broadcast_shapes_for;
 use crate::ops::join;
 
 /// The tensors one after the other along an existing axis; a copy. Dtypes known at run time are promoted.
@@ -16,6 +16,9 @@ use crate::ops::join;
 /// assert_eq!(concat(&[&a, &b], 0)?, tensor![[1, 2], [3, 4], [5, 6]]);
 /// # Ok::<(), lunette::Error>(())
 /// ```
+#[doc(alias = "concatenate")]
+#[doc(alias = "hstack")]
+#[doc(alias = "vstack")]
 pub fn concat<K: Kind>(tensors: &[&Tensor<K>], axis: i64) -> Result<Tensor<K>> {
     join::concat(&handles(tensors), axis).map(Tensor::wrap)
 }
@@ -41,6 +44,7 @@ pub fn stack<K: Kind>(tensors: &[&Tensor<K>], axis: i64) -> Result<Tensor<K>> {
 /// assert_eq!(grid[1], tensor![[10, 20, 30], [10, 20, 30]]);
 /// # Ok::<(), lunette::Error>(())
 /// ```
+#[doc(alias = "mgrid")]
 pub fn meshgrid<K: Kind>(axes: &[&Tensor<K>]) -> Result<Vec<Tensor<K>>> {
     Ok(Tensor::wrap_all(join::meshgrid(&handles(axes), false)?))
 }
@@ -70,9 +74,10 @@ pub fn meshgrid_xy<K: Kind>(axes: &[&Tensor<K>]) -> Result<Vec<Tensor<K>>> {
 /// assert_eq!(both[0].shape(), [2, 3]);
 /// # Ok::<(), lunette::Error>(())
 /// ```
+#[doc(alias = "broadcast_arrays")]
 pub fn broadcast_tensors<K: Kind>(tensors: &[&Tensor<K>]) -> Result<Vec<Tensor<K>>> {
     let shapes: Vec<&[usize]> = tensors.iter().map(|tensor| tensor.shape()).collect();
-    let shape = broadcast_shapes("broadcast_tensors", &shapes)?;
+    let shape = broadcast_shapes_for("broadcast_tensors", &shapes)?;
     tensors.iter().map(|tensor| tensor.broadcast_to(&shape)).collect()
 }
 

@@ -1,7 +1,7 @@
 //! Products of tensors.
 
 use super::{Kind, PromoteKind, Tensor};
-use crate::error::{ErrorKind, Result};
+use crate::error::Result;
 use crate::index::IntoInts;
 use crate::ops::{einsum as ops_einsum, matmul, products};
 
@@ -23,6 +23,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(tensor![1, 2].matmul(&tensor![3, 4])?, Tensor::scalar(11)?);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "dot")]
     pub fn matmul<R: Kind>(&self, other: &Tensor<R>) -> Result<Tensor<K::Output>>
     where
         K: PromoteKind<R>,
@@ -58,6 +59,8 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.vecdot(&tensor![1, 10], -1)?, tensor![21, 43]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "vdot")]
+    #[doc(alias = "inner")]
     pub fn vecdot<R: Kind>(&self, other: &Tensor<R>, axis: i64) -> Result<Tensor<K::Output>>
     where
         K: PromoteKind<R>,
@@ -80,9 +83,10 @@ impl<K: Kind> Tensor<K> {
     where
         K: PromoteKind<R>,
     {
-        let found = self.rank().min(other.rank());
-        if count > found {
-            return Err(ErrorKind::AxisCount { op: "tensordot", expected: count, found }.into());
+        let fewer = if self.rank() < other.rank() { self.layout() } else { other.layout() };
+        if count > fewer.rank() {
+            let cure = "sum over no more axes than each tensor has";
+            return Err(fewer.wrong_count("tensordot", "axes", [count, fewer.rank()], cure));
         }
         let last: Vec<i64> = (self.rank() - count..self.rank()).map(|axis| axis as i64).collect();
         let first: Vec<i64> = (0..count as i64).collect();

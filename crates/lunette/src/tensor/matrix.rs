@@ -50,18 +50,27 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(tensor![-1, 300].cast::<u8>()?, tensor![255_u8, 44]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "astype")]
     pub fn cast<U: Element>(&self) -> Result<Tensor<U>> {
         cast::cast("cast", &self.handle, U::DTYPE).map(Tensor::wrap)
     }
 
-    /// As [`cast`](Self::cast), but a value that the dtype cannot hold is an error; fractions are still cut.
+    /// As [`cast`](Self::cast), but a value that the dtype cannot hold is an error; fractions are still cut. A float that
+    /// is too large for a narrower float (70000 for `f16`, 1e39 for `f32`) becomes infinity, as rounding makes it: that is
+    /// no error.
+    ///
+    /// # Errors
+    /// If an integer dtype cannot hold a value (NaN, infinity, out of range), or the dtype is real and this one complex.
     ///
     /// ```
     /// use lunette::prelude::*;
     /// assert_eq!(tensor![3.9].try_cast::<u8>()?, tensor![3_u8]);
     /// assert!(tensor![300.0].try_cast::<u8>().unwrap_err().is_dtype());
+    /// assert_eq!(tensor![1e39].try_cast::<f32>()?, tensor![f32::INFINITY]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "astype")]
+    #[doc(alias = "can_cast")]
     pub fn try_cast<U: Element>(&self) -> Result<Tensor<U>> {
         cast::try_cast("try_cast", &self.handle, U::DTYPE).map(Tensor::wrap)
     }
@@ -73,6 +82,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(tensor![-7.6, 300.0].cast_to(DType::U8)?, tensor![0u8, 255].into_dyn());
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "astype")]
     pub fn cast_to(&self, dtype: DType) -> Result<Tensor<Dyn>> {
         cast::cast("cast", &self.handle, dtype).map(Tensor::wrap)
     }
@@ -86,7 +96,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn try_cast_to(&self, dtype: DType) -> Result<Tensor<Dyn>> {
-        cast::try_cast("try_cast", &self.handle, dtype).map(Tensor::wrap)
+        cast::try_cast("try_cast_to", &self.handle, dtype).map(Tensor::wrap)
     }
 
     /// A view of the same bytes as another type: the last axis grows or shrinks by the ratio of the item sizes.
@@ -100,6 +110,8 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.reinterpret::<i16>()?, tensor![0_i16, 0, 1, 0, 2, 0]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "view")]
+    #[doc(alias = "frombuffer")]
     pub fn reinterpret<U: Element>(&self) -> Result<Tensor<U>> {
         cast::reinterpret(&self.handle, U::DTYPE).map(Tensor::wrap)
     }

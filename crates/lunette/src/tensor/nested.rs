@@ -117,12 +117,14 @@ impl<T: Element> Tensor<T> {
     ///
     /// # Errors
     /// If rows have unequal lengths: the error names the first row that differs.
+    #[doc(alias = "array")]
+    #[doc(alias = "asarray")]
     pub fn from_nested<N: Nested<Element = T>>(rows: N) -> Result<Self> {
         let op = "from_nested";
         let (mut shape, mut values) = (Dims::new(), Vec::new());
         rows.outline(&mut shape);
         rows.flatten(&shape, &mut Vec::new(), &mut values)?;
-        let layout = Layout::contiguous(op, &shape, Order::C)?;
+        let layout = Layout::contiguous_for(op, &shape, Order::C)?;
         // Anybody can write rows of their own, whose elements are not as many as their outline tells.
         if values.len() != layout.len() {
             let (expected, found) = (layout.len(), values.len());
@@ -132,7 +134,8 @@ impl<T: Element> Tensor<T> {
     }
 }
 
-/// A tensor from literals: `tensor![1, 2, 3]`, `tensor![[1.0, 2.0], [3.0, 4.0]]`.
+/// A tensor from literals: `tensor![1, 2, 3]`, `tensor![[1.0, 2.0], [3.0, 4.0]]`; or from one row and how often it
+/// comes, which need not be a constant: `tensor![0.5; n]`.
 ///
 /// The dtype is that of the elements. `Tensor::from_nested` takes rows of unequal length as an error; here the
 /// compiler refuses them.
@@ -145,9 +148,14 @@ impl<T: Element> Tensor<T> {
 /// use lunette::prelude::*;
 /// let x = tensor![[1, 2, 3], [4, 5, 6]];
 /// assert_eq!((x.dtype(), x.shape()), (DType::I32, &[2, 3][..]));
+/// assert_eq!(tensor![7; 3], tensor![7, 7, 7]);
+/// assert_eq!(tensor![[1, 2]; x.rank()], tensor![[1, 2], [1, 2]]);
 /// ```
 #[macro_export]
 macro_rules! tensor {
+    ($row:expr; $times:expr) => {
+        $crate::tensor::from_repeated($row, $times)
+    };
     ($($row:expr),* $(,)?) => {
         $crate::tensor::from_literal([$($row),*])
     };
@@ -161,6 +169,24 @@ macro_rules! tensor {
 #[track_caller]
 pub fn from_literal<T: Element, N: Nested<Element = T>>(rows: N) -> Tensor<T> {
     match Tensor::from_nested(rows) {
+        Ok(tensor) => tensor,
+        // Not in a closure: the message shall name the line of the literal.
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// What `tensor![…; n]` calls.
+///
+/// # Panics
+/// As `tensor!`.
+#[doc(hidden)]
+#[track_caller]
+pub fn from_repeated<T: Element, N: Nested<Element = T>>(row: N, times: usize) -> Tensor<T> {
+    let repeated = Tensor::from_nested(row).and_then(|row| {
+        let shape: Dims = [times].iter().chain(row.shape()).copied().collect();
+        row.broadcast_to(shape)?.copy()
+    });
+    match repeated {
         Ok(tensor) => tensor,
         // Not in a closure: the message shall name the line of the literal.
         Err(error) => panic!("{error}"),

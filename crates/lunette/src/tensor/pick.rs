@@ -68,6 +68,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(counts, tensor![1_i64, 0, 3]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "add.at")]
     pub fn scatter<'v>(
         &self,
         items: &[Item<'_>],
@@ -102,6 +103,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.scatter_to(&[Some(&tensor![1, 0, 1])], [2])?, tensor![20, 40]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "np.add.at")]
     pub fn scatter_to<I: IndexKind>(
         &self,
         indices: &[Option<&Tensor<I>>],
@@ -119,6 +121,8 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x, tensor![[10, 2], [30, 4]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "putmask")]
+    #[doc(alias = "place")]
     pub fn store_where<'v>(&self, mask: &Tensor<bool>, value: impl IntoValue<'v>) -> Result<()> {
         store::store_where(&self.handle, &mask.handle, &value.into_value())
     }

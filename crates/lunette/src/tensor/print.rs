@@ -33,7 +33,8 @@ impl<K: Kind> Tensor<K> {
 
 /// `Tensor([[1, 2],` and so on: right-aligned, summarised above 1000 elements.
 ///
-/// `{:.2}` sets the decimals, `{:8}` the least width of an element, `{:#}` prints every element.
+/// `{:.2}` sets the decimals, `{:8}` the least width of an element, `{:e}` asks for exponents, `{:#}` prints every
+/// element.
 ///
 /// ```
 /// use lunette::prelude::*;
@@ -43,6 +44,19 @@ impl<K: Kind> Tensor<K> {
 impl<K: Kind> fmt::Display for Tensor<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         on_page(&self.handle, print::extent(f), f, |page, f| fmt::Display::fmt(&page, f))
+    }
+}
+
+/// As `Display`, every number with an exponent; `{:.2e}` sets the decimals.
+///
+/// ```
+/// use lunette::prelude::*;
+/// assert_eq!(format!("{:e}", tensor![1500.0, 0.25]), "Tensor([1.5e+03, 2.5e-01])");
+/// assert_eq!(format!("{:.2e}", tensor![1500, 7]), "Tensor([1.50e+03, 7.00e+00])");
+/// ```
+impl<K: Kind> fmt::LowerExp for Tensor<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        on_page(&self.handle, print::extent(f), f, |page, f| fmt::LowerExp::fmt(&page, f))
     }
 }
 

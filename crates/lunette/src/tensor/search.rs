@@ -23,6 +23,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.searchsorted(&tensor![20.0, 35.5], Side::Right)?, tensor![3_i64, 4]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "bisect")]
     pub fn searchsorted<V: Kind>(&self, values: &Tensor<V>, side: Side) -> Result<Tensor<i64>> {
         search::searchsorted("searchsorted", &self.handle, &values.handle, side, None).map(Tensor::wrap)
     }

@@ -75,6 +75,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(unique.inverse_indices, tensor![[1_i64, 0], [1, 1]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "unique")]
     pub fn unique_all(&self) -> Result<UniqueAll<K>> {
         let sets::Unique { distinct, indices, inverse } = sets::unique_all("unique_all", &self.handle)?;
         Ok(UniqueAll {
@@ -94,6 +95,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!((unique.values, unique.counts), (tensor![1, 3], tensor![1_i64, 2]));
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "unique")]
     pub fn unique_counts(&self) -> Result<UniqueCounts<K>> {
         let found = sets::unique_counts("unique_counts", &self.handle)?;
         Ok(UniqueCounts { values: Self::wrap(found.values), counts: Tensor::wrap(found.counts) })
@@ -109,6 +111,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(unique.values.take(&unique.inverse_indices, 0)?, x);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "unique")]
     pub fn unique_inverse(&self) -> Result<UniqueInverse<K>> {
         let found = sets::unique_all("unique_inverse", &self.handle)?;
         let (values, inverse) = (found.distinct.values, found.inverse);
@@ -122,6 +125,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(tensor![[3, 1], [3, 2]].unique_values()?, tensor![1, 2, 3]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "unique")]
     pub fn unique_values(&self) -> Result<Self> {
         sets::unique_values("unique_values", &self.handle).map(Self::wrap)
     }
@@ -136,6 +140,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.isin(&tensor![4, 1, 9], false)?, tensor![[true, false], [false, true]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "in1d")]
     pub fn isin<S: Kind>(&self, set: &Tensor<S>, invert: bool) -> Result<Tensor<bool>> {
         sets::isin("isin", &self.handle, &set.handle, invert).map(Tensor::wrap)
     }

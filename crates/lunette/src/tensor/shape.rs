@@ -33,6 +33,7 @@ impl<K: Kind> Tensor<K> {
     /// assert!(!y.transpose().reshape(-1)?.shares_memory(&x));
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "resize")]
     pub fn reshape(&self, shape: impl IntoInts) -> Result<Self> {
         rearrange::reshape(&self.handle, &shape.into_ints()).map(Self::wrap)
     }
@@ -58,6 +59,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(tensor![[1, 2], [3, 4]].transpose().ravel()?, tensor![1, 3, 2, 4]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "flat")]
     pub fn ravel(&self) -> Result<Self> {
         rearrange::reshape_to("ravel", &self.handle, &[self.len()]).map(Self::wrap)
     }
@@ -84,6 +86,7 @@ impl<K: Kind> Tensor<K> {
     /// assert!(x.transpose().to_contiguous()?.flags().c_contiguous);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "ascontiguousarray")]
     pub fn to_contiguous(&self) -> Result<Self> {
         if self.handle.layout.is_c_contiguous() { Ok(self.clone()) } else { self.copy() }
     }
@@ -104,6 +107,7 @@ impl<K: Kind> Tensor<K> {
     /// use lunette::prelude::*;
     /// assert_eq!(tensor![[1, 2, 3]].t(), tensor![[1], [2], [3]]);
     /// ```
+    #[doc(alias = "T")]
     pub fn t(&self) -> Self {
         self.transpose()
     }
@@ -118,8 +122,10 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(Tensor::<u8>::zeros([2, 3, 4])?.permute([2, 0, 1])?.shape(), [4, 2, 3]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "permute_dims")]
+    #[doc(alias = "transpose")]
     pub fn permute(&self, axes: impl IntoInts) -> Result<Self> {
-        Ok(self.through(self.handle.layout.permute("permute", &axes.into_ints())?))
+        Ok(self.through(self.handle.layout.permute_for("permute", &axes.into_ints())?))
     }
 
     /// A view with two axes exchanged.
@@ -129,8 +135,9 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(Tensor::<u8>::zeros([2, 3, 4])?.swapaxes(0, -1)?.shape(), [4, 3, 2]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "swap_axes")]
     pub fn swapaxes(&self, first: i64, second: i64) -> Result<Self> {
-        Ok(self.through(self.handle.layout.swap_axes("swapaxes", first, second)?))
+        Ok(self.through(self.handle.layout.swap_axes_for("swapaxes", first, second)?))
     }
 
     /// A view with axes moved to new places, the others keeping their order.
@@ -142,9 +149,11 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.moveaxis([0, 1], [1, 0])?.shape(), [3, 2, 4]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "move_axis")]
+    #[doc(alias = "movedim")]
     pub fn moveaxis(&self, source: impl IntoInts, destination: impl IntoInts) -> Result<Self> {
         let (source, destination) = (source.into_ints(), destination.into_ints());
-        Ok(self.through(self.handle.layout.move_axis("moveaxis", &source, &destination)?))
+        Ok(self.through(self.handle.layout.move_axis_for("moveaxis", &source, &destination)?))
     }
 
     /// A view without the axes named, which must have size 1; `..` removes all axes of size 1.
@@ -158,7 +167,7 @@ impl<K: Kind> Tensor<K> {
     /// ```
     pub fn squeeze(&self, axes: impl IntoAxes) -> Result<Self> {
         let axes = axes.into_axes();
-        Ok(self.through(self.handle.layout.squeeze("squeeze", axes.list())?))
+        Ok(self.through(self.handle.layout.squeeze_for("squeeze", axes.list())?))
     }
 
     /// A view with new axes of size 1 at these positions of the result.
@@ -168,8 +177,10 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(tensor![1, 2, 3].expand_dims([0, -1])?.shape(), [1, 3, 1]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "newaxis")]
+    #[doc(alias = "unsqueeze")]
     pub fn expand_dims(&self, positions: impl IntoInts) -> Result<Self> {
-        Ok(self.through(self.handle.layout.expand_dims("expand_dims", &positions.into_ints())?))
+        Ok(self.through(self.handle.layout.expand_dims_for("expand_dims", &positions.into_ints())?))
     }
 
     /// A view stretched to a larger shape: axes of size 1 repeat, without a copy. Read-only where it repeats.
@@ -181,8 +192,10 @@ impl<K: Kind> Tensor<K> {
     /// assert!(x.set([0, 0], 5).unwrap_err().is_read_only());
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "expand")]
     pub fn broadcast_to(&self, shape: impl IntoShape) -> Result<Self> {
-        Ok(self.through_overlapping(self.handle.layout.broadcast_to("broadcast_to", &shape.into_shape())?))
+        Ok(self
+            .through_overlapping(self.handle.layout.broadcast_to_for("broadcast_to", &shape.into_shape())?))
     }
 
     /// A view with the entries of the axes in reverse order; `..` reverses all axes.
@@ -194,9 +207,12 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.flip(..)?, tensor![[4, 3], [2, 1]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "fliplr")]
+    #[doc(alias = "flipud")]
+    #[doc(alias = "reverse")]
     pub fn flip(&self, axes: impl IntoAxes) -> Result<Self> {
         let axes = axes.into_axes();
-        Ok(self.through(self.handle.layout.flip("flip", axes.list())?))
+        Ok(self.through(self.handle.layout.flip_for("flip", axes.list())?))
     }
 
     /// A view of the main diagonal of a matrix.
@@ -223,8 +239,9 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.diagonal_of(1, 1, 2)?, tensor![[1, 5], [10, 14]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "diagonal")]
     pub fn diagonal_of(&self, offset: i64, axis1: i64, axis2: i64) -> Result<Self> {
-        Ok(self.through(self.handle.layout.diagonal("diagonal_of", offset, axis1, axis2)?))
+        Ok(self.through(self.handle.layout.diagonal_for("diagonal_of", offset, axis1, axis2)?))
     }
 
     /// A view of every window of the given sizes, one size for each axis named; the window axes come last.
@@ -237,9 +254,11 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.windows(2, 0)?, tensor![[1, 2], [2, 3], [3, 4]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "sliding_window_view")]
+    #[doc(alias = "unfold")]
     pub fn windows(&self, sizes: impl IntoShape, axes: impl IntoAxes) -> Result<Self> {
         let (sizes, axes) = (sizes.into_shape(), axes.into_axes());
-        Ok(self.through_overlapping(self.handle.layout.windows("windows", &sizes, axes.list())?))
+        Ok(self.through_overlapping(self.handle.layout.windows_for("windows", &sizes, axes.list())?))
     }
 
     /// A view with any strides over the same memory, counted from this tensor's first element.
@@ -254,9 +273,10 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(rows.load(s![4])?, tensor![4, 5, 6]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "stride_tricks")]
     pub fn as_strided(&self, shape: impl IntoShape, strides: &[isize]) -> Result<Self> {
         let op = "as_strided";
-        let layout = Layout::new(op, &shape.into_shape(), strides, self.offset())?;
+        let layout = Layout::new_for(op, &shape.into_shape(), strides, self.offset())?;
         self.handle.with_any_layout(op, layout).map(Self::wrap)
     }
 
@@ -315,6 +335,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(tensor![1, 2, 3].repeat_each(&[2, 0, 1], 0)?, tensor![1, 1, 3]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "repeat")]
     pub fn repeat_each(&self, times: &[usize], axis: i64) -> Result<Self> {
         rearrange::repeat_each(&self.handle, times, axis).map(Self::wrap)
     }
@@ -328,6 +349,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.pad(&[(2, 1)], Pad::Reflect)?, tensor![3, 2, 1, 2, 3, 2]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "np.pad")]
     pub fn pad(&self, widths: &[(usize, usize)], mode: Pad) -> Result<Self> {
         rearrange::pad(&self.handle, widths, mode).map(Self::wrap)
     }
@@ -352,6 +374,8 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!((parts[0].len(), parts[1].len()), (3, 2));
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "array_split")]
+    #[doc(alias = "chunk")]
     pub fn split(&self, sections: usize, axis: i64) -> Result<Vec<Self>> {
         Ok(Self::wrap_all(join::split(&self.handle, sections, axis)?))
     }
@@ -364,6 +388,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(parts[1], tensor![2, 3, 4]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "array_split")]
     pub fn split_at(&self, positions: impl IntoInts, axis: i64) -> Result<Vec<Self>> {
         Ok(Self::wrap_all(join::split_at(&self.handle, &positions.into_ints(), axis)?))
     }

@@ -1,4 +1,6 @@
-//! What can stand on the right of a store: a scalar, a tensor of any dtype, a view, a slice.
+//! What can stand on the right of a store: a scalar, a tensor of any dtype, a view, a list.
+
+use std::borrow::Cow;
 
 use super::{Handle, Kind, Tensor};
 use crate::buffer::{Borrowed, View, ViewMut};
@@ -22,12 +24,17 @@ pub(crate) enum Right<'a> {
     /// One value, which fills the region.
     Scalar(Scalar),
     /// Shared memory, which the store has to lock.
-    Tensor(&'a Handle),
+    Tensor(Cow<'a, Handle>),
     /// Memory that the caller has borrowed, and that nobody can write meanwhile.
     Borrowed(Borrowed<'a>),
 }
 
-impl Value<'_> {
+impl<'a> Value<'a> {
+    /// A tensor that the caller keeps.
+    pub(crate) fn of(handle: &'a Handle) -> Self {
+        Self(Right::Tensor(Cow::Borrowed(handle)))
+    }
+
     /// The dtype before the conversion.
     pub(crate) fn dtype(&self) -> DType {
         match &self.0 {
@@ -52,26 +59,28 @@ impl Value<'_> {
     }
 }
 
-/// Everything that `store` takes: scalars of any dtype, `&tensor`, views, `&[T]`, `&[T; N]`, `&Vec<T>`.
+/// Everything that `store` takes: scalars of any dtype, tensors and views, arrays, slices and `Vec`s of elements; all of
+/// them borrowed or not.
 ///
 /// ```
 /// use lunette::prelude::*;
 /// let x = Tensor::<f32>::zeros([2, 3])?;
 /// x.store(s![0], 7)?; // a scalar fills
 /// x.store(s![1], &tensor![1_u8, 2, 3])?; // a tensor of another dtype
-/// x.store(s![.., 0], &[8.0, 9.0])?; // a slice
+/// x.store(s![.., 0], [8.0, 9.0])?; // a list
 /// assert_eq!(x, tensor![[8_f32, 7.0, 7.0], [9.0, 2.0, 3.0]]);
 /// # Ok::<(), lunette::Error>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be stored into a tensor",
-    label = "store a number, a bool, `&tensor`, a view or a slice"
+    label = "store a number, a bool, a tensor, a view, or a list of elements; nested lists as `tensor![[1, 2], [3, 4]]`"
 )]
 pub trait IntoValue<'a> {
     /// The value, borrowed where it is large.
     fn into_value(self) -> Value<'a>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<'a, S: Into<Scalar>> IntoValue<'a> for S {
     #[inline]
     fn into_value(self) -> Value<'a> {
@@ -87,7 +96,25 @@ impl<'a> IntoValue<'a> for Value<'a> {
 
 impl<'a, K: Kind> IntoValue<'a> for &'a Tensor<K> {
     fn into_value(self) -> Value<'a> {
-        Value(Right::Tensor(&self.handle))
+        Value::of(&self.handle)
+    }
+}
+
+impl<'a, K: Kind> IntoValue<'a> for Tensor<K> {
+    fn into_value(self) -> Value<'a> {
+        Value(Right::Tensor(Cow::Owned(self.handle)))
+    }
+}
+
+impl<'a, T: Element> IntoValue<'a> for Vec<T> {
+    fn into_value(self) -> Value<'a> {
+        Tensor::from(self).into_value()
+    }
+}
+
+impl<'a, T: Element, const N: usize> IntoValue<'a> for [T; N] {
+    fn into_value(self) -> Value<'a> {
+        self.to_vec().into_value()
     }
 }
 

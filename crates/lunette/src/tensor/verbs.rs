@@ -47,6 +47,8 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.load(s![.., &tensor![2, 0]])?, tensor![[3, 1], [6, 4]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "getitem")]
+    #[doc(alias = "index")]
     pub fn load(&self, items: &[Item<'_>]) -> Result<Self> {
         ops::load::load(&self.handle, items, Order::C).map(Self::wrap)
     }
@@ -73,6 +75,8 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.load_orthogonal(s![&rows, &rows])?, tensor![[1, 3], [7, 9]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "ix_")]
+    #[doc(alias = "oindex")]
     pub fn load_orthogonal(&self, items: &[Item<'_>]) -> Result<Self> {
         self.load_orthogonal_in(items, Order::C)
     }
@@ -95,8 +99,9 @@ impl<K: Kind> Tensor<K> {
     ///
     /// The value fits if it is a scalar or of rank 0 (it fills), if it broadcasts to the picked region, or if both
     /// shapes are equal once all axes of size 1 are removed. It is converted to this tensor's dtype: floats are cut
-    /// toward zero for integers. A value that overlaps the destination acts as if it had been copied first. Where an
-    /// element is picked twice, the last value stays.
+    /// toward zero for integers, and rounded for narrower floats, where a large one becomes infinity without an error.
+    /// A value that overlaps the destination acts as if it had been copied first. Where an element is picked twice, the
+    /// last value stays.
     ///
     /// # Errors
     /// If an item lies outside of its axis, the shapes do not fit, the dtype cannot hold a value (NaN as an integer,
@@ -111,6 +116,8 @@ impl<K: Kind> Tensor<K> {
     /// assert!(x.store(s![0], f64::NAN).unwrap_err().is_dtype());
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "setitem")]
+    #[doc(alias = "copyto")]
     pub fn store<'v>(&self, items: &[Item<'_>], value: impl IntoValue<'v>) -> Result<()> {
         ops::store::store(&self.handle, items, &value.into_value())
     }
@@ -141,6 +148,7 @@ impl<K: Kind> Tensor<K> {
     /// assert!(x.assign(&tensor![1, 2]).unwrap_err().is_shape());
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "copyto")]
     pub fn assign<'v>(&self, value: impl IntoValue<'v>) -> Result<()> {
         ops::store::assign(&self.handle, &value.into_value())
     }
@@ -197,7 +205,7 @@ impl<K: Kind> Tensor<K> {
             // Apart from the other branch, so that the compiler sees which dtype is written.
             return self.handle.buffer.write_scalar_at("set", offset, value);
         }
-        self.handle.buffer.write_scalar_at("set", offset, value.try_cast("set", dtype)?)
+        self.handle.buffer.write_scalar_at("set", offset, value.try_cast_for("set", dtype)?)
     }
 
     /// The element at index (0, …, 0).
@@ -245,6 +253,8 @@ impl<K: Kind> Tensor<K> {
     /// assert!(y.flags().c_contiguous && !y.shares_memory(&x));
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "clone")]
+    #[doc(alias = "deepcopy")]
     pub fn copy(&self) -> Result<Self> {
         self.copy_in(Order::C)
     }
@@ -256,6 +266,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].copy_in(Order::F)?.strides(), [1, 2]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "asfortranarray")]
     pub fn copy_in(&self, order: Order) -> Result<Self> {
         ops::load::copy("copy", &self.handle, order).map(Self::wrap)
     }

@@ -58,13 +58,13 @@ fn memory_rows() -> Vec<Row> {
         row(
             "Misaligned",
             Is::Nothing,
-            Buffer::from_bytes("from_bytes", &[1, 2, 3], DType::F32),
+            Buffer::from_bytes(&[1, 2, 3], DType::F32),
             "from_bytes: the memory's length is no multiple of what f32 needs: copy it first",
         ),
         row(
             "InvalidBool",
             Is::Nothing,
-            Buffer::from_bytes("from_bytes", &[0, 1, 7], DType::Bool),
+            Buffer::from_bytes(&[0, 1, 7], DType::Bool),
             "from_bytes: byte 7 at position 2 is no bool: only 0 and 1 are",
         ),
     ]
@@ -182,6 +182,12 @@ fn shape_rows() -> Vec<Row> {
             "from_vec: shape [2] needs 2 values, found 3",
         ),
         row(
+            "TooManyValues",
+            Is::Shape,
+            Tensor::from_values((0..9).filter(|i| i % 2 == 0), [2]),
+            "from_values: shape [2] needs 2 values, found more",
+        ),
+        row(
             "Reshape",
             Is::Shape,
             matrix.reshape([4, -1]),
@@ -248,7 +254,12 @@ fn axis_rows() -> Vec<Row> {
             "unstack: axis 0 is out of range: a tensor of rank 0 has no axes",
         ),
         row("AxisRepeated", Is::Shape, matrix.permute([1, -1]), "permute: axis 1 is named twice"),
-        row("AxisCount", Is::Shape, matrix.permute([0]), "permute: expected 2 entries, found 1"),
+        row(
+            "AxisCount",
+            Is::Shape,
+            matrix.permute([0]),
+            "permute: shape [2, 3] needs 2 axes, found 1: name every axis once",
+        ),
         row(
             "AxisNotOne",
             Is::Shape,
@@ -279,19 +290,22 @@ fn index_rows() -> Vec<Row> {
             "RangeEnd",
             Is::Index,
             matrix.view(s![3..]),
-            "view: range start 3 is out of range for axis 0 of length 2 (allowed: -2 to 2)",
+            "view: range start 3 is out of range for axis 0 of length 2 (allowed: -2 to 2); `.cutting()` ends a range \
+             where its axis ends",
         ),
         row(
             "RangeEnd",
             Is::Index,
             matrix.view(s![.., ..-4]),
-            "view: range stop -4 is out of range for axis 1 of length 3 (allowed: -3 to 3)",
+            "view: range stop -4 is out of range for axis 1 of length 3 (allowed: -3 to 3); `.cutting()` ends a range \
+             where its axis ends",
         ),
         row(
             "RangeEnd",
             Is::Index,
             matrix.view(s![..=2]),
-            "view: range last entry 2 is out of range for axis 0 of length 2 (allowed: -2 to 1)",
+            "view: range last entry 2 is out of range for axis 0 of length 2 (allowed: -2 to 1); `.cutting()` ends a \
+             range where its axis ends",
         ),
         row(
             "TooFewItems",
@@ -393,7 +407,8 @@ fn dtype_rows() -> Vec<Row> {
             "Argument",
             Is::Nothing,
             bytes.windows(3, 0),
-            "windows: `window` is 3 on axis 0 of length 2: a window is at most as long as its axis",
+            "windows: `window` is 3 on axis 0 of length 2: a window has at least one entry, and at most as many as its \
+             axis",
         ),
     ]
 }
@@ -404,8 +419,7 @@ fn read_only_memory() -> DynTensor {
     static TABLE: [u8; 2] = [1, 2];
     let bytes = std::ptr::from_ref(&TABLE[..]).cast_mut();
     // SAFETY: the table is never written and lives for ever.
-    let buffer =
-        unsafe { Buffer::from_foreign("table", (), bytes, lunette::Access::Read, DType::U8) }.unwrap();
+    let buffer = unsafe { Buffer::from_foreign((), bytes, lunette::Access::Read, DType::U8) }.unwrap();
     DynTensor::from_parts(&buffer, DType::U8, &[2], &[1], 0).unwrap()
 }
 

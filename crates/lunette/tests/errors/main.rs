@@ -2,6 +2,7 @@
 
 mod calm;
 mod creation;
+mod facts;
 mod indices;
 mod kinds;
 mod panics;

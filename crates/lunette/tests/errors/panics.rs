@@ -46,3 +46,26 @@ fn literals_of_unequal_rows() {
     assert_eq!(line, line!() - 1);
     assert_eq!(words, "nested rows: row [1] has shape [2], the rows before it have [3]");
 }
+
+#[test]
+fn vectors_that_no_memory_holds() -> Result<()> {
+    let one = [1.5];
+    let wide = View::from_slice(&one, 1)?.broadcast_to(1 << 50)?;
+    let words = "to_vec: the system has no 9007199254740992 bytes of memory to give";
+    assert_eq!(panic_of(|| wide.to_vec()), (line!(), words.to_owned()));
+    let x = tensor![1.5].broadcast_to(1 << 50)?;
+    let guard = x.read()?;
+    assert_eq!(panic_of(|| guard.to_vec()), (line!(), words.to_owned()));
+    assert!(guard.try_to_vec().unwrap_err().is_memory() && wide.try_to_vec().unwrap_err().is_memory());
+    let (_, words) = panic_of(|| tensor![1_u8; 1 << 60]);
+    assert!(words.contains("the system has no 1152921504606846976 bytes of memory to give"), "{words}");
+    Ok(())
+}
+
+#[test]
+fn indices_of_another_rank() -> Result<()> {
+    let v = View::from_slice(&[1, 2, 3, 4], [2, 2])?;
+    let (_, words) = panic_of(|| v[[0]]);
+    assert_eq!(words, "index: expected 2 integers, one for each axis, found 1");
+    Ok(())
+}

@@ -12,7 +12,7 @@ fn oracle(a: &DynTensor, b: &DynTensor) -> Result<DynTensor> {
     let right = if b.rank() == 1 { b.expand_dims(1)? } else { b.clone() };
     let (batch_a, rows) = left.shape().split_at(left.rank() - 2);
     let (batch_b, columns) = right.shape().split_at(right.rank() - 2);
-    let mut shape = lunette::layout::broadcast_shapes("oracle", &[batch_a, batch_b])?;
+    let mut shape = lunette::layout::broadcast_shapes(&[batch_a, batch_b])?;
     let batch = shape.len();
     shape.extend([rows[0], columns[1]]);
     let result = DynTensor::zeros_of(dtype, &shape)?;

@@ -33,7 +33,7 @@ fn shared() -> Result<Tensor<Complex32>> {
     let values = unsafe { (&raw mut (*odd).values).cast::<u8>() };
     let bytes = std::ptr::slice_from_raw_parts_mut(values, size_of::<[Complex32; 1024]>());
     // SAFETY: the numbers are initialised, and nobody frees or uses them but the buffer.
-    let buffer = unsafe { Buffer::from_foreign("odd", (), bytes, Access::Write, DType::Complex64)? };
+    let buffer = unsafe { Buffer::from_foreign((), bytes, Access::Write, DType::Complex64)? };
     DynTensor::from_parts(&buffer, DType::Complex64, &[32, 32], &[32, 1], 0)?.into_typed()
 }
 

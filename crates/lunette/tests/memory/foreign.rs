@@ -34,7 +34,7 @@ fn foreign<T: Element>(values: Vec<T>, access: Access) -> Result<(Buffer, Arc<At
     let bytes = std::ptr::slice_from_raw_parts_mut(start.cast::<u8>(), start.len() * size_of::<T>());
     let owner = Owner { start, freed: freed.clone() };
     // SAFETY: the owner keeps the elements, which are initialised, and hands out its pointer to nobody else.
-    let buffer = unsafe { Buffer::from_foreign("foreign", owner, bytes, access, T::DTYPE)? };
+    let buffer = unsafe { Buffer::from_foreign(owner, bytes, access, T::DTYPE)? };
     Ok((buffer, freed))
 }
 
@@ -132,8 +132,7 @@ fn an_owner_is_dropped_when_its_memory_is_refused() {
         std::ptr::slice_from_raw_parts_mut(std::ptr::null_mut::<u8>(), 8),
     ] {
         // SAFETY: the memory is refused, for its length and for its address, before anybody looks at it.
-        let refused =
-            unsafe { Buffer::from_foreign("foreign", Count(freed.clone()), bytes, Access::Read, DType::U8) };
+        let refused = unsafe { Buffer::from_foreign(Count(freed.clone()), bytes, Access::Read, DType::U8) };
         assert!(refused.is_err());
     }
     assert_eq!(freed.load(SeqCst), 2);
@@ -143,7 +142,7 @@ fn an_owner_is_dropped_when_its_memory_is_refused() {
 fn no_bytes_need_no_address() -> Result<()> {
     let bytes = std::ptr::slice_from_raw_parts_mut(std::ptr::null_mut::<u8>(), 0);
     // SAFETY: there are no bytes.
-    let buffer = unsafe { Buffer::from_foreign("foreign", (), bytes, Access::Write, DType::F64)? };
+    let buffer = unsafe { Buffer::from_foreign((), bytes, Access::Write, DType::F64)? };
     let x = DynTensor::from_parts(&buffer, DType::F64, &[0, 3], &[3, 1], 0)?;
     x.fill(1.0)?;
     assert_eq!((x.len(), x.into_typed::<f64>()?.to_vec()?), (0, vec![]));
@@ -155,7 +154,7 @@ fn memory_at_an_odd_address_is_refused_where_the_dtype_needs_more() -> Result<()
     let words = Box::leak(Box::new([0_u64; 3]));
     let odd = std::ptr::slice_from_raw_parts_mut(std::ptr::from_mut(words).cast::<u8>().wrapping_add(1), 16);
     // SAFETY: the words are leaked, zero, and nobody else's; 16 of their 24 bytes start at the second.
-    let buffer = unsafe { Buffer::from_foreign("foreign", (), odd, Access::Write, DType::U8)? };
+    let buffer = unsafe { Buffer::from_foreign((), odd, Access::Write, DType::U8)? };
     let bytes = DynTensor::from_parts(&buffer, DType::U8, &[16], &[1], 0)?;
     bytes.fill(1)?;
     assert_eq!(bytes.get(15)?, Scalar::U8(1));
@@ -172,7 +171,7 @@ fn bytes_are_bools_only_if_all_of_them_are() -> Result<()> {
     let error = foreign::<u8>(vec![0, 1, 2], Access::Read).and_then(|(bytes, _)| {
         let bools = DynTensor::from_parts(&bytes, DType::Bool, &[3], &[1], 0);
         assert!(bools.unwrap_err().is_dtype(), "memory of u8 is not looked at as bools");
-        Buffer::from_bytes("foreign", &[0, 1, 2], DType::Bool)
+        Buffer::from_bytes(&[0, 1, 2], DType::Bool)
     });
     assert!(matches!(error.unwrap_err().kind(), ErrorKind::InvalidBool { position: 2, byte: 2, .. }));
     let (buffer, _) = foreign(vec![true, false], Access::Write)?;

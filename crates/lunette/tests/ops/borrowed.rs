@@ -112,3 +112,25 @@ fn names_of_stores_are_their_own() -> Result<()> {
     assert!(text(error).starts_with("roll: "));
     Ok(())
 }
+
+#[test]
+fn a_write_guard_writes_through_every_view_of_it() -> Result<()> {
+    let x = Tensor::from_flat_fn([2, 3], |i| i as i32)?;
+    let mut guard = x.write()?;
+    guard.permute_mut([1, 0])?.set([2, 0], 20)?;
+    guard.flip_mut(..)?.set([0, 0], 50)?;
+    guard.reshape_mut(6)?.set(1, 10)?;
+    guard.expand_dims_mut(0)?.squeeze_mut(0)?.set([1, 0], 30)?;
+    guard.diagonal_mut()?.set(0, -1)?;
+    guard.diagonal_of_mut(1, 0, 1)?.iter_mut().for_each(|value| *value += 1);
+    *guard.get_mut([1, 1])? = 40;
+    assert!(guard.get_mut([2, 0]).unwrap_err().is_index());
+    assert_eq!(guard.to_tensor()?, tensor![[-1, 11, 20], [30, 40, 51]]);
+    guard.fill(7)?;
+    assert_eq!(guard.try_to_vec()?, [7; 6]);
+    guard.assign(tensor![[1, 2, 3], [4, 5, 6]])?;
+    assert!(guard.assign(tensor![1, 2, 3]).unwrap_err().is_shape());
+    drop(guard);
+    assert_eq!(x, tensor![[1, 2, 3], [4, 5, 6]]);
+    Ok(())
+}

@@ -147,7 +147,7 @@ fn windows_slide_by_one_along_their_axes() -> Result<()> {
         check(&name, &one, &Grid::build(&[4, 1, 5], |i| whole.at(&[i[0], i[1] + i[2]])));
         assert!(both.is_view() && both.fill(0).unwrap_err().is_read_only());
         assert!(one.is_writable(), "one window on each row repeats nothing");
-        assert_eq!(x.windows([0, 5], ..)?.shape(), [5, 1, 0, 5]);
+        assert!(x.windows([0, 5], ..).is_err(), "nothing is no window");
         assert!(x.windows([5, 5], ..).is_err() && x.windows([2], ..).unwrap_err().is_shape());
     }
     Ok(())

@@ -91,17 +91,13 @@ impl Program {
         let expected: Vec<Scalar> = view.model.ids.iter().map(|&id| self.memory[id].cast(to)).collect();
         assert_eq!(values_of(&view.tensor.cast_to(to).unwrap()), expected);
         let checked: lunette::Result<Vec<Scalar>> =
-            view.model.ids.iter().map(|&id| self.memory[id].try_cast("try_cast", to)).collect();
+            view.model.ids.iter().map(|&id| self.memory[id].try_cast(to)).collect();
         match (view.tensor.try_cast_to(to), checked) {
             (Ok(tensor), Ok(expected)) => assert_eq!(values_of(&tensor), expected),
             (Err(error), _) => {
                 assert!(
                     error.is_dtype() && self.dtype.is_complex()
-                        || view
-                            .model
-                            .ids
-                            .iter()
-                            .any(|&id| { self.memory[id].try_cast("try_cast", to).is_err() })
+                        || view.model.ids.iter().any(|&id| { self.memory[id].try_cast(to).is_err() })
                 );
                 self.seen.failed = true;
             }
@@ -181,7 +177,7 @@ impl Program {
         };
         let fitted = model::fit(&region.shape, shape, values);
         let cast: lunette::Result<Vec<Scalar>> =
-            values.iter().map(|value| value.try_cast("store", self.dtype)).collect();
+            values.iter().map(|value| value.try_cast(self.dtype)).collect();
         let complex = values.first().is_some_and(|value| value.dtype().is_complex());
         match (result, fitted, cast) {
             (Ok(()), Some(fitted), Ok(_)) => {

@@ -135,5 +135,5 @@ fn out_of_range(axis: usize, index: usize, len: usize) -> ! {
 #[inline(never)]
 #[track_caller]
 fn wrong_rank(expected: usize, found: usize) -> ! {
-    panic!("{}", Error::from(ErrorKind::AxisCount { op: "index", expected, found }))
+    panic!("index: expected {expected} integers, one for each axis, found {found}")
 }

@@ -65,7 +65,7 @@ impl<'a, T: Element> ViewMut<'a, T> {
     /// If the index has another number of entries than the view has axes, or one lies outside.
     #[inline]
     pub fn get_mut(&mut self, index: impl IntoInts) -> Result<&mut T> {
-        self.element("get_mut", index)
+        self.as_view_mut().into_element("get_mut", index)
     }
 
     /// Writes the element at an index; negative integers count from the end.
@@ -84,14 +84,15 @@ impl<'a, T: Element> ViewMut<'a, T> {
     /// As for [`get_mut`](Self::get_mut).
     #[inline]
     pub fn set(&mut self, index: impl IntoInts, value: T) -> Result<()> {
-        *self.element("set", index)? = value;
+        *self.as_view_mut().into_element("set", index)? = value;
         Ok(())
     }
 
+    /// The element at an index, to write for as long as the data lives.
     #[inline]
-    fn element(&mut self, op: &'static str, index: impl IntoInts) -> Result<&mut T> {
+    pub(crate) fn into_element(self, op: &'static str, index: impl IntoInts) -> Result<&'a mut T> {
         let place = index.with_ints(|index| place(op, self.raw.axes(), index))?;
-        // SAFETY: the index lies inside, so the element is one of this view's alone, which is borrowed exclusively.
+        // SAFETY: the index lies inside, so the element is one of this view's alone for `'a`, and the view is gone.
         Ok(unsafe { &mut *self.raw.first.offset(place) })
     }
 }

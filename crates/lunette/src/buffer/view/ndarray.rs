@@ -32,8 +32,8 @@ impl<'a, T: Element> View<'a, T> {
             .sum();
         let (below, layout) = match array.is_empty() {
             // Where there is nothing to reach, steps may be anything; those of a fresh tensor are as good.
-            true => (0, Layout::contiguous(op, &shape, Order::C)?),
-            false => (below, Layout::new(op, &shape, &strides, below)?),
+            true => (0, Layout::contiguous_for(op, &shape, Order::C)?),
+            false => (below, Layout::new_for(op, &shape, &strides, below)?),
         };
         // SAFETY: the array is borrowed for `'a`, and the layout, counted from the lowest element that it reaches,
         // describes its elements and no others.

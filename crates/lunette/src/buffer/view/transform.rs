@@ -4,7 +4,7 @@ use super::{View, ViewMut};
 use crate::dtype::Element;
 use crate::error::{ErrorKind, RangeEnd, Result};
 use crate::index::{IntoAxes, IntoInts, IntoShape, Item, entry_of, resolve_view};
-use crate::layout::{Dims, Layout, infer_shape, resolve_axis};
+use crate::layout::{Layout, infer_shape, resolve_axis};
 
 /// Rows: the name on [`View`], the names on [`ViewMut`] (borrowed, and for as long as the data lives), the arguments
 /// and the function of layouts.
@@ -156,27 +156,24 @@ fn view(op: &'static str, layout: &Layout, index: &[Item<'_>]) -> Result<Layout>
 }
 
 fn permute(op: &'static str, layout: &Layout, axes: impl IntoInts) -> Result<Layout> {
-    layout.permute(op, &axes.into_ints())
+    layout.permute_for(op, &axes.into_ints())
 }
 
 fn squeeze(op: &'static str, layout: &Layout, axes: impl IntoAxes) -> Result<Layout> {
-    layout.squeeze(op, axes.into_axes().list())
+    layout.squeeze_for(op, axes.into_axes().list())
 }
 
 fn expand_dims(op: &'static str, layout: &Layout, positions: impl IntoInts) -> Result<Layout> {
-    layout.expand_dims(op, &positions.into_ints())
+    layout.expand_dims_for(op, &positions.into_ints())
 }
 
 fn flip(op: &'static str, layout: &Layout, axes: impl IntoAxes) -> Result<Layout> {
-    layout.flip(op, axes.into_axes().list())
+    layout.flip_for(op, axes.into_axes().list())
 }
 
 fn reshape(op: &'static str, layout: &Layout, shape: impl IntoInts) -> Result<Layout> {
     let to = infer_shape(op, layout.shape(), &shape.into_ints())?;
-    layout.reshape(&to).ok_or_else(|| {
-        let (from, strides) = (Dims::from_slice(layout.shape()), layout.strides().to_vec());
-        ErrorKind::ReshapeCopy { op, from, strides, to }.into()
-    })
+    layout.reshape_for(op, &to, "views never copy; `to_tensor` makes a copy, which has every shape")
 }
 
 fn diagonal(op: &'static str, layout: &Layout) -> Result<Layout> {
@@ -184,7 +181,7 @@ fn diagonal(op: &'static str, layout: &Layout) -> Result<Layout> {
 }
 
 fn diagonal_of(op: &'static str, layout: &Layout, offset: i64, axis1: i64, axis2: i64) -> Result<Layout> {
-    layout.diagonal(op, offset, axis1, axis2)
+    layout.diagonal_for(op, offset, axis1, axis2)
 }
 
 impl<'a, T: Element> View<'a, T> {
@@ -214,7 +211,7 @@ impl<'a, T: Element> View<'a, T> {
     /// If the shape has fewer axes, or an axis that is neither equal nor stretched from 1.
     pub fn broadcast_to(&self, shape: impl IntoShape) -> Result<Self> {
         // SAFETY: the same elements, some of them at several indices, which a shared view may do.
-        unsafe { self.relaid(|layout| layout.broadcast_to("broadcast_to", &shape.into_shape())) }
+        unsafe { self.relaid(|layout| layout.broadcast_to_for("broadcast_to", &shape.into_shape())) }
     }
 
     /// The part at one entry of an axis, which goes; negative numbers count from the end.
@@ -380,7 +377,7 @@ fn cut(op: &'static str, shape: &[usize], axis: i64, index: i64) -> Result<(usiz
         Ok(place) if place <= len => Ok((axis, place)),
         _ => {
             let max = len as i64;
-            Err(ErrorKind::RangeEnd { op, axis, end: RangeEnd::Start, value: index, len, max }.into())
+            Err(ErrorKind::RangeEnd { op, axis, end: RangeEnd::Cut, value: index, len, max }.into())
         }
     }
 }

@@ -13,7 +13,7 @@ use super::{View, ViewMut};
 use crate::dtype::Element;
 use crate::error::{ErrorKind, Result};
 use crate::index::IntoShape;
-use crate::layout::{Axes, Dims, resolve_axis};
+use crate::layout::{Axes, Dims, resolve_axis, window_places};
 
 /// Parts of a view, in row-major order of their places; [`axis_iter`](View::axis_iter), [`lanes`](View::lanes),
 /// [`windows`](View::windows) and [`chunks`](View::chunks) give it.
@@ -91,7 +91,7 @@ impl<'a, T: Element> View<'a, T> {
         Ok(Views::new(Tiles::lanes("lanes", &self.raw, axis)?))
     }
 
-    /// All parts of the given shape, one entry apart; none when the shape is larger than the view.
+    /// All parts of the given shape, one entry apart.
     ///
     /// ```
     /// use lunette::View;
@@ -104,7 +104,7 @@ impl<'a, T: Element> View<'a, T> {
     /// ```
     ///
     /// # Errors
-    /// If the shape has another rank, or a size of 0.
+    /// If the shape has another rank, a size of 0, or one that is larger than its axis.
     pub fn windows(&self, shape: impl IntoShape) -> Result<Views<'a, T>> {
         Ok(Views::new(Tiles::windows("windows", &self.raw, &shape.into_shape())?))
     }
@@ -340,13 +340,21 @@ impl<T: Copy> Tiles<T> {
     }
 
     fn windows(op: &'static str, raw: &Raw<T>, shape: &[usize]) -> Result<Self> {
-        check_tile(op, raw.axes(), shape)?;
-        let places = raw.axes().resized(|k, size| (size + 1).saturating_sub(shape[k]));
+        check_tile(op, raw, shape)?;
+        let mut counts = Dims::new();
+        for (axis, (&len, &size)) in raw.axes().shape().iter().zip(shape).enumerate() {
+            counts.push(window_places(op, axis, len, size)?);
+        }
+        let places = raw.axes().resized(|k, _| counts[k]);
         Ok(Self::new(raw, raw.axes().resized(|k, _| shape[k]), places))
     }
 
     fn chunks(op: &'static str, raw: &Raw<T>, shape: &[usize]) -> Result<Self> {
-        check_tile(op, raw.axes(), shape)?;
+        check_tile(op, raw, shape)?;
+        if shape.contains(&0) {
+            let (found, allowed) = (format!("{shape:?}"), "each size must be at least 1");
+            return Err(ErrorKind::Argument { op, name: "shape", found, allowed }.into());
+        }
         // A chunk that is larger than its axis is cut; its step, of which there is none, may then overflow.
         let places = (raw.axes().iter().zip(shape))
             .map(|((size, stride), &n)| (size.div_ceil(n), stride.wrapping_mul(n as isize)))
@@ -429,14 +437,10 @@ impl<T: Copy> Tiles<T> {
     }
 }
 
-/// Checks the shape of a window or chunk.
-fn check_tile(op: &'static str, axes: &Axes, shape: &[usize]) -> Result<()> {
-    if shape.len() != axes.rank() {
-        return Err(ErrorKind::AxisCount { op, expected: axes.rank(), found: shape.len() }.into());
+/// Checks that a window or chunk has as many axes as the view.
+fn check_tile<T>(op: &'static str, raw: &Raw<T>, shape: &[usize]) -> Result<()> {
+    match [raw.layout.rank(), shape.len()] {
+        [rank, sizes] if rank == sizes => Ok(()),
+        counts => Err(raw.layout.wrong_count(op, "sizes", counts, "give one size for each axis")),
     }
-    if shape.contains(&0) {
-        let (found, allowed) = (format!("{shape:?}"), "each size must be at least 1");
-        return Err(ErrorKind::Argument { op, name: "shape", found, allowed }.into());
-    }
-    Ok(())
 }

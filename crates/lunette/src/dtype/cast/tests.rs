@@ -113,7 +113,7 @@ fn near(dtype: DType, number: oracle::Exact, k: i64) -> Scalar {
 fn check(value: Scalar, to: DType) {
     assert_eq!(value.cast(to).to_string(), oracle::cast(value, to).to_string(), "{value:?} to {to}");
     let fits = oracle::fits(value, to);
-    assert_eq!(value.try_cast("test", to).is_ok(), fits, "{value:?} fits {to}");
+    assert_eq!(value.try_cast_for("test", to).is_ok(), fits, "{value:?} fits {to}");
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn values_come_back_in_their_own_type_only() {
 }
 
 fn check_error(value: impl Into<Scalar>, to: DType, text: &str) {
-    let error = value.into().try_cast("store", to).unwrap_err();
+    let error = value.into().try_cast_for("store", to).unwrap_err();
     assert!(error.is_dtype());
     assert_eq!(error.to_string(), text);
 }
@@ -64,6 +64,6 @@ fn r16_floats_round_and_bools_ask_for_zero() {
         (Scalar::Complex64(Complex32::new(0.0, 1.0)), DType::Bool, Scalar::Bool(true)),
         (Scalar::F64(999.6), DType::I32, Scalar::I32(999)),
     ] {
-        assert_eq!(value.try_cast("store", to).unwrap(), expected);
+        assert_eq!(value.try_cast_for("store", to).unwrap(), expected);
     }
 }

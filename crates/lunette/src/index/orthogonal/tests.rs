@@ -55,7 +55,7 @@ fn steps_and_offset_lead_to_the_entries() {
 fn the_offset_stays_where_nothing_is_taken() {
     let layout = rows(&[2, 3]);
     assert_eq!(plan(&layout, s![1, 3..]).offset, 0);
-    let wild = Layout::new("test", &[0, 3], &[1, isize::MAX], 5).unwrap();
+    let wild = Layout::new_for("test", &[0, 3], &[1, isize::MAX], 5).unwrap();
     assert_eq!(plan(&wild, s![.., 2]).offset, 5);
 }
 

@@ -108,7 +108,7 @@ proptest! {
         shape in proptest::collection::vec(0usize..5, 0..5),
         chain in proptest::collection::vec(proptest::collection::vec(item(), 0..5), 1..4),
     ) {
-        let mut layout = Layout::contiguous("test", &shape, Order::C).unwrap();
+        let mut layout = Layout::contiguous_for("test", &shape, Order::C).unwrap();
         let mut naive = Naive::counting(&shape);
         for items in &chain {
             let view = resolve_view("test", items, &layout).ok();

@@ -27,7 +27,10 @@ fn check_on(layout: &Layout, items: &[Item<'_>], expected: (&[usize], &[isize], 
 fn check_error(shape: &[usize], items: &[Item<'_>], words: &str) {
     let error = resolve_view("test", items, &rows(shape)).expect_err(&format!("{items:?} of {shape:?}"));
     assert!(error.is_index() || error.is_shape(), "{error}");
-    assert_eq!(error.to_string(), format!("test: {words}"));
+    // Every error about an end of a range has the same cure.
+    let cure =
+        if words.starts_with("range") { "; `.cutting()` ends a range where its axis ends" } else { "" };
+    assert_eq!(error.to_string(), format!("test: {words}{cure}"));
     if is_plain(items, &rows(shape)) {
         assert_eq!(cut("test", items, &mut rows(shape)).unwrap_err(), error);
     }
@@ -215,7 +218,7 @@ fn empty_ranges_do_not_move_the_offset() {
 
 #[test]
 fn strides_of_an_empty_tensor_are_never_used() {
-    let wild = Layout::new("test", &[0, 3], &[isize::MAX, isize::MIN], 7).unwrap();
+    let wild = Layout::new_for("test", &[0, 3], &[isize::MAX, isize::MIN], 7).unwrap();
     check_on(&wild, s![.., 2], (&[0], &[isize::MAX], 7));
     assert!(resolve_view("test", s![.., (.., -2)], &wild).is_ok());
 }

@@ -146,7 +146,7 @@ fn check_search<S: Element>(rng: &mut Rng, to: DType, shape: &[usize], rarity: u
         |index: &Vec<usize>| Some(values[at(offset, &strides, index)]).filter(|&value| !holds(value));
     let expected = indices(shape).iter().find_map(refused).map(Into::into);
 
-    let layout = Layout::new("test", shape, &strides, offset).unwrap();
+    let layout = Layout::new_for("test", shape, &strides, offset).unwrap();
     let buffer = Buffer::from_vec(values.clone());
     let lock = buffer.lock("test", Access::Read).unwrap();
     let found = first_unrepresentable(&lock.source("test", &layout, S::DTYPE).unwrap(), to);

@@ -64,7 +64,7 @@ fn overlap_of(dst: &Target<'_>, src: &Source<'_>) -> Overlap {
         let bytes = region.start().addr() - base;
         let layout = region.layout();
         let offset = bytes.is_multiple_of(item).then_some(bytes / item)?;
-        Layout::new("overlap", layout.shape(), layout.strides(), offset).ok()
+        Layout::new_for("overlap", layout.shape(), layout.strides(), offset).ok()
     };
     match (counted(dst.as_source()), counted(*src)) {
         (Some(a), Some(b)) => overlap(&a, dst.dtype().item_size(), &b, src.dtype().item_size()),

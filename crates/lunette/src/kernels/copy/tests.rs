@@ -87,7 +87,7 @@ fn check_overlap(shape: &[usize], [to, from]: [&[isize]; 2], starts: [usize; 2])
     let layouts = [to, from]
         .into_iter()
         .zip(offsets)
-        .map(|(strides, offset)| Layout::new("test", shape, strides, offset));
+        .map(|(strides, offset)| Layout::new_for("test", shape, strides, offset));
     let layouts: Vec<Layout> = layouts.map(Result::unwrap).collect();
     {
         let lock = buffer.lock("test", Access::Write).unwrap();
@@ -133,12 +133,12 @@ fn fresh_copies_are_contiguous() {
         let (strides, offset, len) = rng.strides(&shape, true);
         let memory: Vec<u16> = (0..len.max(1)).map(|k| k as u16).collect();
         let buffer = Buffer::from_vec(memory.clone());
-        let layout = Layout::new("test", &shape, &strides, offset).unwrap();
+        let layout = Layout::new_for("test", &shape, &strides, offset).unwrap();
         let order = if rng.chance(50) { Order::C } else { Order::F };
         let lock = buffer.lock("test", Access::Read).unwrap();
         let copy =
             to_fresh("test", &lock.source("test", &layout, DType::U16).unwrap(), DType::U16, order).unwrap();
-        let contiguous = Layout::contiguous("test", &shape, order).unwrap();
+        let contiguous = Layout::contiguous_for("test", &shape, order).unwrap();
         let mut expected = vec![0u16; contiguous.len()];
         for index in indices(&shape) {
             expected[at(0, contiguous.strides(), &index)] = memory[at(offset, &strides, &index)];

@@ -18,7 +18,7 @@ fn operand(rng: &mut Rng, shape: &[usize], dtype: DType) -> (Buffer, Layout, Vec
     let locks = lock_list(OP, [(&source, Access::Read)]).unwrap();
     let region = locks.last().source(OP, &whole, DType::I32).unwrap();
     let buffer = crate::kernels::copy::to_fresh(OP, &region, dtype, Order::C).unwrap();
-    let layout = Layout::new(OP, shape, &strides, start).unwrap();
+    let layout = Layout::new_for(OP, shape, &strides, start).unwrap();
     let expected = indices(shape).iter().map(|index| f64::from(values[at(start, &strides, index)])).collect();
     (buffer, layout, expected)
 }
@@ -35,8 +35,8 @@ fn contents(buffer: &Buffer, layout: &Layout, dtype: DType) -> Vec<f64> {
 /// The dense layout of a shape in a random order of axes.
 fn dense(rng: &mut Rng, shape: &[usize]) -> Layout {
     match rng.below(3) {
-        0 => Layout::contiguous(OP, shape, Order::F).unwrap(),
-        _ => Layout::contiguous(OP, shape, Order::C).unwrap(),
+        0 => Layout::contiguous_for(OP, shape, Order::F).unwrap(),
+        _ => Layout::contiguous_for(OP, shape, Order::C).unwrap(),
     }
 }
 
@@ -115,7 +115,7 @@ fn a_result_can_take_the_place_of_an_operand() {
         let mut rng = Rng::new(5000 + seed);
         let shape = rng.shape(4, 3000);
         let (strides, start, len) = rng.strides(&shape, true);
-        let layout = Layout::new(OP, &shape, &strides, start).unwrap();
+        let layout = Layout::new_for(OP, &shape, &strides, start).unwrap();
         let values: Vec<f32> = (0..len.max(1)).map(|_| rng.between(-40, 40) as f32).collect();
         let buffer = Buffer::from_vec(values.clone());
         let locks = lock_list(OP, [(&buffer, Access::Write)]).unwrap();

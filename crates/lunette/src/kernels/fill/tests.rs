@@ -11,7 +11,7 @@ fn check<T: Element>(rng: &mut Rng, shape: &[usize], old: T, value: T) {
     for index in indices(shape) {
         expected[at(offset, &strides, &index)] = value;
     }
-    let layout = Layout::new("test", shape, &strides, offset).unwrap();
+    let layout = Layout::new_for("test", shape, &strides, offset).unwrap();
     {
         let lock = buffer.lock("test", Access::Write).unwrap();
         fill(lock.target("test", &layout, T::DTYPE).unwrap(), value.into());

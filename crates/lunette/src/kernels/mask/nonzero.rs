@@ -24,7 +24,8 @@ use crate::nest::{Nest, threads};
 pub(crate) fn offsets(op: &'static str, mask: Source<'_>, strides: &[isize]) -> Result<Vec<isize>> {
     check_mask(op, &mask, mask.shape())?;
     if strides.len() != mask.shape().len() {
-        return Err(ErrorKind::AxisCount { op, expected: mask.shape().len(), found: strides.len() }.into());
+        let counts = [mask.shape().len(), strides.len()];
+        return Err(mask.layout().wrong_count(op, "strides", counts, "give one stride for each axis"));
     }
     let nest = Nest::row_major(mask.shape(), [strides, mask.layout().strides()]);
     // SAFETY: a region's layout was checked against its memory, and its bools are 0 or 1.
@@ -54,7 +55,7 @@ pub(crate) fn nonzero(op: &'static str, src: Source<'_>) -> Result<Vec<Buffer>> 
 /// # Errors
 /// If there is no memory for the result.
 pub(crate) fn nonzero_positions(op: &'static str, src: Source<'_>) -> Result<Vec<usize>> {
-    let flat = Layout::contiguous(op, src.shape(), Order::C)?;
+    let flat = Layout::contiguous_for(op, src.shape(), Order::C)?;
     let offsets = with_mask(op, src, |mask| offsets(op, mask, flat.strides()))?;
     // No offset is negative; the vector is reused.
     Ok(offsets.into_iter().map(|offset| offset as usize).collect())
@@ -65,7 +66,7 @@ fn with_mask<R>(op: &'static str, src: Source<'_>, f: impl FnOnce(Source<'_>) ->
     if src.dtype() == DType::Bool {
         return f(src);
     }
-    let layout = Layout::contiguous(op, src.shape(), Order::C)?;
+    let layout = Layout::contiguous_for(op, src.shape(), Order::C)?;
     let mask = to_fresh(op, &src, DType::Bool, Order::C)?;
     let lock = mask.lock(op, Access::Read)?;
     f(lock.source(op, &layout, DType::Bool)?)

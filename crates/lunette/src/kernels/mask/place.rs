@@ -64,7 +64,7 @@ pub(crate) fn store_values(
     if values.dtype() != dst.dtype() {
         return Err(ErrorKind::DTypeMismatch { op, expected: dst.dtype(), found: values.dtype() }.into());
     }
-    let line = Layout::contiguous(op, values.shape(), Order::C)?;
+    let line = Layout::contiguous_for(op, values.shape(), Order::C)?;
     let copy = if values.layout().strides() == line.strides() {
         copy_if_met(op, &values, dst.as_source())?.map(|(copy, _)| copy)
     } else {

@@ -16,8 +16,8 @@ fn check<T: Element>(rng: &mut Rng, shape: &[usize], density: usize, value: impl
         .into_iter()
         .filter(|index| mask_memory[at(mask_offset, &mask_strides, index)])
         .collect();
-    let layout = Layout::new("test", shape, &strides, offset).unwrap();
-    let mask_layout = Layout::new("test", shape, &mask_strides, mask_offset).unwrap();
+    let layout = Layout::new_for("test", shape, &strides, offset).unwrap();
+    let mask_layout = Layout::new_for("test", shape, &mask_strides, mask_offset).unwrap();
     let (data, mask) = (Buffer::from_vec(memory.clone()), Buffer::from_vec(mask_memory));
     let (lock, mask_lock) =
         (data.lock("test", Access::Write).unwrap(), mask.lock("test", Access::Read).unwrap());
@@ -38,7 +38,7 @@ fn check<T: Element>(rng: &mut Rng, shape: &[usize], density: usize, value: impl
     let expected: Vec<isize> =
         chosen.iter().map(|index| (at(offset, &strides, index) as isize) - offset as isize).collect();
     assert_eq!(found, expected, "offsets {what}");
-    let flat = Layout::contiguous("test", shape, Order::C).unwrap();
+    let flat = Layout::contiguous_for("test", shape, Order::C).unwrap();
     let expected: Vec<usize> = chosen.iter().map(|index| at(0, flat.strides(), index)).collect();
     assert_eq!(nonzero_positions("test", mask).unwrap(), expected, "nonzero_positions {what}");
 
@@ -60,7 +60,7 @@ fn check<T: Element>(rng: &mut Rng, shape: &[usize], density: usize, value: impl
     }
     let source = Buffer::from_vec(values.clone());
     let source = source.lock("test", Access::Read).unwrap();
-    let line = Layout::new("test", &[chosen.len()], &[step as isize], 0).unwrap();
+    let line = Layout::new_for("test", &[chosen.len()], &[step as isize], 0).unwrap();
     store_values("test", &mask, dst, source.source("test", &line, T::DTYPE).unwrap()).unwrap();
     assert!(elements::<T>(&data, &lock) == expected, "store_values {what}");
 
@@ -98,7 +98,7 @@ fn large_masks_agree_with_the_oracle() {
 
 #[test]
 fn a_mask_may_be_what_it_masks() {
-    let line = |offset| Layout::new("test", &[4], &[1], offset).unwrap();
+    let line = |offset| Layout::new_for("test", &[4], &[1], offset).unwrap();
     let before = [true, true, false, true, true];
     for (mask_at, dst_at) in [(0, 0), (0, 1), (1, 0)] {
         let buffer = Buffer::from_vec(before.to_vec());
@@ -124,8 +124,8 @@ fn wrong_masks_are_refused() {
     let (lock, bools) =
         (buffer.lock("test", Access::Write).unwrap(), bools.lock("test", Access::Read).unwrap());
     let (four, three) =
-        (Layout::new("test", &[4], &[1], 0).unwrap(), Layout::new("test", &[3], &[1], 0).unwrap());
-    let whole = Layout::contiguous("test", &[2, 2], Order::C).unwrap();
+        (Layout::new_for("test", &[4], &[1], 0).unwrap(), Layout::new_for("test", &[3], &[1], 0).unwrap());
+    let whole = Layout::contiguous_for("test", &[2, 2], Order::C).unwrap();
     let bytes = lock.target("test", &four, DType::U8).unwrap();
     let mask = bools.source("test", &four, DType::Bool).unwrap();
     let short = bools.source("test", &three, DType::Bool).unwrap();

@@ -53,8 +53,8 @@ pub(crate) fn offsets(
     mode: Mode,
 ) -> Result<()> {
     if out.len() != index.layout().len() {
-        let (expected, found) = (index.layout().len(), out.len());
-        return Err(ErrorKind::AxisCount { op, expected, found }.into());
+        let (shape, expected, found) = (index.layout().dims(), index.layout().len(), out.len());
+        return Err(ErrorKind::ElementCount { op, shape, expected, found }.into());
     }
     let outside = dispatch_entry!(
         index.dtype(),

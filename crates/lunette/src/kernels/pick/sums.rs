@@ -41,7 +41,7 @@ pub(crate) fn add_by_index(
     let Along { axis, len, stride } = along;
     check_operands(op, dst.dtype(), index, src)?;
     reached(op, dst.as_source(), base, &[PickAxis::Step { size: len, stride }])?;
-    let (entries, layout) = (Layout::new(op, &[len], &[stride], base)?, Layout::vector(len));
+    let (entries, layout) = (Layout::new_for(op, &[len], &[stride], base)?, Layout::vector(len));
     // SAFETY: `reached` found all entries in the segment that is `dst`.
     let dst = unsafe { dst.with_layout(&entries) };
     let copy = to_fresh(op, &dst.as_source(), dst.dtype(), Order::C)?;

@@ -74,10 +74,10 @@ impl Picks {
 
 fn check<T: Element>(rng: &mut Rng, picks: &Picks, value: impl Fn(u64) -> T, sum: impl Fn(T, T) -> T) {
     let shape = picks.shape();
-    let whole = Layout::contiguous("test", &[picks.len], Order::C).unwrap();
+    let whole = Layout::contiguous_for("test", &[picks.len], Order::C).unwrap();
     let memory: Vec<T> = (0..picks.len).map(|_| value(rng.next())).collect();
     let (strides, offset, len) = rng.strides(&shape, true);
-    let layout = Layout::new("test", &shape, &strides, offset).unwrap();
+    let layout = Layout::new_for("test", &shape, &strides, offset).unwrap();
     let plain: Vec<T> = (0..len.max(1)).map(|_| value(rng.next())).collect();
     let (mut scattered, mut added) = (memory.clone(), memory.clone());
     for index in indices(&shape) {
@@ -150,8 +150,8 @@ fn large_picks_agree_with_the_oracle() {
 fn picks_outside_of_the_memory_are_refused() {
     let buffer = Buffer::from_vec(vec![0i32; 10]);
     let lock = buffer.lock("test", Access::Write).unwrap();
-    let whole = Layout::contiguous("test", &[10], Order::C).unwrap();
-    let gaps = Layout::new("test", &[5], &[2], 0).unwrap();
+    let whole = Layout::contiguous_for("test", &[10], Order::C).unwrap();
+    let gaps = Layout::new_for("test", &[5], &[2], 0).unwrap();
     let table = Table::new(vec![3, 9, -1]);
     let step = |size, stride| PickAxis::Step { size, stride };
     let refused = |layout: &Layout, base: usize, axes: &[PickAxis<'_>]| {
@@ -174,7 +174,7 @@ fn picks_outside_of_the_memory_are_refused() {
 #[test]
 fn overlapping_sides_act_on_a_copy() {
     let table = Table::new(vec![4, 3, 2, 1, 0]);
-    let whole = Layout::contiguous("test", &[5], Order::C).unwrap();
+    let whole = Layout::contiguous_for("test", &[5], Order::C).unwrap();
     let buffer = Buffer::from_vec(vec![1i64, 2, 3, 4, 5]);
     {
         let lock = buffer.lock("test", Access::Write).unwrap();
@@ -193,7 +193,7 @@ fn add_to_ten<I: Element>(index: Vec<I>, step: isize, values: Vec<f32>) -> (crat
         let locks = [&index, &values].map(|buffer| buffer.lock("test", Access::Read).unwrap());
         let lock = memory.lock("test", Access::Write).unwrap();
         let (twenty, along) = (Layout::vector(20), Along { axis: 3, len: 10, stride: -2 });
-        let (list, steps) = (Layout::vector(count), Layout::new("test", &[count], &[step], 0).unwrap());
+        let (list, steps) = (Layout::vector(count), Layout::new_for("test", &[count], &[step], 0).unwrap());
         let target = lock.target("test", &twenty, DType::F32).unwrap();
         let index = locks[0].source("test", &list, I::DTYPE).unwrap();
         let source = locks[1].source("test", &steps, DType::F32).unwrap();
@@ -251,7 +251,7 @@ fn index_values_become_offsets() {
         let along = Along { axis: 1, len: 5, stride: -3 };
         let buffer = Buffer::from_vec(values);
         let lock = buffer.lock("test", Access::Read).unwrap();
-        let layout = Layout::new("test", shape, strides, 0).unwrap();
+        let layout = Layout::new_for("test", shape, strides, 0).unwrap();
         let mut out = vec![1000; layout.len()];
         let result =
             offsets("test", &lock.source("test", &layout, DType::I64).unwrap(), along, &mut out, Mode::Add);
@@ -275,7 +275,7 @@ fn index_values_become_offsets() {
     check(vec![], &[0], &[1], Ok(&[]));
     let large = Buffer::from_vec(vec![u64::MAX]);
     let lock = large.lock("test", Access::Read).unwrap();
-    let layout = Layout::contiguous("test", &[1], Order::C).unwrap();
+    let layout = Layout::contiguous_for("test", &[1], Order::C).unwrap();
     let along = Along { axis: 0, len: 5, stride: 1 };
     assert!(
         offsets("test", &lock.source("test", &layout, DType::U64).unwrap(), along, &mut [0], Mode::Set)

@@ -35,7 +35,7 @@ impl<'a> Rows<'a> {
             return Ok(Self { start: source.start(), count, len, source, _copy: None });
         }
         let mut copy = Fresh::new(op, shape, dtype)?;
-        let layout = Layout::contiguous(op, shape, Order::C)?;
+        let layout = Layout::contiguous_for(op, shape, Order::C)?;
         // SAFETY: the transfer writes every element of the new memory, and reads none of it.
         unsafe { transfer(op, copy.target(op, &layout)?, source)? };
         Ok(Self { start: copy.start(), count, len, source, _copy: Some(copy) })

@@ -2,7 +2,8 @@
 //! every layout made checks its invariants.)
 
 use super::*;
-use crate::layout::{Entries, broadcast_shapes, infer_shape, overlap, resolve_axes, store_layout};
+use crate::error::{ErrorKind, Result};
+use crate::layout::{Entries, broadcast_shapes_for, infer_shape, overlap, resolve_axes, store_layout};
 
 fn extreme_size() -> impl Strategy<Value = usize> {
     let max = isize::MAX as usize;
@@ -39,29 +40,29 @@ fn try_all(x: &Layout, y: &Layout, sizes: &[usize], ints: &[i64]) {
     let entries = Entries { start: i, len: sizes[1], step: ints[1] as isize };
     let views = [
         Ok(x.transpose()),
-        x.permute(OP, ints),
-        x.swap_axes(OP, ints[0], ints[1]),
-        x.move_axis(OP, &ints[..1], &ints[1..2]),
-        x.squeeze(OP, None),
-        x.squeeze(OP, Some(&ints[..1])),
-        x.expand_dims(OP, &ints[..1]),
-        x.flip(OP, None),
-        x.flip(OP, Some(&ints[..1])),
-        x.diagonal(OP, ints[2], ints[0], ints[1]),
+        x.permute_for(OP, ints),
+        x.swap_axes_for(OP, ints[0], ints[1]),
+        x.move_axis_for(OP, &ints[..1], &ints[1..2]),
+        x.squeeze_for(OP, None),
+        x.squeeze_for(OP, Some(&ints[..1])),
+        x.expand_dims_for(OP, &ints[..1]),
+        x.flip_for(OP, None),
+        x.flip_for(OP, Some(&ints[..1])),
+        x.diagonal_for(OP, ints[2], ints[0], ints[1]),
         x.slice_axis(OP, at, entries),
         x.slice_axis(OP, at, Entries { len: 1, ..entries }),
         x.slice_axis(OP, at, Entries { len: 0, ..entries }),
         x.index_axis(OP, at, i),
-        x.broadcast_to(OP, sizes),
-        x.windows(OP, &sizes[..1], Some(&ints[..1])),
-        x.windows(OP, sizes, None),
+        x.broadcast_to_for(OP, sizes),
+        x.windows_for(OP, &sizes[..1], Some(&ints[..1])),
+        x.windows_for(OP, sizes, None),
         store_layout(OP, sizes, x),
         store_layout(OP, y.shape(), x),
-        x.split_at(OP, axis, i).map(|parts| parts.1),
+        x.split_at_for(OP, axis, i).map(|parts| parts.1),
     ];
-    let parts = x.split_indices(OP, axis, &ints[1..]).unwrap_or_default();
-    let few = x.split_sections(OP, axis, i).into_iter().flat_map(|parts| parts.take(3));
-    let last = x.split_sections(OP, axis, i).into_iter().flat_map(|parts| parts.rev().take(3));
+    let parts = x.split_indices_for(OP, axis, &ints[1..]).unwrap_or_default();
+    let few = x.split_sections_for(OP, axis, i).into_iter().flat_map(|parts| parts.take(3));
+    let last = x.split_sections_for(OP, axis, i).into_iter().flat_map(|parts| parts.rev().take(3));
     for view in views.into_iter().flatten().chain(x.reshape(sizes)).chain(parts).chain(few).chain(last) {
         assert!(view.invariants_hold(), "{view:?} of {x:?}");
         assert_eq!(view.extent().is_none(), view.is_empty());
@@ -69,7 +70,8 @@ fn try_all(x: &Layout, y: &Layout, sizes: &[usize], ints: &[i64]) {
             assert!(lowest <= low && high <= highest, "{view:?} of {x:?}");
         }
     }
-    let other_items = [(i, sizes[1]), (16, 1), (1, 16), (4, 2)].map(|(from, to)| x.reinterpret(OP, from, to));
+    let other_items =
+        [(i, sizes[1]), (16, 1), (1, 16), (4, 2)].map(|(from, to)| x.reinterpret_for(OP, from, to));
     for anew in other_items.into_iter().flatten().chain([x.contiguous_like()]) {
         assert!(anew.invariants_hold(), "{anew:?} of {x:?}");
     }
@@ -79,7 +81,7 @@ fn try_all(x: &Layout, y: &Layout, sizes: &[usize], ints: &[i64]) {
     let _ = (overlap(x, i, y, sizes[1]), overlap(x, 8, y, 4));
     let _ = (
         infer_shape(OP, x.shape(), ints),
-        broadcast_shapes(OP, &[x.shape(), sizes]),
+        broadcast_shapes_for(OP, &[x.shape(), sizes]),
         resolve_axes(OP, ints, i),
     );
 }
@@ -95,8 +97,8 @@ proptest! {
         ints in prop::collection::vec(extreme_int(), 3),
     ) {
         let made = |(shape, strides, offset): &(Vec<usize>, Vec<isize>, usize)| {
-            let _ = Layout::contiguous(OP, shape, Order::F);
-            Layout::new(OP, shape, strides, *offset).ok()
+            let _ = Layout::contiguous_for(OP, shape, Order::F);
+            Layout::new_for(OP, shape, strides, *offset).ok()
         };
         if let Some(x) = made(&x) {
             try_all(&x, &made(&y).unwrap_or_else(|| x.clone()), &sizes, &ints);
@@ -104,41 +106,47 @@ proptest! {
     }
 }
 
+#[track_caller]
+fn outside(made: Result<Layout>) {
+    let error = made.map(drop).unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::OutOfBounds { len: None, .. }), "{error}");
+}
+
 #[test]
 fn constructors_at_the_limits() {
     let max = isize::MAX as usize;
-    assert!(Layout::contiguous(OP, &[max], Order::C).is_ok());
-    assert!(Layout::contiguous(OP, &[max, 1, 0], Order::C).is_ok());
-    assert!(Layout::contiguous(OP, &[1; 64], Order::C).is_ok());
-    assert!(Layout::new(OP, &[0], &[1], max).is_ok());
-    assert!(Layout::new(OP, &[1], &[isize::MIN], max).is_ok());
-    assert!(Layout::new(OP, &[2], &[-isize::MAX], max).is_ok());
+    assert!(Layout::contiguous_for(OP, &[max], Order::C).is_ok());
+    assert!(Layout::contiguous_for(OP, &[max, 1, 0], Order::C).is_ok());
+    assert!(Layout::contiguous_for(OP, &[1; 64], Order::C).is_ok());
+    assert!(Layout::new_for(OP, &[0], &[1], max).is_ok());
+    assert!(Layout::new_for(OP, &[1], &[isize::MIN], max).is_ok());
+    assert!(Layout::new_for(OP, &[2], &[-isize::MAX], max).is_ok());
     for shape in [&[max + 1][..], &[max, 2], &[usize::MAX], &[0, max, max], &[max, max, 0], &[usize::MAX, 0]]
     {
-        assert!(Layout::contiguous(OP, shape, Order::C).unwrap_err().is_memory(), "{shape:?}");
+        assert!(Layout::contiguous_for(OP, shape, Order::C).unwrap_err().is_memory(), "{shape:?}");
     }
-    assert!(Layout::contiguous(OP, &[1; 65], Order::C).unwrap_err().is_shape());
-    assert!(Layout::scalar(OP, max + 1).unwrap_err().is_memory());
-    assert!(Layout::new(OP, &[0], &[1], max + 1).unwrap_err().is_memory());
-    assert!(Layout::new(OP, &[2], &[1], max).unwrap_err().is_memory());
-    assert!(Layout::new(OP, &[max], &[isize::MAX], 0).unwrap_err().is_memory());
-    assert!(Layout::new(OP, &[max], &[isize::MIN], max).is_err());
-    assert!(Layout::new(OP, &[1 << 31, 1 << 31], &[isize::MIN; 2], 0).is_err());
+    assert!(Layout::contiguous_for(OP, &[1; 65], Order::C).unwrap_err().is_shape());
+    outside(Layout::scalar(max + 1));
+    outside(Layout::new_for(OP, &[0], &[1], max + 1));
+    outside(Layout::new_for(OP, &[2], &[1], max));
+    outside(Layout::new_for(OP, &[max], &[isize::MAX], 0));
+    outside(Layout::new_for(OP, &[max], &[isize::MIN], max));
+    outside(Layout::new_for(OP, &[1 << 31, 1 << 31], &[isize::MIN; 2], 0));
 }
 
 #[test]
 fn many_axes() {
     let x = c(&[1; 64]);
     assert_eq!(
-        x.expand_dims(OP, &[0]).unwrap_err().to_string(),
+        x.expand_dims_for(OP, &[0]).unwrap_err().to_string(),
         "test: 65 axes are more than the 64 a tensor can have"
     );
-    assert!(x.windows(OP, &[1], Some(&[0])).unwrap_err().is_shape());
-    assert!(x.broadcast_to(OP, &[1; 65]).unwrap_err().is_shape());
-    assert!(broadcast_shapes(OP, &[&[1; 65]]).unwrap_err().is_shape());
+    assert!(x.windows_for(OP, &[1], Some(&[0])).unwrap_err().is_shape());
+    assert!(x.broadcast_to_for(OP, &[1; 65]).unwrap_err().is_shape());
+    assert!(broadcast_shapes_for(OP, &[&[1; 65]]).unwrap_err().is_shape());
     assert!(store_layout(OP, &[1; 65], &x).unwrap_err().is_shape());
     assert!(resolve_axes(OP, &[0], 65).unwrap_err().is_shape());
     assert!(resolve_axes(OP, &[63, -64], 64).is_ok());
-    assert_eq!(x.squeeze(OP, None).unwrap().rank(), 0);
+    assert_eq!(x.squeeze_for(OP, None).unwrap().rank(), 0);
     assert_eq!(c(&[2; 40]).transpose().transpose(), c(&[2; 40]));
 }

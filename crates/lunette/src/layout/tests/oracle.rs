@@ -3,7 +3,7 @@
 use proptest::sample::Index;
 
 use super::*;
-use crate::layout::{Cutter, Entries, LayoutBuilder, broadcast_shapes, squeezed, store_layout};
+use crate::layout::{Cutter, Entries, LayoutBuilder, broadcast_shapes_for, squeezed, store_layout};
 
 /// A random order of `n` things.
 fn order(n: usize, keys: &[u32]) -> Vec<usize> {
@@ -76,9 +76,9 @@ proptest! {
             source
         };
         let shape: Vec<usize> = order.iter().map(|&axis| x.shape()[axis]).collect();
-        assert_view(&x.permute(OP, &signed(&order, rank, negative)).unwrap(), &x, &shape, back);
+        assert_view(&x.permute_for(OP, &signed(&order, rank, negative)).unwrap(), &x, &shape, back);
         let everywhere = signed(&(0..rank).collect::<Vec<_>>(), rank, false);
-        let moved = x.move_axis(OP, &signed(&order, rank, negative), &everywhere).unwrap();
+        let moved = x.move_axis_for(OP, &signed(&order, rank, negative), &everywhere).unwrap();
         assert_view(&moved, &x, &shape, back);
 
         let reversed: Vec<usize> = x.shape().iter().rev().copied().collect();
@@ -86,7 +86,7 @@ proptest! {
         if let [a, .., b] = order[..] {
             let mut shape = x.shape().to_vec();
             shape.swap(a, b);
-            assert_view(&x.swap_axes(OP, a as i64, b as i64).unwrap(), &x, &shape, |index| {
+            assert_view(&x.swap_axes_for(OP, a as i64, b as i64).unwrap(), &x, &shape, |index| {
                 let mut source = index.to_vec();
                 source.swap(a, b);
                 source
@@ -104,7 +104,7 @@ proptest! {
                 source.insert(a, i);
                 source
             };
-            assert_view(&x.move_axis(OP, &[a as i64], &[b as i64]).unwrap(), &x, &at(x.shape()), undo);
+            assert_view(&x.move_axis_for(OP, &[a as i64], &[b as i64]).unwrap(), &x, &at(x.shape()), undo);
         }
     }
 
@@ -113,8 +113,8 @@ proptest! {
         let ones: Vec<usize> = (0..x.rank()).filter(|&axis| x.shape()[axis] == 1).collect();
         let dropped: Vec<usize> = ones.iter().copied().filter(|&axis| keys[axis]).collect();
         for (found, dropped) in [
-            (x.squeeze(OP, None).unwrap(), ones),
-            (x.squeeze(OP, Some(&signed(&dropped, x.rank(), keys[5]))).unwrap(), dropped),
+            (x.squeeze_for(OP, None).unwrap(), ones),
+            (x.squeeze_for(OP, Some(&signed(&dropped, x.rank(), keys[5]))).unwrap(), dropped),
         ] {
             let kept = |axis: &usize| !dropped.contains(axis);
             let shape: Vec<usize> = (0..x.rank()).filter(kept).map(|axis| x.shape()[axis]).collect();
@@ -123,7 +123,7 @@ proptest! {
                 (0..x.rank()).map(|axis| if kept(&axis) { *left.next().unwrap() } else { 0 }).collect()
             });
         }
-        prop_assert_eq!(x.squeeze(OP, None).unwrap().dims(), squeezed(x.shape()));
+        prop_assert_eq!(x.squeeze_for(OP, None).unwrap().dims(), squeezed(x.shape()));
 
         let rank = x.rank() + keys.iter().filter(|&&new| new).count();
         let new: Vec<usize> = (0..keys.len()).filter(|&k| keys[k] && k < rank).collect();
@@ -132,7 +132,7 @@ proptest! {
             let mut old = x.shape().iter();
             let shape: Vec<usize> =
                 (0..rank).map(|k| if new.contains(&k) { 1 } else { *old.next().unwrap() }).collect();
-            let found = x.expand_dims(OP, &signed(&new, rank, keys[5])).unwrap();
+            let found = x.expand_dims_for(OP, &signed(&new, rank, keys[5])).unwrap();
             assert_view(&found, &x, &shape, |index| {
                 (0..rank).filter(|k| !new.contains(k)).map(|k| index[k]).collect()
             });
@@ -196,7 +196,7 @@ proptest! {
         // Axes can be added again, also where axes lay outside of the value before.
         if let Some(axis) = cut.rank().checked_sub(1).filter(|&axis| cut.shape()[axis] > 0) {
             let axis = axis as i64;
-            prop_assert_eq!(cut.windows(OP, &[1, 1], Some(&[axis, axis])).unwrap().rank(), cut.rank() + 2);
+            prop_assert_eq!(cut.windows_for(OP, &[1, 1], Some(&[axis, axis])).unwrap().rank(), cut.rank() + 2);
         }
     }
 
@@ -205,8 +205,8 @@ proptest! {
         let axes: Vec<usize> = (0..x.rank()).filter(|&axis| which[axis]).collect();
         let all: Vec<usize> = (0..x.rank()).collect();
         for (found, axes) in [
-            (x.flip(OP, Some(&signed(&axes, x.rank(), which[0]))).unwrap(), axes),
-            (x.flip(OP, None).unwrap(), all),
+            (x.flip_for(OP, Some(&signed(&axes, x.rank(), which[0]))).unwrap(), axes),
+            (x.flip_for(OP, None).unwrap(), all),
         ] {
             assert_view(&found, &x, x.shape(), |index| {
                 let turned = |axis: usize| x.shape()[axis] - 1 - index[axis];
@@ -222,7 +222,7 @@ proptest! {
             let len = (0..).take_while(|i| skip_a + i < x.shape()[a] && skip_b + i < x.shape()[b]).count();
             let rest: Vec<usize> = (0..x.rank()).filter(|&axis| axis != a && axis != b).collect();
             let shape: Vec<usize> = rest.iter().map(|&axis| x.shape()[axis]).chain([len]).collect();
-            assert_view(&x.diagonal(OP, offset, a as i64, b as i64).unwrap(), &x, &shape, |index| {
+            assert_view(&x.diagonal_for(OP, offset, a as i64, b as i64).unwrap(), &x, &shape, |index| {
                 let mut source = vec![0; x.rank()];
                 rest.iter().zip(index).for_each(|(&axis, &i)| source[axis] = i);
                 (source[a], source[b]) = (skip_a + index[rest.len()], skip_b + index[rest.len()]);
@@ -238,15 +238,15 @@ proptest! {
         let back = |index: &[usize]| -> Vec<usize> {
             index[new.len()..].iter().zip(x.shape()).map(|(&i, &size)| if size == 1 { 0 } else { i }).collect()
         };
-        let found = x.broadcast_to(OP, &shape).unwrap();
+        let found = x.broadcast_to_for(OP, &shape).unwrap();
         assert_view(&found, &x, &shape, back);
-        let common = broadcast_shapes(OP, &[x.shape(), &shape]).unwrap();
-        prop_assert_eq!(broadcast_shapes(OP, &[&shape, x.shape()]).unwrap(), common.clone());
-        prop_assert!(c(x.shape()).broadcast_to(OP, &common).is_ok());
+        let common = broadcast_shapes_for(OP, &[x.shape(), &shape]).unwrap();
+        prop_assert_eq!(broadcast_shapes_for(OP, &[&shape, x.shape()]).unwrap(), common.clone());
+        prop_assert!(c(x.shape()).broadcast_to_for(OP, &common).is_ok());
         if !shape.is_empty() {
             // R14: what broadcasts is stored as it broadcasts, with any number of leading 1s.
             assert_view(&store_layout(OP, &shape, &x).unwrap(), &x, &shape, back);
-            let padded = x.expand_dims(OP, &[0, 1, 2]).unwrap();
+            let padded = x.expand_dims_for(OP, &[0, 1, 2]).unwrap();
             let stored = store_layout(OP, &shape, &padded).unwrap();
             prop_assert_eq!(positions(&stored), positions(&found));
         }
@@ -298,7 +298,7 @@ proptest! {
                 shape[axes[i]] = left;
                 left > 0
             });
-            let found = x.windows(OP, &sizes, Some(&named));
+            let found = x.windows_for(OP, &sizes, Some(&named));
             prop_assert_eq!(found.is_ok(), fits);
             if let Ok(found) = found {
                 shape.extend(&sizes);
@@ -332,15 +332,15 @@ proptest! {
             };
             let mut at: Vec<usize> = cuts.iter().map(|cut| cut.index(size + 1)).collect();
             at.sort_unstable();
-            let parts = x.split_indices(OP, axis as i64, &at.iter().map(|&cut| cut as i64).collect::<Vec<_>>()).unwrap();
+            let parts = x.split_indices_for(OP, axis as i64, &at.iter().map(|&cut| cut as i64).collect::<Vec<_>>()).unwrap();
             let expected: Vec<usize> = [0].into_iter().chain(at.iter().copied()).collect();
             prop_assert_eq!(starts(&parts), expected.clone());
             check(&parts, &expected);
-            let parts = x.split_sections(OP, axis as i64, n).unwrap().collect::<Vec<_>>();
+            let parts = x.split_sections_for(OP, axis as i64, n).unwrap().collect::<Vec<_>>();
             check(&parts, &starts(&parts));
             prop_assert_eq!(parts.iter().map(|part| part.shape()[axis]).sum::<usize>(), size);
             let cut = at.first().copied().unwrap_or(0);
-            let (left, right) = x.split_at(OP, axis as i64, cut).unwrap();
+            let (left, right) = x.split_at_for(OP, axis as i64, cut).unwrap();
             check(&[left, right], &[0, cut]);
         }
     }
@@ -376,7 +376,7 @@ proptest! {
             let start = |p: i128| p * item as i128;
             positions(layout).into_iter().flat_map(|p| (0..item as i128).map(move |b| start(p) + b)).collect()
         };
-        if let Ok(found) = x.reinterpret(OP, from, to) {
+        if let Ok(found) = x.reinterpret_for(OP, from, to) {
             prop_assert_eq!(bytes(&found, to), bytes(&x, from));
         } else {
             let last = x.rank().checked_sub(1).map(|axis| (x.shape()[axis], x.strides()[axis]));

@@ -79,9 +79,9 @@ impl Subscripts {
         };
         let terms = inputs.split(',').map(|term| Term::parse(text, term)).collect::<Result<Vec<_>>>()?;
         if terms.len() != ranks.len() {
-            return Err(
-                ErrorKind::AxisCount { op: super::OP, expected: terms.len(), found: ranks.len() }.into()
-            );
+            let found = format!("`{text}` for {} operands", ranks.len());
+            let allowed = "each operand has its letters, between commas";
+            return Err(ErrorKind::Argument { op: super::OP, name: "subscripts", found, allowed }.into());
         }
         let mut rest = 0;
         for (term, &rank) in terms.iter().zip(ranks) {

@@ -7,9 +7,9 @@ use crate::dtype::DType;
 use crate::error::{Access, ErrorKind, Result};
 use crate::kernels::elementwise::Program;
 use crate::kernels::{copy, elementwise};
-use crate::layout::{Dims, Layout, Order, broadcast_shapes};
+use crate::layout::{Dims, Layout, Order, broadcast_shapes_for};
 use crate::ops::store;
-use crate::tensor::{Handle, Right, Value};
+use crate::tensor::{Handle, Value};
 
 /// The layouts of a program's leaves, stretched to one shape.
 pub(super) type Stretched = SmallVec<[Layout; 3]>;
@@ -53,7 +53,7 @@ pub(crate) fn evaluate_into(
     }
     if out.dtype != dtype {
         let result = evaluate(op, leaves, program, dtype)?;
-        return store::store_whole(op, out, &Value(Right::Tensor(&result)));
+        return store::store_whole(op, out, &Value::of(&result));
     }
     let layouts = stretch(op, leaves, &shape)?;
     let wanted = leaves.iter().map(|leaf| (&leaf.buffer, Access::Read));
@@ -79,7 +79,7 @@ pub(super) fn common_shape(op: &'static str, leaves: &[&Handle]) -> Result<Dims>
         }
         _ => {
             let shapes: SmallVec<[&[usize]; 4]> = leaves.iter().map(|leaf| leaf.shape()).collect();
-            broadcast_shapes(op, &shapes)
+            broadcast_shapes_for(op, &shapes)
         }
     }
 }
@@ -87,7 +87,7 @@ pub(super) fn common_shape(op: &'static str, leaves: &[&Handle]) -> Result<Dims>
 pub(super) fn stretch(op: &'static str, leaves: &[&Handle], shape: &[usize]) -> Result<Stretched> {
     let to_shape = |leaf: &&Handle| match leaf.shape() == shape {
         true => Ok(leaf.layout.clone()),
-        false => leaf.layout.broadcast_to(op, shape),
+        false => leaf.layout.broadcast_to_for(op, shape),
     };
     leaves.iter().map(to_shape).collect()
 }
@@ -106,7 +106,7 @@ pub(super) fn sources_of<'a>(
 pub(super) fn result_layout(op: &'static str, shape: &[usize], operands: &[Layout]) -> Result<Layout> {
     let row_major = |layout: &Layout| layout.is_c_contiguous();
     if shape.len() < 2 || operands.first().is_none_or(row_major) {
-        return Layout::contiguous(op, shape, Order::C);
+        return Layout::contiguous_for(op, shape, Order::C);
     }
     // An insertion sort, outermost first: ranks are small, and an operand that stands still has no opinion.
     let mut axes: SmallVec<[usize; 8]> = (0..shape.len()).collect();
@@ -118,12 +118,12 @@ pub(super) fn result_layout(op: &'static str, shape: &[usize], operands: &[Layou
         }
     }
     let sorted: Dims = axes.iter().map(|&axis| shape[axis]).collect();
-    let dense = Layout::contiguous(op, &sorted, Order::C)?;
+    let dense = Layout::contiguous_for(op, &sorted, Order::C)?;
     let mut back: SmallVec<[i64; 8]> = SmallVec::from_elem(0, axes.len());
     for (place, &axis) in axes.iter().enumerate() {
         back[axis] = place as i64;
     }
-    dense.permute(op, &back)
+    dense.permute_for(op, &back)
 }
 
 /// Whether the first operand that moves along both axes takes the longer step along `axis`.

@@ -13,7 +13,7 @@ use crate::kernels::elementwise::{MOST_LEAVES, Program, Slot};
 use crate::layout::Order;
 use crate::ops::reduce::Reducible;
 use crate::ops::{create, load, store};
-use crate::tensor::{Handle, Right, Value};
+use crate::tensor::{Handle, Value};
 
 /// Longer chains are cut: what fits the first cache is a few temporaries.
 const MOST_STEPS: usize = 48;
@@ -73,7 +73,7 @@ impl Expression {
                 let result = self.one_by_one()?;
                 out.check_writable("eval_into")?;
                 store::check_same_shape("eval_into", out.shape(), result.shape())?;
-                store::store_whole("eval_into", out, &Value(Right::Tensor(&result)))
+                store::store_whole("eval_into", out, &Value::of(&result))
             }
         }
     }

@@ -14,7 +14,7 @@ use crate::layout::{Dims, Entries, Layout, Order};
 use crate::nest::threads;
 use crate::ops::reduce::{Over, Reducible};
 use crate::ops::{create, store};
-use crate::tensor::{Handle, Right, Value};
+use crate::tensor::{Handle, Value};
 
 /// The bytes of a slab: it stays in the second cache between its making and its reduction.
 const SLAB_BYTES: usize = 1 << 18;
@@ -89,9 +89,9 @@ impl<'a> Slabs<'a> {
         for (k, result) in done.into_inner().unwrap_or_else(PoisonError::into_inner) {
             let region = grid.region(k, &over.reduced);
             let shape: Dims = region.iter().map(|entries| entries.len).collect();
-            let value = Handle::fresh(result?, Layout::contiguous(op, &shape, Order::C)?, request.result);
+            let value = Handle::fresh(result?, Layout::contiguous_for(op, &shape, Order::C)?, request.result);
             let place = Handle { layout: cut_out(op, &partial.layout, &region)?, ..partial.clone() };
-            store::store_whole(op, &place, &Value(Right::Tensor(&value)))?;
+            store::store_whole(op, &place, &Value::of(&value))?;
         }
         Ok(partial)
     }

@@ -78,7 +78,7 @@ fn finish<const N: usize>(
     args: [Flat<'_>; N],
     out: DType,
 ) -> Result<Handle> {
-    let layout = Layout::contiguous(op, like.shape(), Order::C)?;
+    let layout = Layout::contiguous_for(op, like.shape(), Order::C)?;
     let buffer = flat(op, run, like.shape(), args, out)?;
     Ok(Handle::fresh(buffer, layout, out))
 }

@@ -296,7 +296,7 @@ pub(crate) fn unary_into(op: UnaryOp, x: &Handle, out: &Handle) -> Result<()> {
         return evaluate_into(name, &[x], &program, op.result(dtype), out);
     }
     let result = unary(op, x)?;
-    crate::ops::store::store_whole(name, out, &crate::tensor::Value(crate::tensor::Right::Tensor(&result)))
+    crate::ops::store::store_whole(name, out, &crate::tensor::Value::of(&result))
 }
 
 /// The operation's result, in the memory of the operand if nobody else holds it and the result fits there.

@@ -129,7 +129,7 @@ pub(super) fn columns<T: Field>(op: &'static str, x: &Handle) -> Result<Vec<T>> 
 /// The elements in row-major order.
 pub(super) fn rows<T: Element>(op: &'static str, x: &Handle) -> Result<Vec<T>> {
     lists::check_room::<T>(op, x.layout.len())?;
-    let layout = Layout::contiguous(op, x.shape(), Order::C)?;
+    let layout = Layout::contiguous_for(op, x.shape(), Order::C)?;
     let vector = Handle::fresh(Buffer::from_vec(vec![T::default(); x.layout.len()]), layout, T::DTYPE);
     store::copy_into(op, &vector, x)?;
     // Nobody else has the buffer, so it gives its vector back.
@@ -143,7 +143,7 @@ pub(super) fn from_rows<T: Element>(
     shape: &[usize],
     dtype: DType,
 ) -> Result<Handle> {
-    let layout = Layout::contiguous(op, shape, Order::C)?;
+    let layout = Layout::contiguous_for(op, shape, Order::C)?;
     let made = Handle::fresh(Buffer::from_vec(join(parts)), layout, T::DTYPE);
     if dtype == T::DTYPE { Ok(made) } else { cast::cast(op, &made, dtype) }
 }

@@ -82,7 +82,7 @@ pub(crate) fn vector_norm(
     };
     let kept: Vec<usize> = (0..rank).filter(|axis| !reduced.contains(axis)).collect();
     let order: Vec<i64> = kept.iter().chain(&reduced).map(|&axis| axis as i64).collect();
-    let turned = x.with_layout(x.layout.permute(op, &order)?);
+    let turned = x.with_layout(x.layout.permute_for(op, &order)?);
     let shape: Dims = match keepdims {
         true => (0..rank).map(|axis| if reduced.contains(&axis) { 1 } else { x.shape()[axis] }).collect(),
         false => kept.iter().map(|&axis| x.shape()[axis]).collect(),

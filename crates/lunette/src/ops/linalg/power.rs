@@ -36,7 +36,7 @@ pub(crate) fn matrix_power(x: &Handle, n: i64) -> Result<Handle> {
         Some(product) => Ok(product),
         None => {
             let made = Handle::zeros(op, x.dtype, x.shape(), Order::C)?;
-            let diagonal = made.with_layout(made.layout.diagonal(op, 0, -2, -1)?);
+            let diagonal = made.with_layout(made.layout.diagonal_for(op, 0, -2, -1)?);
             store::fill(op, &diagonal, Scalar::from(true).cast(x.dtype))?;
             Ok(made)
         }

@@ -125,7 +125,7 @@ fn solve_by_values(
     let inverted: Vec<f64> =
         values.iter().zip(kept).map(|(&value, is)| if is { 1.0 / value } else { 0.0 }).collect();
     let inverted = batch::from_rows(op, vec![inverted], s.shape(), s.dtype)?;
-    let inverted = inverted.with_layout(inverted.layout.expand_dims(op, &[-1])?);
+    let inverted = inverted.with_layout(inverted.layout.expand_dims_for(op, &[-1])?);
     let adjoint = |x: &Handle| conjugate(&matrix_transpose(op, x)?);
     let left = match right {
         None => adjoint(u)?,
@@ -162,7 +162,7 @@ pub(crate) fn lstsq(a: &Handle, b: &Handle, rtol: Option<f64>) -> Result<[Handle
     let rtol = rtol.unwrap_or_else(|| default_rtol(&batch, dtype));
     check_rtol(op, rtol)?;
     let is_vector = b.layout.rank() == 1;
-    let right = if is_vector { b.with_layout(b.layout.expand_dims(op, &[-1])?) } else { b.clone() };
+    let right = if is_vector { b.with_layout(b.layout.expand_dims_for(op, &[-1])?) } else { b.clone() };
     if Batch::of(op, &right)?.rows != batch.rows {
         let axes = [a.layout.rank() - 2, if is_vector { 0 } else { b.layout.rank() - 2 }];
         return Err(ErrorKind::Contraction { op, left: a.layout.dims(), right: b.layout.dims(), axes }.into());

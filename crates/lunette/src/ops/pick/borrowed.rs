@@ -44,7 +44,7 @@ pub(crate) struct Places {
 
 /// The places that items with index tensors pick, for elements that only their owner can reach.
 pub(crate) fn places(op: &'static str, items: &[Item<'_>], shape: &[usize]) -> Result<Places> {
-    let counted = Layout::contiguous(op, shape, Order::C)?;
+    let counted = Layout::contiguous_for(op, shape, Order::C)?;
     match resolve(op, items, &counted)? {
         Plan::View(layout) => Walk::of_layout(&layout).places(op),
         Plan::Pick(plan) => {

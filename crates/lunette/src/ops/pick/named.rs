@@ -10,11 +10,11 @@ use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
 use crate::index::{IndexRange, Item, Plan, resolve, resolve_orthogonal};
 use crate::kernels::pick::{Along, Mode, Table, offsets};
-use crate::layout::{Dims, Layout, Order, broadcast_shapes, resolve_axis};
+use crate::layout::{Dims, Layout, Order, broadcast_shapes_for, resolve_axis};
 use crate::ops::rearrange::reshape_to;
 use crate::ops::store::copy_into;
 use crate::ops::{create, lists, load};
-use crate::tensor::{Handle, Right, Value};
+use crate::tensor::{Handle, Value};
 
 /// The entries of one axis that `indices` name.
 pub(crate) fn take(x: &Handle, indices: &Handle, axis: i64) -> Result<Handle> {
@@ -53,15 +53,15 @@ pub(crate) fn take_along_axis(x: &Handle, indices: &Handle, axis: i64) -> Result
     // Off the axis the shapes broadcast; on it the indices decide.
     let mut off_axis = Dims::from_slice(x.shape());
     off_axis[axis] = indices.shape()[axis];
-    let shape = broadcast_shapes(op, &[&off_axis, indices.shape()])?;
+    let shape = broadcast_shapes_for(op, &[&off_axis, indices.shape()])?;
     let mut source_shape = shape.clone();
     source_shape[axis] = x.shape()[axis];
-    let stretched = x.layout.broadcast_to(op, &source_shape)?;
+    let stretched = x.layout.broadcast_to_for(op, &source_shape)?;
 
     let mut table = lists::zeros(op, shape.iter().product())?;
     places(&stretched, axis, &shape, &mut table);
     let locks = lock_reads(op, x, once(indices))?;
-    let spread = indices.layout.broadcast_to(op, &shape)?;
+    let spread = indices.layout.broadcast_to_for(op, &shape)?;
     let along = Along { axis, len: x.shape()[axis], stride: x.layout.strides()[axis] };
     offsets(op, &locks.get(1).source(op, &spread, indices.dtype)?, along, &mut table, Mode::Add)?;
     let walk = Walk::new(x.layout.offset(), shape, vec![WalkAxis::Table(Table::new(table))]);
@@ -113,7 +113,7 @@ fn reach(layout: &Layout, position: usize) -> isize {
 /// The elements that one index tensor for each axis names.
 pub(crate) fn gather_places(x: &Handle, indices: &[Option<&Handle>]) -> Result<Handle> {
     let op = "gather";
-    let shape = places_shape(op, x.layout.rank(), indices, None)?;
+    let shape = places_shape(op, &x.layout, indices, None)?;
     let places = all_places(op, indices, &shape)?;
     let items: Vec<_> = places.iter().map(Item::of_handle).collect();
     match resolve(op, &items, &x.layout)? {
@@ -125,11 +125,11 @@ pub(crate) fn gather_places(x: &Handle, indices: &[Option<&Handle>]) -> Result<H
 /// Zeros of the given shape to which each element of `x` has been added at the place that the index tensors name.
 pub(crate) fn scatter_places(x: &Handle, indices: &[Option<&Handle>], shape: &[usize]) -> Result<Handle> {
     let op = "scatter_to";
-    places_shape(op, shape.len(), indices, Some(x.shape()))?;
+    let made = Handle::zeros(op, x.dtype, shape, Order::C)?;
+    places_shape(op, &made.layout, indices, Some(x.shape()))?;
     let places = all_places(op, indices, x.shape())?;
     let items: Vec<_> = places.iter().map(Item::of_handle).collect();
-    let made = Handle::zeros(op, x.dtype, shape, Order::C)?;
-    let value = Value(Right::Tensor(x));
+    let value = Value::of(x);
     match resolve(op, &items, &made.layout)? {
         Plan::Pick(plan) => scatter(op, &made, &plan, &value, Duplicates::Sum)?,
         Plan::View(_) => copy_into(op, &made, x)?,
@@ -137,15 +137,16 @@ pub(crate) fn scatter_places(x: &Handle, indices: &[Option<&Handle>], shape: &[u
     Ok(made)
 }
 
-/// The shape over which the index tensors are read: `whole`, or what they broadcast to.
+/// The shape over which the index tensors for each axis of `picked` are read: `whole`, or what they broadcast to.
 fn places_shape(
     op: &'static str,
-    rank: usize,
+    picked: &Layout,
     indices: &[Option<&Handle>],
     whole: Option<&[usize]>,
 ) -> Result<Dims> {
-    if indices.len() != rank {
-        return Err(ErrorKind::AxisCount { op, expected: rank, found: indices.len() }.into());
+    if indices.len() != picked.rank() {
+        let cure = "give one for each axis, `None` where the index along the axis itself is meant";
+        return Err(picked.wrong_count(op, "index tensors", [picked.rank(), indices.len()], cure));
     }
     let mut shapes: Vec<&[usize]> = Vec::new();
     for index in indices.iter().flatten() {
@@ -153,7 +154,7 @@ fn places_shape(
         shapes.push(index.shape());
     }
     shapes.extend(whole);
-    let shape = broadcast_shapes(op, &shapes)?;
+    let shape = broadcast_shapes_for(op, &shapes)?;
     match whole {
         Some(whole) if *shape != *whole => {
             let (expected, found) = (whole.into(), shape);
@@ -168,10 +169,12 @@ fn places_shape(
 fn all_places(op: &'static str, indices: &[Option<&Handle>], shape: &[usize]) -> Result<Vec<Handle>> {
     let place = |(axis, index): (usize, &Option<&Handle>)| {
         if let Some(index) = index {
-            return Ok(index.with_overlapping_layout(index.layout.broadcast_to(op, shape)?));
+            return Ok(index.with_overlapping_layout(index.layout.broadcast_to_for(op, shape)?));
         }
         let Some(&size) = shape.get(axis) else {
-            return Err(ErrorKind::AxisOutOfRange { op, axis: axis as i64, rank: shape.len() }.into());
+            let found = format!("`None` for axis {axis}, beside index tensors of shape {shape:?}");
+            let allowed = "`None` is the index along its own axis, which the index tensors must have then";
+            return Err(ErrorKind::Argument { op, name: "indices", found, allowed }.into());
         };
         let mut dims = Dims::from_elem(1, shape.len());
         dims[axis] = size;

@@ -163,7 +163,7 @@ fn read_integers(
         let source = lock.source(op, &pick.tensor.layout, pick.tensor.dtype)?;
         return offsets(op, &source, along, &mut [0], Mode::Set);
     }
-    let spread = pick.tensor.layout.broadcast_to(op, index_shape)?;
+    let spread = pick.tensor.layout.broadcast_to_for(op, index_shape)?;
     let source = lock.source(op, &spread, pick.tensor.dtype)?;
     offsets(op, &source, along, table, Mode::Add)
 }

@@ -16,7 +16,7 @@ fn each<T: Element>(
     stream: &mut Stream,
     draw: impl Fn(&mut Words) -> T + Sync,
 ) -> Result<Handle> {
-    let layout = Layout::contiguous(op, shape, Order::C)?;
+    let layout = Layout::contiguous_for(op, shape, Order::C)?;
     let buffer = rows_to_fresh(op, [layout.len(), 1], stream, |words, row| row[0] = draw(words))?;
     Ok(Handle::fresh(buffer, layout, T::DTYPE))
 }
@@ -86,7 +86,7 @@ pub(crate) fn multinomial(
     check_weights(op, weights)?;
     let mut full = Dims::from_slice(shape);
     full.push(weights.len());
-    let layout = Layout::contiguous(op, &full, Order::C)?;
+    let layout = Layout::contiguous_for(op, &full, Order::C)?;
     // What is left of the weights from each outcome on; sums from the end, so that the last is certain.
     let mut left = weights.to_vec();
     for k in (1..left.len()).rev() {

@@ -57,7 +57,7 @@ fn shuffled(op: &'static str, n: usize, count: usize, stream: &mut Stream) -> Re
 
 /// A tensor of this list.
 fn list(op: &'static str, shape: &[usize], entries: &[i64]) -> Result<Handle> {
-    let layout = Layout::contiguous(op, shape, Order::C)?;
+    let layout = Layout::contiguous_for(op, shape, Order::C)?;
     Ok(Handle::fresh(Fresh::from_slice(op, entries)?, layout, i64::DTYPE))
 }
 
@@ -86,7 +86,8 @@ pub(crate) fn choice(
     let (n, count) = (x.shape()[axis], checked_len(op, shape)?);
     if let Some(weights) = options.weights {
         if weights.len() != n {
-            return Err(ErrorKind::AxisCount { op, expected: n, found: weights.len() }.into());
+            let cure = "give one weight for each entry of the axis";
+            return Err(x.layout.wrong_count(op, "weights", [n, weights.len()], cure));
         }
         check_weights(op, weights)?;
     }
@@ -122,7 +123,7 @@ fn weighted(op: &'static str, weights: &[f64], shape: &[usize], stream: &mut Str
         })
         .collect();
     let last = weights.iter().rposition(|&weight| weight > 0.0).unwrap_or(0);
-    let layout = Layout::contiguous(op, shape, Order::C)?;
+    let layout = Layout::contiguous_for(op, shape, Order::C)?;
     let buffer = rows_to_fresh(op, [layout.len(), 1], stream, |words, row: &mut [i64]| {
         let drawn = words.fraction() * sum;
         // A product that is rounded up to the sum is the last entry's.

@@ -7,7 +7,7 @@ use crate::print::debug;
 
 /// What `{:?}`, `{:#?}` and `{:.1?}` give for a page in row-major memory.
 fn texts<T: Element>(shape: &[usize], values: &[T]) -> [String; 3] {
-    let layout = Layout::contiguous("debug", shape, Order::C).unwrap();
+    let layout = Layout::contiguous_for("debug", shape, Order::C).unwrap();
     with_page(shape, values, |page| {
         let shown = debug("Tensor", T::DTYPE, &layout, Some(page));
         [format!("{shown:?}"), format!("{shown:#?}"), format!("{shown:.1?}")]
@@ -35,7 +35,7 @@ Tensor<f32> {
 
 #[test]
 fn strides_and_offset_are_those_of_the_layout() {
-    let layout = Layout::new("debug", &[2, 3], &[-3, 1], 7).unwrap();
+    let layout = Layout::new_for("debug", &[2, 3], &[-3, 1], 7).unwrap();
     let text = format!("{:?}", debug("View", DType::U8, &layout, None));
     assert_eq!(text, "View<u8> { shape: [2, 3], strides: [-3, 1], offset: 7, .. }");
 }

@@ -17,7 +17,7 @@ fn shown() -> Vec<String> {
 /// What the printers give, in the order of the document.
 fn real() -> Vec<String> {
     let (integers, floats) = ([1, 9, 3, 4, 5, 6], [0.0, -1.25, f64::NAN, 10.5]);
-    let layout = Layout::contiguous("debug", &[2, 3], Order::C).unwrap();
+    let layout = Layout::contiguous_for("debug", &[2, 3], Order::C).unwrap();
     vec![
         with_page(&[2, 3], &integers, |page| page.to_string()),
         with_page(&[2, 2, 3], &count(&[12]), |page| page.to_string()),

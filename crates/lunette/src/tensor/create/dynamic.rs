@@ -28,7 +28,7 @@ impl Tensor<Dyn> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn zeros_of_in(dtype: DType, shape: impl IntoShape, order: Order) -> Result<Self> {
-        Handle::zeros("zeros", dtype, &shape.into_shape(), order).map(Self::wrap)
+        Handle::zeros("zeros_of", dtype, &shape.into_shape(), order).map(Self::wrap)
     }
 
     /// A tensor of a dtype known at run time that is going to be overwritten; it holds zeros.
@@ -39,7 +39,7 @@ impl Tensor<Dyn> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn empty_of(dtype: DType, shape: impl IntoShape) -> Result<Self> {
-        Handle::zeros("empty", dtype, &shape.into_shape(), Order::C).map(Self::wrap)
+        Handle::zeros("empty_of", dtype, &shape.into_shape(), Order::C).map(Self::wrap)
     }
 
     /// A tensor of ones of a dtype known at run time.
@@ -50,7 +50,7 @@ impl Tensor<Dyn> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn ones_of(dtype: DType, shape: impl IntoShape) -> Result<Self> {
-        create::full("ones", dtype, &shape.into_shape(), true.into()).map(Self::wrap)
+        create::full("ones_of", dtype, &shape.into_shape(), true.into()).map(Self::wrap)
     }
 
     /// A tensor in which every element is `value`, converted by the rule of stores.
@@ -78,7 +78,7 @@ impl Tensor<Dyn> {
         value: impl Into<Scalar>,
         order: Order,
     ) -> Result<Self> {
-        create::full_in("full", dtype, &shape.into_shape(), value.into(), order).map(Self::wrap)
+        create::full_in("full_of", dtype, &shape.into_shape(), value.into(), order).map(Self::wrap)
     }
 
     /// A tensor of rank 0 of the scalar's own dtype.
@@ -91,7 +91,7 @@ impl Tensor<Dyn> {
     /// ```
     pub fn scalar_of(value: impl Into<Scalar>) -> Result<Self> {
         let value = value.into();
-        create::full("scalar", value.dtype(), &[], value).map(Self::wrap)
+        create::full("scalar_of", value.dtype(), &[], value).map(Self::wrap)
     }
 
     /// `start`, `start + step`, … up to but without `stop`, in a dtype known at run time.
@@ -107,7 +107,7 @@ impl Tensor<Dyn> {
         stop: impl Into<Scalar>,
         step: impl Into<Scalar>,
     ) -> Result<Self> {
-        create::arange(dtype, start.into(), stop.into(), step.into()).map(Self::wrap)
+        create::arange("arange_of", dtype, [start.into(), stop.into(), step.into()]).map(Self::wrap)
     }
 
     /// `num` evenly spaced values from `start` to `stop`, in a dtype known at run time.
@@ -125,7 +125,7 @@ impl Tensor<Dyn> {
         num: usize,
         endpoint: Endpoint,
     ) -> Result<Self> {
-        create::linspace(dtype, start.into(), stop.into(), num, endpoint).map(Self::wrap)
+        create::linspace("linspace_of", dtype, [start.into(), stop.into()], num, endpoint).map(Self::wrap)
     }
 
     /// Ones on the diagonal `offset` above the main one, in a dtype known at run time.
@@ -136,7 +136,7 @@ impl Tensor<Dyn> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn eye_of(dtype: DType, rows: usize, columns: usize, offset: i64) -> Result<Self> {
-        create::eye(dtype, rows, columns, offset).map(Self::wrap)
+        create::eye("eye_of", dtype, [rows, columns], offset).map(Self::wrap)
     }
 
     /// `num` values from `base ** start` to `base ** stop`, evenly spaced on a log scale, in a dtype known at run time.
@@ -148,7 +148,7 @@ impl Tensor<Dyn> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn logspace_of(dtype: DType, start: f64, stop: f64, num: usize, base: f64) -> Result<Self> {
-        create::logspace(dtype, start, stop, num, base).map(Self::wrap)
+        create::logspace("logspace_of", dtype, [start, stop], num, base).map(Self::wrap)
     }
 
     /// `num` values from `start` to `stop`, each the same multiple of the one before, in a dtype known at run time.
@@ -160,7 +160,7 @@ impl Tensor<Dyn> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn geomspace_of(dtype: DType, start: f64, stop: f64, num: usize) -> Result<Self> {
-        create::geomspace(dtype, start, stop, num).map(Self::wrap)
+        create::geomspace("geomspace_of", dtype, [start, stop], num).map(Self::wrap)
     }
 
     /// Ones on and below the diagonal `offset`, zeros above, in a dtype known at run time.
@@ -171,7 +171,7 @@ impl Tensor<Dyn> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn tri_of(dtype: DType, rows: usize, columns: usize, offset: i64) -> Result<Self> {
-        create::tri(dtype, rows, columns, offset).map(Self::wrap)
+        create::tri("tri_of", dtype, [rows, columns], offset).map(Self::wrap)
     }
 
     /// A tensor of a dtype known at run time whose element at each index is `f(index)`, converted by the rule of stores.
@@ -190,7 +190,7 @@ impl Tensor<Dyn> {
         shape: impl IntoShape,
         mut f: impl FnMut(&[usize]) -> S,
     ) -> Result<Self> {
-        create::from_scalars("from_fn", dtype, &shape.into_shape(), &mut |index| f(index).into())
+        create::from_scalars("from_fn_of", dtype, &shape.into_shape(), &mut |index| f(index).into())
             .map(Self::wrap)
     }
 
@@ -216,7 +216,7 @@ impl Tensor<Dyn> {
         offset: usize,
     ) -> Result<Self> {
         let op = "from_parts";
-        let layout = Layout::new(op, shape, strides, offset)?;
+        let layout = Layout::new_for(op, shape, strides, offset)?;
         Handle::from_parts(op, buffer.clone(), layout, dtype).map(Self::wrap)
     }
 }

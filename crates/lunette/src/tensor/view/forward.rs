@@ -5,7 +5,7 @@ use rayon::iter::IntoParallelIterator;
 use crate::buffer::{
     IndexedIter, IndexedIterMut, Iter, IterMut, Par, ReadGuard, View, ViewMut, Views, ViewsMut, WriteGuard,
 };
-use crate::dtype::{DType, Element};
+use crate::dtype::{DType, Element, Scalar};
 use crate::error::Result;
 use crate::index::{IntoAxes, IntoInts, IntoShape, Item};
 use crate::tensor::{IntoValue, Tensor};
@@ -16,6 +16,7 @@ macro_rules! forward_reads {
         impl<T: Element> $Type { $(
             #[doc = concat!("[`View::", stringify!($method), "`] of the elements.")]
             #[inline]
+            #[track_caller]
             pub fn $method (&self, $($arg: $Arg),*) -> $Result {
                 self.as_view().$method($($arg),*)
             }
@@ -32,6 +33,7 @@ macro_rules! reads {
             fn is_empty() -> bool;
             fn dtype() -> DType;
             fn to_vec() -> Vec<T>;
+            fn try_to_vec() -> Result<Vec<T>>;
             fn to_tensor() -> Result<Tensor<T>>;
             fn load(items: &[Item<'_>]) -> Result<Tensor<T>>;
             fn value() -> Result<T>;
@@ -90,8 +92,17 @@ macro_rules! forward_writes {
 
 forward_writes! {
     fn as_slice_mut() -> Option<&mut [T]> = |view| view.into_slice();
+    fn get_mut(index: impl IntoInts) -> Result<&mut T> = |view| view.into_element("get_mut", index);
     fn view_mut(index: &[Item<'_>]) -> Result<ViewMut<'_, T>> = |view| view.into_view_mut(index);
     fn transpose_mut() -> ViewMut<'_, T> = |view| view.into_transpose();
+    fn permute_mut(axes: impl IntoInts) -> Result<ViewMut<'_, T>> = |view| view.into_permute(axes);
+    fn squeeze_mut(axes: impl IntoAxes) -> Result<ViewMut<'_, T>> = |view| view.into_squeeze(axes);
+    fn expand_dims_mut(positions: impl IntoInts) -> Result<ViewMut<'_, T>> = |view| view.into_expand_dims(positions);
+    fn flip_mut(axes: impl IntoAxes) -> Result<ViewMut<'_, T>> = |view| view.into_flip(axes);
+    fn reshape_mut(shape: impl IntoInts) -> Result<ViewMut<'_, T>> = |view| view.into_reshape(shape);
+    fn diagonal_mut() -> Result<ViewMut<'_, T>> = |view| view.into_diagonal();
+    fn diagonal_of_mut(offset: i64, axis1: i64, axis2: i64) -> Result<ViewMut<'_, T>> =
+        |view| view.into_diagonal_of(offset, axis1, axis2);
     fn index_axis_mut(axis: i64, index: i64) -> Result<ViewMut<'_, T>> = |view| view.into_index_axis(axis, index);
     fn split_at_mut(axis: i64, index: i64) -> Result<(ViewMut<'_, T>, ViewMut<'_, T>)> =
         |view| view.into_split_at(axis, index);
@@ -141,5 +152,37 @@ impl<T: Element> WriteGuard<T> {
     /// As there.
     pub fn store<'v>(&mut self, items: &[Item<'_>], value: impl IntoValue<'v>) -> Result<()> {
         self.as_view_mut().store(items, value)
+    }
+
+    /// [`ViewMut::assign`] to the elements.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2], [3, 4]];
+    /// x.write()?.assign(tensor![[5, 6], [7, 8]])?;
+    /// assert_eq!(x, tensor![[5, 6], [7, 8]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As there.
+    pub fn assign<'v>(&mut self, value: impl IntoValue<'v>) -> Result<()> {
+        self.as_view_mut().assign(value)
+    }
+
+    /// [`ViewMut::fill`] of the elements.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2], [3, 4]];
+    /// x.write()?.fill(0)?;
+    /// assert_eq!(x, tensor![[0, 0], [0, 0]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As there.
+    pub fn fill(&mut self, value: impl Into<Scalar>) -> Result<()> {
+        self.as_view_mut().fill(value)
     }
 }

@@ -2,6 +2,8 @@
 
 use crate::buffer::View;
 use crate::dtype::{DType, Element};
+use crate::error::Result;
+use crate::ops::lists;
 
 impl<T: Element> View<'_, T> {
     /// The number of axes.
@@ -55,7 +57,10 @@ impl<T: Element> View<'_, T> {
         T::DTYPE
     }
 
-    /// A copy of the elements in row-major order.
+    /// A copy of the elements in row-major order; [`try_to_vec`](Self::try_to_vec) where there may be too many.
+    ///
+    /// # Panics
+    /// If the system has no memory for it, as a broadcast can demand; with the words of `try_to_vec`'s error.
     ///
     /// ```
     /// use lunette::prelude::*;
@@ -63,14 +68,42 @@ impl<T: Element> View<'_, T> {
     /// assert_eq!(v.view(s![.., 1..])?.to_vec(), [2, 3, 5, 6]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[track_caller]
     pub fn to_vec(&self) -> Vec<T> {
+        match self.values("to_vec") {
+            Ok(values) => values,
+            // Not in a closure: the message shall name the line of the caller.
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// A copy of the elements in row-major order.
+    ///
+    /// # Errors
+    /// If the system has no memory for it: a view can show one element any number of times.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[7.5], 1)?;
+    /// assert_eq!(v.broadcast_to(3)?.try_to_vec()?, [7.5; 3]);
+    /// assert!(v.broadcast_to(1 << 59)?.try_to_vec().unwrap_err().is_memory());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn try_to_vec(&self) -> Result<Vec<T>> {
+        self.values("try_to_vec")
+    }
+
+    fn values(&self, op: &'static str) -> Result<Vec<T>> {
+        let mut values = lists::with_room(op, self.len())?;
+        self.append_to(&mut values);
+        Ok(values)
+    }
+
+    /// Appends the elements in row-major order; the caller has seen to the room.
+    pub(crate) fn append_to(&self, values: &mut Vec<T>) {
         match self.as_slice() {
-            Some(slice) => slice.to_vec(),
-            None => {
-                let mut vec = Vec::with_capacity(self.len());
-                self.iter().for_each(|&x| vec.push(x));
-                vec
-            }
+            Some(slice) => values.extend_from_slice(slice),
+            None => self.iter().for_each(|&value| values.push(value)),
         }
     }
 }

@@ -14,6 +14,14 @@ impl<T: Element> fmt::Display for View<'_, T> {
     }
 }
 
+/// As a tensor with the same elements prints.
+impl<T: Element> fmt::LowerExp for View<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cell = |index: &[usize]| -> Scalar { self[index].into() };
+        fmt::LowerExp::fmt(&Page::new(self.shape(), T::DTYPE, &cell), f)
+    }
+}
+
 /// The dtype, shape, strides and offset, and the values.
 impl<T: Element> fmt::Debug for View<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -29,6 +37,12 @@ macro_rules! as_views {
         impl<T: Element> fmt::Display for $Type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 fmt::Display::fmt(&self.as_view(), f)
+            }
+        }
+
+        impl<T: Element> fmt::LowerExp for $Type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::LowerExp::fmt(&self.as_view(), f)
             }
         }
 

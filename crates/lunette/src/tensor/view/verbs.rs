@@ -25,7 +25,7 @@ impl<T: Element> View<'_, T> {
     /// If there is no memory for it.
     pub fn to_tensor(&self) -> Result<Tensor<T>> {
         let op = "to_tensor";
-        let layout = Layout::contiguous(op, self.shape(), Order::C)?;
+        let layout = Layout::contiguous_for(op, self.shape(), Order::C)?;
         let buffer = to_fresh(op, &Borrowed::from_view(self).source(), T::DTYPE, Order::C)?;
         Ok(Tensor::wrap(Handle::fresh(buffer, layout, T::DTYPE)))
     }
