@@ -3,7 +3,7 @@
 use crate::dtype::Element;
 use crate::error::{ErrorKind, Result};
 use crate::ops::lists;
-use crate::tensor::Tensor;
+use crate::tensor::{Kind, Tensor};
 
 /// `Vec<T>`, `Vec<Vec<T>>` and so on: rows of rows, one level for each axis.
 ///
@@ -47,7 +47,7 @@ impl<T: Element, U: ToNested<T>> ToNested<T> for Vec<U> {
 
 const OP: &str = "to_nested";
 
-impl<T: Element> Tensor<T> {
+impl<K: Kind> Tensor<K> {
     /// A copy as nested `Vec`s.
     ///
     /// # Errors
@@ -61,7 +61,10 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     #[doc(alias = "tolist")]
-    pub fn to_nested<N: ToNested<T>>(&self) -> Result<N> {
+    pub fn to_nested<N: ToNested<K>>(&self) -> Result<N>
+    where
+        K: Element,
+    {
         let found = self.rank();
         if found != N::RANK {
             let expected = "as many axes as the `Vec`s are nested";

@@ -224,23 +224,36 @@ impl<'a, const N: usize> IntoItem<'a> for &'a [Item<'_>; N] {
     }
 }
 
-/// Lists of integers of any type: the entries they name, as a tensor of them would.
-macro_rules! integer_lists {
-    ($([$($generics:tt)*] $List:ty;)*) => { $(
-        impl<'a, I: IndexInteger, $($generics)*> IntoItem<'a> for $List {
-            fn into_item(self) -> Item<'a> {
-                let entries: Vec<i64> = self.iter().map(|entry| entry.saturate()).collect();
-                Item::Tensor(IndexTensor::owned(Tensor::from(entries)))
-            }
-        }
-    )* };
+// Lists of integers of any type. Written out: the compiler shows them where something else stands in an index.
+
+impl<'a, I: IndexInteger> IntoItem<'a> for &[I] {
+    fn into_item(self) -> Item<'a> {
+        picks(self)
+    }
 }
 
-integer_lists! {
-    [] &[I];
-    [] Vec<I>;
-    [] &Vec<I>;
-    [const N: usize] &[I; N];
+impl<'a, I: IndexInteger, const N: usize> IntoItem<'a> for &[I; N] {
+    fn into_item(self) -> Item<'a> {
+        picks(self)
+    }
+}
+
+impl<'a, I: IndexInteger> IntoItem<'a> for &Vec<I> {
+    fn into_item(self) -> Item<'a> {
+        picks(self)
+    }
+}
+
+impl<'a, I: IndexInteger> IntoItem<'a> for Vec<I> {
+    fn into_item(self) -> Item<'a> {
+        picks(&self)
+    }
+}
+
+/// The entries that integers name, as a tensor of them would.
+fn picks<I: IndexInteger>(entries: &[I]) -> Item<'static> {
+    let entries: Vec<i64> = entries.iter().map(|entry| entry.saturate()).collect();
+    Item::Tensor(IndexTensor::owned(Tensor::from(entries)))
 }
 
 macro_rules! index_kinds {

@@ -1,12 +1,13 @@
 //! Borrowing the elements of a tensor for loops at full speed, and turning tensors into `Vec`s.
 
-use super::Tensor;
+use super::{Kind, Tensor};
 use crate::buffer::{ReadGuard, WriteGuard, look};
 use crate::dtype::Element;
 use crate::error::Result;
 use crate::ops::lists;
 
-impl<T: Element> Tensor<T> {
+// The bound stands at each method and not here: of a `DynTensor` the compiler then says what is missing.
+impl<K: Kind> Tensor<K> {
     /// The elements for reading, as plain references: `v[[i, j]]`, slices, iterators.
     ///
     /// Nobody writes while the guard lives; who tries, on any thread, gets an error that names this line. The guard covers
@@ -24,7 +25,10 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     #[track_caller]
-    pub fn read(&self) -> Result<ReadGuard<T>> {
+    pub fn read(&self) -> Result<ReadGuard<K>>
+    where
+        K: Element,
+    {
         ReadGuard::new("read", &self.handle.buffer, self.handle.layout.clone())
     }
 
@@ -49,7 +53,10 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     #[track_caller]
-    pub fn write(&self) -> Result<WriteGuard<T>> {
+    pub fn write(&self) -> Result<WriteGuard<K>>
+    where
+        K: Element,
+    {
         self.handle.check_writable("write")?;
         WriteGuard::new("write", &self.handle.buffer, self.handle.layout.clone())
     }
@@ -65,12 +72,18 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     #[doc(alias = "tolist")]
-    pub fn to_vec(&self) -> Result<Vec<T>> {
+    pub fn to_vec(&self) -> Result<Vec<K>>
+    where
+        K: Element,
+    {
         self.to_vec_for("to_vec")
     }
 
     /// [`to_vec`](Self::to_vec) for the operation `op`, which errors name.
-    pub(crate) fn to_vec_for(&self, op: &'static str) -> Result<Vec<T>> {
+    pub(crate) fn to_vec_for(&self, op: &'static str) -> Result<Vec<K>>
+    where
+        K: Element,
+    {
         let mut values = lists::with_room(op, self.len())?;
         look(op, [(&self.handle.buffer, &self.handle.layout)], |[view]| view.append_to(&mut values))?;
         Ok(values)
@@ -89,7 +102,10 @@ impl<T: Element> Tensor<T> {
     /// assert_eq!(Tensor::from(values).into_vec()?.as_ptr(), address);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn into_vec(self) -> Result<Vec<T>> {
+    pub fn into_vec(self) -> Result<Vec<K>>
+    where
+        K: Element,
+    {
         let layout = &self.handle.layout;
         let is_whole = layout.is_c_contiguous()
             && layout.offset() == 0
@@ -98,8 +114,8 @@ impl<T: Element> Tensor<T> {
             return self.to_vec_for("into_vec");
         }
         let (shape, is_view) = (self.handle.layout.clone(), self.handle.is_view);
-        self.handle.buffer.into_vec::<T>().or_else(|buffer| {
-            let mut handle = super::Handle::fresh(buffer, shape, T::DTYPE);
+        self.handle.buffer.into_vec::<K>().or_else(|buffer| {
+            let mut handle = super::Handle::fresh(buffer, shape, K::DTYPE);
             handle.is_view = is_view;
             Self::wrap(handle).to_vec_for("into_vec")
         })
