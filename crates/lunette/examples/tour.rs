@@ -9,7 +9,7 @@ fn main() -> lunette::Result<()> {
     println!("{x}"); // [[1, 9, 3], [4, 5, 6]]
 
     let row = x.load(s![0, ..])?; // a load copies
-    x.store(s![0..2, -1], &tensor![[7], [8]])?; // a store writes: shapes fit once the 1s are removed
+    x.store(s![0..2, -1], tensor![[7], [8]])?; // a store writes: shapes fit once the 1s are removed
     println!("{row} was loaded before the store into\n{x}");
 
     let turned = x.view(s![(.., -1), NewAxis, 1..=2])?; // steps, new axes, inclusive ranges

@@ -9,7 +9,7 @@
 //! let x = tensor![[1, 2, 3], [4, 5, 6]]; // Tensor<i32>, shape [2, 3]
 //! x.view(s![.., 1])?.set([0], 9)?; // a view shares memory
 //! let row = x.load(s![0, ..])?; // a load copies
-//! x.store(s![0..2, -1], &tensor![[7], [8]])?; // a store writes: shapes fit once the 1s are removed
+//! x.store(s![0..2, -1], tensor![[7], [8]])?; // a store writes: shapes fit once the 1s are removed
 //! x.store(s![&tensor![true, false], (.., 2)], 0)?; // a mask, and every second entry
 //! assert_eq!((row, x), (tensor![1, 9, 3], tensor![[0, 9, 0], [4, 5, 8]]));
 //! # Ok::<(), lunette::Error>(())

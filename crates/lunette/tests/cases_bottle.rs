@@ -39,7 +39,7 @@ fn s1_3_every_dtype_has_its_item_size() -> Result<()> {
 fn s1_4_contents_are_read_and_changed_by_index_and_by_slice() -> Result<()> {
     let x = x23();
     x.set([1, 2], 60)?;
-    x.store(s![0, 1..], &[20, 30])?;
+    x.store(s![0, 1..], [20, 30])?;
     assert_eq!(x, tensor![[1, 20, 30], [4, 5, 60]]);
     Ok(())
 }
@@ -363,7 +363,7 @@ fn s2_14_slices_are_views() -> Result<()> {
 #[test]
 fn s2_15_the_value_broadcasts_to_the_region() -> Result<()> {
     let x = Tensor::<i32>::zeros([2, 3])?;
-    x.store(s![.., ..], &tensor![[1], [2]])?;
+    x.store(s![.., ..], tensor![[1], [2]])?;
     assert_eq!(x, tensor![[1, 1, 1], [2, 2, 2]]);
     Ok(())
 }
@@ -387,7 +387,7 @@ fn s2_17_a_tensor_into_a_slice() -> Result<()> {
 #[test]
 fn s2_18_the_destination_keeps_its_dtype() -> Result<()> {
     let x = arange10();
-    x.store(s![..2], &tensor![7.9_f32, -3.9])?;
+    x.store(s![..2], tensor![7.9_f32, -3.9])?;
     assert_eq!(x.dtype(), DType::I32);
     assert_eq!(x.view(s![..2])?, tensor![7, -3]);
     Ok(())

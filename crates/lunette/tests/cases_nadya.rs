@@ -145,7 +145,7 @@ fn s0_17_case_1_one_element() -> Result<()> {
 #[test]
 fn s0_18_case_2_a_column() -> Result<()> {
     let x = dst();
-    x.store(s![0..2, 1], &src())?;
+    x.store(s![0..2, 1], src())?;
     assert_eq!(flat(&x), [1, 7, 3, 4, 8, 6]);
     Ok(())
 }
@@ -153,7 +153,7 @@ fn s0_18_case_2_a_column() -> Result<()> {
 #[test]
 fn s0_19_case_3_part_of_a_row() -> Result<()> {
     let x = dst();
-    x.store(s![0, 0..2], &src())?;
+    x.store(s![0, 0..2], src())?;
     assert_eq!(flat(&x), [7, 8, 3, 4, 5, 6]);
     Ok(())
 }
@@ -163,9 +163,9 @@ fn s0_20_the_cases_one_after_the_other() -> Result<()> {
     let x = dst();
     x.store(s![0, 0], 10)?;
     assert_eq!(flat(&x), [10, 2, 3, 4, 5, 6]);
-    x.store(s![0..2, 1], &src())?;
+    x.store(s![0..2, 1], src())?;
     assert_eq!(flat(&x), [10, 7, 3, 4, 8, 6]);
-    x.store(s![0, 0..2], &src())?;
+    x.store(s![0, 0..2], src())?;
     assert_eq!(flat(&x), [7, 8, 3, 4, 8, 6]);
     Ok(())
 }
@@ -173,8 +173,8 @@ fn s0_20_the_cases_one_after_the_other() -> Result<()> {
 #[test]
 fn s0_21_all_integers_take_only_a_scalar() -> Result<()> {
     let x = dst();
-    assert!(x.store(s![0, 0], &tensor![7]).unwrap_err().is_shape());
-    assert!(x.store(s![0, 0], &tensor![[7]]).unwrap_err().is_shape());
+    assert!(x.store(s![0, 0], tensor![7]).unwrap_err().is_shape());
+    assert!(x.store(s![0, 0], tensor![[7]]).unwrap_err().is_shape());
     assert_eq!(x, dst());
     x.store(s![0, 0], &Tensor::scalar(7)?)?;
     assert_eq!(flat(&x), [7, 2, 3, 4, 5, 6]);
@@ -184,7 +184,7 @@ fn s0_21_all_integers_take_only_a_scalar() -> Result<()> {
 #[test]
 fn s0_22_a_range_takes_a_tensor_of_a_compatible_shape() -> Result<()> {
     let x = dst();
-    x.store(s![0..1, 0..2], &tensor![9, 9])?;
+    x.store(s![0..1, 0..2], tensor![9, 9])?;
     assert_eq!(flat(&x), [9, 9, 3, 4, 5, 6]);
     Ok(())
 }
@@ -201,7 +201,7 @@ fn s0_23_shapes_fit_when_equal_once_the_ones_are_removed() -> Result<()> {
 fn s0_24_an_integer_axis_counts_as_size_one() -> Result<()> {
     for (region, expected) in [(s![0..2, 1], [1, 7, 3, 4, 8, 6]), (s![0, 0..2], [7, 8, 3, 4, 5, 6])] {
         let x = dst();
-        x.store(region, &tensor![7, 8])?;
+        x.store(region, tensor![7, 8])?;
         assert_eq!(flat(&x), expected);
     }
     Ok(())
@@ -241,7 +241,7 @@ fn s0_26_elements_are_matched_in_row_major_order() -> Result<()> {
 #[test]
 fn s0_27_a_whole_store_needs_identical_shapes() {
     let x = dst();
-    let error = x.assign(&tensor![[[1, 2, 3], [4, 5, 6]]]).unwrap_err();
+    let error = x.assign(tensor![[[1, 2, 3], [4, 5, 6]]]).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::ShapeMismatch { .. }));
 }
 
@@ -259,7 +259,7 @@ fn s0_28_case_4_squeezing_does_not_help() -> Result<()> {
 #[test]
 fn s0_29_equal_shapes_are_stored() -> Result<()> {
     let x = dst();
-    x.assign(&tensor![[11, 12, 13], [14, 15, 16]])?;
+    x.assign(tensor![[11, 12, 13], [14, 15, 16]])?;
     assert_eq!(flat(&x), [11, 12, 13, 14, 15, 16]);
     Ok(())
 }
@@ -289,7 +289,7 @@ fn s0_31_another_handle_is_another_name_for_the_data() -> Result<()> {
 fn s0_32_a_store_through_a_reference_changes_the_original() -> Result<()> {
     let a = dst();
     let b = a.view(s![])?;
-    b.assign(&tensor![[6, 7, 8], [9, 10, 11]])?;
+    b.assign(tensor![[6, 7, 8], [9, 10, 11]])?;
     assert_eq!(a.literal().to_string(), "tensor((2,3), {6,7,8,9,10,11})");
     Ok(())
 }

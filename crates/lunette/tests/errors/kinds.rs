@@ -137,7 +137,7 @@ fn shape_rows() -> Vec<Row> {
         row(
             "ShapeMismatch",
             Is::Shape,
-            matrix.assign(&tensor![1, 2, 3]),
+            matrix.assign(tensor![1, 2, 3]),
             "assign: expected shape [2, 3], found [3]: a whole store needs identical shapes; `store(s![..], value)` \
              broadcasts",
         ),
@@ -171,7 +171,7 @@ fn shape_rows() -> Vec<Row> {
         row(
             "StoreShape",
             Is::Shape,
-            matrix.store(s![0], &tensor![1, 2]),
+            matrix.store(s![0], tensor![1, 2]),
             "store: a value of shape [2] does not fit the region of shape [3]: it must broadcast to the region, or \
              equal it once all axes of size 1 are removed",
         ),

@@ -65,7 +65,7 @@ fn work(x: &Tensor<Complex32>) -> Result<Vec<Tensor<Complex32>>> {
     x.view(s![7])?.fill(number(7))?;
     x.view(s![.., 8])?.fill(number(8))?;
     x.store(s![&mask.transpose()], number(9))?;
-    x.store_where(&mask.view(s![0])?, &x.transpose())?;
+    x.store_where(&mask.view(s![0])?, x.transpose())?;
     x.store(s![.., &rows], number(11))?;
     x.scatter(s![&rows], number(12), Duplicates::Sum)?;
     x.transpose().store(s![&tensor![1, 2]], &x.copy()?.view(s![3..5])?)?;

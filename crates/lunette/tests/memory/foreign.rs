@@ -47,7 +47,7 @@ fn writable_memory_is_written_in_place_and_freed_once_after_the_last_view() -> R
     let (buffer, freed) = foreign(vec![0, 1, 2, 3, 4, 5], Access::Write)?;
     let x = matrix(&buffer)?;
     let column = x.view(s![.., 1])?;
-    column.store(s![..], &[10, 40])?;
+    column.store(s![..], [10, 40])?;
     assert_eq!(x, tensor![[0, 10, 2], [3, 40, 5]]);
     let clone = x.clone();
     drop((buffer, x));

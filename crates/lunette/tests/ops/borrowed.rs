@@ -102,7 +102,7 @@ fn names_of_stores_are_their_own() -> Result<()> {
     let (x, text) = (Tensor::<i32>::zeros(3)?, |error: lunette::Error| error.to_string());
     let error = x.store_where(&tensor![true, false, true], f64::NAN).unwrap_err();
     assert!(error.to_string().starts_with("store_where: "), "{error}");
-    let error = x.store_where(&tensor![true, false, true], &tensor![1.0, 2.0, f64::NAN]).unwrap_err();
+    let error = x.store_where(&tensor![true, false, true], tensor![1.0, 2.0, f64::NAN]).unwrap_err();
     assert!(text(error).starts_with("store_where: "));
     let error = x.scatter(s![&tensor![9]], 1, Duplicates::LastWins).unwrap_err();
     assert!(text(error).starts_with("scatter: "));

@@ -96,7 +96,7 @@ fn diagonals_of_any_two_axes_come_last() -> Result<()> {
         assert!(view.shares_memory(&x));
     }
     let x = Tensor::<i32>::zeros([3, 3])?;
-    x.diagonal_of(-1, 0, 1)?.store(s![..], &[1, 2])?;
+    x.diagonal_of(-1, 0, 1)?.store(s![..], [1, 2])?;
     assert_eq!(x, tensor![[0, 0, 0], [1, 0, 0], [0, 2, 0]], "a diagonal writes through");
     assert!(x.diagonal_of(0, 1, -1).unwrap_err().is_shape());
     Ok(())

@@ -94,7 +94,7 @@ fn put_writes_at_flat_positions_whatever_the_strides() -> Result<()> {
             for (k, position) in positions.to_vec()?.into_iter().enumerate() {
                 expected.values[entry(position, len)] = 100 + k as i32;
             }
-            x.put(&positions, &[100, 101, 102, 103, 104])?;
+            x.put(&positions, [100, 101, 102, 103, 104])?;
             check(&format!("{name}: the last of two values stays"), &x, &expected);
             x.put(&tensor![[1_u8], [4]], 7.9)?;
             (expected.values[1], expected.values[4]) = (7, 7);
@@ -110,10 +110,10 @@ fn put_writes_at_flat_positions_whatever_the_strides() -> Result<()> {
 #[test]
 fn put_stretches_its_value_and_refuses_what_does_not_fit() -> Result<()> {
     let x = Tensor::<u8>::zeros([2, 3])?;
-    x.put(&tensor![[0, 1], [2, 3]], &tensor![5, 6])?;
+    x.put(&tensor![[0, 1], [2, 3]], tensor![5, 6])?;
     assert_eq!(x, tensor![[5_u8, 6, 5], [6, 0, 0]]);
-    assert!(x.put(&tensor![0, 1, 2], &[1, 2]).unwrap_err().is_shape());
-    assert!(x.put(&tensor![0, 1], &[1, 256]).unwrap_err().is_dtype());
+    assert!(x.put(&tensor![0, 1, 2], [1, 2]).unwrap_err().is_shape());
+    assert!(x.put(&tensor![0, 1], [1, 256]).unwrap_err().is_dtype());
     assert!(x.put(&tensor![true], 1).unwrap_err().is_index());
     assert!(x.as_read_only().put(&tensor![0], 1).unwrap_err().is_read_only());
     assert_eq!(x, tensor![[5_u8, 6, 5], [6, 0, 0]], "a refused put writes nothing");
@@ -209,16 +209,16 @@ fn store_where_goes_by_a_stretched_mask() -> Result<()> {
         }
         x.store_where(mask, -3.9)?;
         assert_eq!(x.value()?, -3, "{name}");
-        x.store_where(mask, &[1_u8, 2, 3])?;
+        x.store_where(mask, [1_u8, 2, 3])?;
         assert_eq!(x.view(s![0, ..1])?, tensor![1], "{name}");
     }
     let x = tensor![1, 2];
     assert!(x.store_where(&tensor![true, false, true], 1).unwrap_err().is_shape());
-    assert!(x.store_where(&tensor![true, false], &tensor![1, 2, 3]).unwrap_err().is_shape());
-    x.store_where(&tensor![false, true], &tensor![f64::NAN, 5.0])?;
+    assert!(x.store_where(&tensor![true, false], tensor![1, 2, 3]).unwrap_err().is_shape());
+    x.store_where(&tensor![false, true], tensor![f64::NAN, 5.0])?;
     assert_eq!(x, tensor![1, 5]);
     assert!(
-        x.store_where(&tensor![true, true], &tensor![0.0, f64::NAN]).unwrap_err().is_dtype()
+        x.store_where(&tensor![true, true], tensor![0.0, f64::NAN]).unwrap_err().is_dtype()
             && x == tensor![1, 5]
     );
     x.store_where(&tensor![true, true], &x.flip(0)?)?;
@@ -229,7 +229,7 @@ fn store_where_goes_by_a_stretched_mask() -> Result<()> {
     one.store_where(&Tensor::scalar(true)?, &Tensor::scalar(4.5)?)?;
     assert_eq!(one.item()?, 4, "rank 0");
     let bools = tensor![true, false, true];
-    bools.store_where(&bools, &tensor![false, true, true])?;
+    bools.store_where(&bools, tensor![false, true, true])?;
     assert_eq!(bools, tensor![false, false, true], "the mask may be what is written");
     Ok(())
 }

@@ -25,7 +25,7 @@ const CALLS: &[Call] = &[
     ("cumulative_sum", |x| x.cumulative_sum(0).map(drop)),
     ("copy", |x| x.transpose().copy().map(drop)),
     ("cast", |x| x.cast::<f32>().map(drop)),
-    ("store", |x| x.copy()?.store(s![..], &x.transpose())),
+    ("store", |x| x.copy()?.store(s![..], x.transpose())),
     ("take", |x| x.load(s![&Tensor::<i64>::arange(0, SIDE as i64, 1)?]).map(drop)),
     ("mask", |x| x.load(s![&x.greater(0.5)?]).map(drop)),
     ("nonzero", |x| x.nonzero().map(drop)),

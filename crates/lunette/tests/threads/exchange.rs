@@ -22,7 +22,7 @@ fn uniform(x: &Tensor<i64>) {
 fn opposite_orders(test: &'static str, len: usize) {
     let (a, b, c) = (constant(1, len), constant(2, len), constant(3, len));
     let ab = |_: usize| a.assign(&b).unwrap();
-    let ba = |_: usize| b.store(s![..], &a.flip(0).unwrap()).unwrap();
+    let ba = |_: usize| b.store(s![..], a.flip(0).unwrap()).unwrap();
     let bc = |round: usize| {
         b.assign(&c).unwrap();
         c.fill(round as i64).unwrap();
@@ -53,7 +53,7 @@ fn many_operands_at_once() {
     };
     let cycle = |round: usize| tensors[round % 6].assign(&tensors[(round + 1) % 6]).unwrap();
     let back = |round: usize| {
-        tensors[(round + 1) % 6].store(s![..], &tensors[round % 6].cast::<f64>().unwrap()).unwrap()
+        tensors[(round + 1) % 6].store(s![..], tensors[round % 6].cast::<f64>().unwrap()).unwrap()
     };
     let pick = |round: usize| {
         let mask = Tensor::full([50], true).unwrap();

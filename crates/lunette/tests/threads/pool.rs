@@ -116,7 +116,7 @@ fn operations_in_a_pool_of_one() -> Result<()> {
         rayon::join(|| x.fill(1).unwrap(), || x.copy().unwrap());
         (0..20_i64)
             .into_par_iter()
-            .for_each(|k| x.store(s![k..], &x.view(s![..x.len() - k as usize]).unwrap()).unwrap());
+            .for_each(|k| x.store(s![k..], x.view(s![..x.len() - k as usize]).unwrap()).unwrap());
     });
     assert_eq!(x.get(-1)?, 1);
     Ok(())

@@ -35,15 +35,15 @@ fn overlapping_bands(test: &'static str, rows: i64, columns: usize) {
         match round % 4 {
             0 => upper.fill(value),
             1 => upper.transpose().store(s![..], value),
-            2 => upper.flip(..).unwrap().store(s![Fill], &Tensor::scalar(value).unwrap()),
-            _ => upper.store(s![.., ..], &Tensor::full(columns, value).unwrap()),
+            2 => upper.flip(..).unwrap().store(s![Fill], Tensor::scalar(value).unwrap()),
+            _ => upper.store(s![.., ..], Tensor::full(columns, value).unwrap()),
         }
         .unwrap();
     };
     let write_lower = |round: usize| {
         let value = 2 * round as i64 + 1;
         let wide = Tensor::full([1, 1], value as i32).unwrap();
-        lower.assign(&wide.broadcast_to(lower.shape()).unwrap()).unwrap();
+        lower.assign(wide.broadcast_to(lower.shape()).unwrap()).unwrap();
     };
     let load = |round: usize| {
         uniform(&seen[round % 3].load(s![(.., -1)]).unwrap().to_vec().unwrap());
@@ -102,8 +102,8 @@ fn looking_at_a_tensor_does_not_make_writers_fail() {
 fn a_store_that_reads_what_it_writes_is_one_step() {
     // Shifting a staircase by one keeps it a staircase, whoever does it when.
     let x = Tensor::arange(0_i64, 3000, 1).unwrap();
-    let shift = |_: usize| x.store(s![1..], &x.view(s![..-1]).unwrap()).unwrap();
-    let reset = |_: usize| x.assign(&Tensor::arange(0_i64, 3000, 1).unwrap()).unwrap();
+    let shift = |_: usize| x.store(s![1..], x.view(s![..-1]).unwrap()).unwrap();
+    let reset = |_: usize| x.assign(Tensor::arange(0_i64, 3000, 1).unwrap()).unwrap();
     let look = |_: usize| {
         let steps = x.load(s![..]).unwrap().to_vec().unwrap();
         assert!(steps.windows(2).all(|pair| (0..=1).contains(&(pair[1] - pair[0]))), "no staircase");
@@ -127,7 +127,7 @@ fn index_tensors_may_change_while_they_are_used() {
         let found = x.load(s![&mask]).unwrap().len();
         assert!(found == 0 || found == 50, "{found} of 50");
     };
-    let scatter = |_: usize| x.store(s![&picks], &x.load(s![&picks]).unwrap()).map_err(drop).unwrap_or(());
+    let scatter = |_: usize| x.store(s![&picks], x.load(s![&picks]).unwrap()).map_err(drop).unwrap_or(());
     let named = |_: usize| {
         uniform(&x.take(&picks, 0).unwrap().to_vec().unwrap());
         assert!(mask.nonzero().unwrap()[0].len().is_multiple_of(50));
