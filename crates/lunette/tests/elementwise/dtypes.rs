@@ -60,3 +60,15 @@ fn bools_have_or_and_and() -> Result<()> {
     assert!(a.subtract(&b).unwrap_err().is_dtype());
     Ok(())
 }
+
+#[test]
+fn the_next_half_is_a_half() -> Result<()> {
+    let x = [0.0, -0.0, 1.0, -1.0, 65504.0, 6e-8, f32::INFINITY].map(f16::from_f32);
+    let up = [1, 1, 0x3c01, 0xbbff, 0x7c00, 2, 0x7c00].map(f16::from_bits);
+    let far = tensor![f16::INFINITY];
+    assert_eq!(Tensor::from(x.to_vec()).nextafter(&far)?, Tensor::from(up.to_vec()));
+    let down = tensor![bf16::ONE, bf16::from_bits(1)].nextafter(&tensor![bf16::ZERO])?;
+    assert_eq!(down, tensor![bf16::from_bits(0x3f7f), bf16::ZERO]);
+    assert!(far.nextafter(&tensor![f16::NAN])?.get(0)?.is_nan());
+    Ok(())
+}

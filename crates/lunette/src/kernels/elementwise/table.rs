@@ -9,7 +9,7 @@ use super::operators::compare::{Equal, IsFinite, IsInfinite, IsNan, Less, LessEq
 use super::operators::divide::{CutDivide, CutRemainder, FloorDivide, Power, Remainder};
 use super::operators::math::{
     Acos, Acosh, Asin, Asinh, Atan, Atan2, Atanh, Cos, Cosh, Exp, Exp2, Expm1, FloatPower, Hypot, Log, Log1p,
-    Log2, Log10, LogAddExp, NextAfter, Sin, Sinh, Tan, Tanh,
+    Log2, Log10, LogAddExp, NextAfter, NextBF16, NextF16, Sin, Sinh, Tan, Tanh,
 };
 use super::operators::parts::{Conjugate, ImaginaryPart, RealPart};
 use super::operators::round::{Ceil, Floor, Round, Trunc};
@@ -82,6 +82,10 @@ pub(crate) enum Binary {
     Minimum,
     CopySign,
     NextAfter,
+    /// The next `f16`, held as `f32`.
+    NextF16,
+    /// The next `bf16`, held as `f32`.
+    NextBF16,
     Equal,
     NotEqual,
     Less,
@@ -190,6 +194,8 @@ impl Binary {
             }
             Self::CopySign => float::<CopySign>(dtype),
             Self::NextAfter => float::<NextAfter>(dtype),
+            Self::NextF16 => held_single::<NextF16>(dtype),
+            Self::NextBF16 => held_single::<NextBF16>(dtype),
             Self::Equal => {
                 let exact = bits::<Equal>(dtype).or(bools::<Equal>(dtype));
                 exact.or(float::<Equal>(dtype)).or(complex::<Equal>(dtype))
@@ -213,6 +219,11 @@ impl Binary {
             Self::ShiftRight => signed::<ShiftRight>(dtype).or(unsigned::<ShiftRight>(dtype)),
         }
     }
+}
+
+/// The loop of an operator of halves, which are held as `f32`.
+fn held_single<O: chunk::Binary<f32>>(dtype: DType) -> Option<Loop> {
+    (dtype == DType::F32).then_some(chunk::binary::<O, f32> as Loop)
 }
 
 impl Ternary {

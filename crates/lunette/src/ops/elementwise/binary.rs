@@ -168,6 +168,8 @@ impl BinaryOp {
             Self::Maximum => Binary::Maximum,
             Self::Minimum => Binary::Minimum,
             Self::CopySign => Binary::CopySign,
+            Self::NextAfter if dtype == DType::F16 => Binary::NextF16,
+            Self::NextAfter if dtype == DType::BF16 => Binary::NextBF16,
             Self::NextAfter => Binary::NextAfter,
             Self::Equal => Binary::Equal,
             Self::NotEqual => Binary::NotEqual,

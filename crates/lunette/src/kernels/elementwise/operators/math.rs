@@ -1,5 +1,7 @@
 //! The functions of `kernels::math`.
 
+use half::{bf16, f16};
+
 use crate::kernels::elementwise::chunk::{Binary, CHUNK, Unary, map};
 use crate::kernels::isa::Isa;
 use crate::kernels::math::Math;
@@ -90,5 +92,38 @@ impl<T: Math> Binary<T> for NextAfter {
     #[inline(always)]
     fn apply(_: Isa, a: T, b: T) -> T {
         a.nextafter(b)
+    }
+}
+
+/// [`NextAfter`] of halves, which loops hold as `f32`: the next `f32` would be rounded back to where it came from.
+macro_rules! next_halves {
+    ($($Op:ident $Half:ident)*) => { $(
+        pub(in crate::kernels::elementwise) struct $Op;
+        impl Binary<f32> for $Op {
+            type Out = f32;
+            #[inline(always)]
+            fn apply(_: Isa, a: f32, b: f32) -> f32 {
+                let bits = $Half::from_f32(a).to_bits();
+                let beside = [1, bits.wrapping_sub(1), bits.wrapping_add(1)];
+                next_half(a, b, beside.map(|bits| $Half::from_bits(bits).to_f32()))
+            }
+        }
+    )* };
+}
+
+next_halves! {
+    NextF16 f16
+    NextBF16 bf16
+}
+
+/// The neighbour of `a` on the way to `b`, among the least number above 0 and those next to `a` towards 0 and away from it.
+#[inline(always)]
+fn next_half(a: f32, b: f32, [least, inward, outward]: [f32; 3]) -> f32 {
+    match () {
+        () if a.is_nan() || b.is_nan() => a + b,
+        () if a == b => b,
+        () if a == 0.0 => least.copysign(b),
+        () if (b > a) == (a > 0.0) => outward,
+        () => inward,
     }
 }
