@@ -68,7 +68,8 @@ impl Default for FftOptions {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FftnOptions<'a> {
-    /// How many entries are transformed along each of `axes`, -1 for the size of the axis; all where nothing is said.
+    /// How many entries are transformed along each of `axes`, -1 for the size of the axis; all where nothing is said. For
+    /// the last axis of `irfftn` it is the length of the result, `2 * (size - 1)` where nothing is said.
     pub s: Option<&'a [i64]>,
     /// The axes, in order; the real ones of `rfftn` and `irfftn` lie along the last. All where nothing is said.
     pub axes: Option<&'a [i64]>,
@@ -226,7 +227,8 @@ fn lens_of(
         let is_last = k + 1 == axes.len();
         let default = if is_last { family.default_len(size) } else { size };
         let n = match s.get(k) {
-            None | Some(-1) => default,
+            None => default,
+            Some(-1) => size,
             Some(&n) => usize::try_from(n).map_err(|_| {
                 let allowed = "a length is 1 or more, or -1 for the size of its axis";
                 ErrorKind::Argument { op, name: "s", found: n.to_string(), allowed }

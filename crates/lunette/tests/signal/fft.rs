@@ -148,16 +148,14 @@ fn several_axes_of_any_view() -> Result<()> {
                 assert_close(&x.rfftn_with(options)?, &half, &what)?;
             }
         }
-        let n = len(last, 2 * (shape[at_last] - 1));
-        if n > 0 {
-            let mut expected = complex(&x)?;
-            for k in others {
-                let axis = axes[k] as usize;
-                expected = dft(&expected, len(k, shape[axis]), axis, 1.0, norm)?;
-            }
-            let expected = dft(&mirrored(&expected, n, at_last)?, n, at_last, 1.0, norm)?;
-            assert_close(&x.irfftn_with(options)?, &expected, &what)?;
+        let n = len(last, shape[at_last]);
+        let mut expected = complex(&x)?;
+        for k in others {
+            let axis = axes[k] as usize;
+            expected = dft(&expected, len(k, shape[axis]), axis, 1.0, norm)?;
         }
+        let expected = dft(&mirrored(&expected, n, at_last)?, n, at_last, 1.0, norm)?;
+        assert_close(&x.irfftn_with(options)?, &expected, &what)?;
     }
     Ok(())
 }
@@ -246,5 +244,14 @@ fn mistakes_have_words() -> Result<()> {
     assert!(Tensor::<f64>::fftfreq(0, 1.0).is_err() && Tensor::<f64>::fftfreq(4, 0.0).is_err());
     assert!(DynTensor::fftfreq_of(DType::I32, 4, 1.0).unwrap_err().is_dtype());
     assert!(x.fft_with(with(Some(usize::MAX), 0)).unwrap_err().is_memory());
+    Ok(())
+}
+
+#[test]
+fn minus_one_is_the_size_of_the_axis_for_real_results_too() -> Result<()> {
+    let x = Tensor::<f64>::ones([2, 7])?;
+    let options = |s| FftnOptions { s: Some(s), axes: Some(&[0, 1]), ..Default::default() };
+    assert_eq!(x.irfftn_with(options(&[-1, -1]))?, x.irfftn_with(options(&[2, 7]))?);
+    assert_eq!(x.irfftn()?.shape(), [2, 12]);
     Ok(())
 }
