@@ -16,7 +16,7 @@ pub use num_complex::{Complex32, Complex64};
 pub(crate) use self::cast::{Bounds, IntegerBounds, Odd};
 pub use self::cast::{CastTo, CastToAll};
 pub use self::element::{Element, Float, Integer, Numeric};
-pub(crate) use self::promote::{Code, Decode};
+pub(crate) use self::promote::{Code, Decode, promote_all};
 pub use self::promote::{Promote, promote};
 pub use self::scalar::Scalar;
 use crate::error::{Error, ErrorKind, Result};

@@ -38,6 +38,16 @@ pub const fn promote(a: DType, b: DType) -> DType {
     }
 }
 
+/// The dtype that holds the values of all, whatever their order; none of none.
+pub(crate) fn promote_all(dtypes: impl Iterator<Item = DType> + Clone) -> Option<DType> {
+    // Beside a float each integer counts by itself: together, two small ones would ask for more.
+    let inexact = dtypes.clone().filter(|dtype| dtype.is_float() || dtype.is_complex()).reduce(promote);
+    match inexact {
+        Some(inexact) => Some(dtypes.fold(inexact, promote)),
+        None => dtypes.reduce(promote),
+    }
+}
+
 // Floating point formats as sets of bits, such that the union of two sets is the smallest format that holds
 // both: what holds both halves is an `f32`.
 const F16: u8 = 0b001;

@@ -10,7 +10,7 @@ use self::subscripts::{Label, Labels, Subscripts};
 use super::matmul::{in_dtype, matmul};
 use super::products::{multiply_each, sum_last_axis};
 use super::{cast, load, rearrange};
-use crate::dtype::promote;
+use crate::dtype::promote_all;
 use crate::error::{ErrorKind, Result};
 use crate::kernels::matmul::work_dtype;
 use crate::layout::{Dims, Order};
@@ -31,7 +31,7 @@ pub(crate) fn einsum(text: &str, operands: &[&Handle]) -> Result<Handle> {
     let subscripts = Subscripts::parse(text, &ranks)?;
     let sizes = sizes(&subscripts, operands)?;
     let dtypes = operands.iter().map(|x| x.dtype);
-    let Some(dtype) = dtypes.reduce(promote) else {
+    let Some(dtype) = promote_all(dtypes) else {
         return Err(subscripts::mistake(text, "it needs at least one operand"));
     };
     let work = work_dtype(dtype);

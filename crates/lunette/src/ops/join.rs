@@ -2,7 +2,7 @@
 
 use super::{lists, load};
 use crate::buffer::lock_list;
-use crate::dtype::promote;
+use crate::dtype::promote_all;
 use crate::error::{Access, ErrorKind, Result};
 use crate::kernels::concat::concat_fresh;
 use crate::layout::{Dims, Layout, Order, resolve_axis};
@@ -41,7 +41,7 @@ pub(super) fn concat_as(op: &'static str, parts: &[&Handle], axis: i64) -> Resul
     }
     let axis = resolve_axis(op, axis, first.layout.rank())?;
     let layout = joined_layout(op, parts, axis)?;
-    let dtype = parts.iter().skip(1).fold(first.dtype, |dtype, part| promote(dtype, part.dtype));
+    let dtype = promote_all(parts.iter().map(|part| part.dtype)).unwrap_or(first.dtype);
     let locks = lock_list(op, parts.iter().map(|part| (&part.buffer, Access::Read)))?;
     let sources =
         parts.iter().zip(locks.iter()).map(|(part, lock)| lock.source(op, &part.layout, part.dtype));

@@ -69,6 +69,12 @@ fn concat_promotes_dtypes_known_at_run_time() -> Result<()> {
             assert_eq!(stack(&[&left, &left.cast_to(b)?], 0)?.dtype(), promote(a, b));
         }
     }
+    // In any order: two small integers beside a half do not become a larger one first.
+    let parts = [DType::I8, DType::U8, DType::F16].map(|dtype| DynTensor::zeros_of(dtype, [1]));
+    let [a, b, c] = parts;
+    let (a, b, c) = (a?, b?, c?);
+    assert_eq!(concat(&[&a, &b, &c], 0)?.dtype(), DType::F16);
+    assert_eq!(concat(&[&c, &b, &a], 0)?.dtype(), DType::F16);
     Ok(())
 }
 

@@ -66,6 +66,22 @@ fn promotion_commutes_and_never_lowers() {
 }
 
 #[test]
+fn the_order_of_several_dtypes_does_not_matter() {
+    let all = |dtypes: [DType; 3]| promote_all(dtypes.into_iter());
+    for a in DType::ALL {
+        for b in DType::ALL {
+            assert_eq!(promote_all([a, b].into_iter()), Some(promote(a, b)));
+            for c in DType::ALL {
+                let found = all([a, b, c]);
+                assert!(found == all([b, a, c]) && found == all([c, b, a]) && found == all([b, c, a]));
+            }
+        }
+    }
+    assert_eq!(all([DType::I8, DType::U8, DType::F16]), Some(DType::F16));
+    assert_eq!(promote_all(std::iter::empty()), None);
+}
+
+#[test]
 fn types_promote_as_dtypes_do() {
     fn check<A: Promote<B>, B: Element>() {
         assert_eq!(<A::Output as Element>::DTYPE, promote(A::DTYPE, B::DTYPE));
