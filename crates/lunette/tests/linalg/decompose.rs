@@ -1,7 +1,7 @@
 //! Decompositions against what defines them, on random matrices in random memory orders.
 
 use lunette::prelude::*;
-use lunette::{Complex64, MatrixNorm, QrMode, Result};
+use lunette::{Complex64, MatrixNorm, QrMode, Result, f16};
 
 use super::oracle::{Rng, indices};
 
@@ -236,6 +236,18 @@ fn eigenvalues_and_eigenvectors() -> Result<()> {
 }
 
 #[test]
+fn of_a_matrix_that_equals_its_adjoint_only_the_lower_half_is_read() -> Result<()> {
+    let c = Complex64::new;
+    let whole = tensor![[c(2.0, 0.0), c(1.0, 1.0)], [c(1.0, -1.0), c(3.0, 0.0)]];
+    // The other half, and the imaginary parts of the diagonal, which must be 0.
+    let half = tensor![[c(2.0, 7.0), c(9.0, 9.0)], [c(1.0, -1.0), c(3.0, -5.0)]];
+    assert_eq!(half.eigvalsh()?, whole.eigvalsh()?);
+    assert_eq!(half.eigh()?.eigenvectors, whole.eigh()?.eigenvectors);
+    assert_eq!(half.cholesky()?, whole.cholesky()?);
+    Ok(())
+}
+
+#[test]
 fn large_matrices_use_every_thread() -> Result<()> {
     let mut rng = Rng::new(8);
     let x = regular(&mut rng, DType::F64, &[200, 200])?;
@@ -303,6 +315,9 @@ fn powers() -> Result<()> {
     assert!(x.matrix_power(-1).unwrap_err().is_dtype());
     let half = tensor![[2.0, 0.0], [0.0, 4.0]].matrix_power(-2)?;
     assert_eq!(half, tensor![[0.25, 0.0], [0.0, 0.0625]]);
+    // Halves are rounded once, not after each product.
+    let x = tensor![[1.1_f32, 0.3], [-0.7, 0.9]].cast::<f16>()?;
+    assert_eq!(x.matrix_power(7)?, x.cast::<f32>()?.matrix_power(7)?.cast::<f16>()?);
     Ok(())
 }
 

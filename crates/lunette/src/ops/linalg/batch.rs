@@ -169,3 +169,10 @@ pub(super) fn from_columns<T: Element>(
 fn join<T: Copy>(mut parts: Vec<Vec<T>>) -> Vec<T> {
     if parts.len() == 1 { parts.swap_remove(0) } else { parts.concat() }
 }
+
+/// Leaves the real parts on the diagonal of a matrix that equals its adjoint: its elements equal their own conjugates.
+pub(super) fn make_diagonal_real<T: Field>(matrix: &mut [T], n: usize) {
+    for diagonal in matrix.iter_mut().step_by(n + 1) {
+        *diagonal = <T as Element>::cast_from(diagonal.real_part());
+    }
+}

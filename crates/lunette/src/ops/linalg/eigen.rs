@@ -42,6 +42,7 @@ fn self_adjoint<T: Field>(
     let mut data = batch::columns::<T>(op, x)?;
     batch.check_finite(op, &data)?;
     batch.each(op, &mut data, |k, matrix, threads| {
+        batch::make_diagonal_real(matrix, batch.rows);
         T::eigh(matrix, batch.rows, vectors, threads).ok_or_else(|| batch.no_convergence(op, k))
     })
 }

@@ -38,6 +38,7 @@ fn cholesky_in<T: Field>(x: &Handle, batch: &Batch, upper: bool, dtype: DType) -
     let n = batch.rows;
     let mut data = batch::columns::<T>(op, x)?;
     batch.each(op, &mut data, |k, matrix, threads| {
+        batch::make_diagonal_real(matrix, n);
         T::cholesky(matrix, n, threads).map_err(|pivot| ErrorKind::NotPositiveDefinite {
             op,
             batch: batch.index(k),

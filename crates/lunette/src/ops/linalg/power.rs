@@ -2,9 +2,10 @@
 
 use super::batch::Batch;
 use super::lu::inv;
-use crate::dtype::Scalar;
+use crate::dtype::{DType, Scalar};
 use crate::error::{ErrorKind, Result};
 use crate::layout::Order;
+use crate::ops::cast::cast;
 use crate::ops::matmul::matmul;
 use crate::ops::{load, store};
 use crate::tensor::Handle;
@@ -17,6 +18,14 @@ pub(crate) fn matrix_power(x: &Handle, n: i64) -> Result<Handle> {
         let cure = "inverses of integers are no integers: `cast` to a float first";
         return Err(ErrorKind::Unsupported { op, dtype: x.dtype, cure }.into());
     }
+    // Rounded to halves, each product would be rounded again by the next.
+    if let DType::F16 | DType::BF16 = x.dtype {
+        return cast(op, &power(op, &cast(op, x, DType::F32)?, n)?, x.dtype);
+    }
+    power(op, x, n)
+}
+
+fn power(op: &'static str, x: &Handle, n: i64) -> Result<Handle> {
     let mut square = if n < 0 { inv(op, x)? } else { x.clone() };
     let mut left = n.unsigned_abs();
     let mut product: Option<Handle> = None;
