@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::cast::cast;
 use super::create::full;
 use crate::buffer::Buffer;
 use crate::dtype::{DType, Scalar};
@@ -107,6 +108,14 @@ pub(crate) fn prod(
     run(op, x, &over, &total(Reduction::Product, x, dtype), Scalar::from(true))
 }
 
+/// The product as any dtype that a caller asks for.
+pub(crate) fn prod_to(op: &'static str, x: &Handle, axes: &Axes, dtype: DType) -> Result<Handle> {
+    // Floats saturate as the integers they become, not as the widest, in which products are taken.
+    let cut = dtype.is_integer() && x.dtype.is_float();
+    let x = if cut { cast(op, x, dtype)? } else { x.clone() };
+    prod(op, &x, axes, KeepDims::No, dtype)
+}
+
 /// The mean.
 pub(crate) fn mean(op: &'static str, x: &dyn Reducible, axes: &Axes, keep: KeepDims) -> Result<Handle> {
     let over = Over::new(op, x, axes, keep)?;
@@ -127,7 +136,7 @@ impl Spread {
     /// The spread of `count` numbers whose squared deviations sum up to `squares`.
     pub(crate) fn of(self, squares: f64, count: usize, correction: f64) -> f64 {
         let divisor = count as f64 - correction;
-        let variance = if divisor > 0.0 { squares / divisor } else { f64::NAN };
+        let variance = if count > 0 && divisor > 0.0 { squares / divisor } else { f64::NAN };
         if self == Self::Deviation { variance.sqrt() } else { variance }
     }
 }

@@ -1,10 +1,11 @@
 //! Ranges and covariances, put together from reductions, products and elementwise operations.
 
+use super::cast::cast;
 use super::elementwise::{BinaryOp, Operand, UnaryOp, binary, clip, unary, unary_owned};
 use super::matmul::matmul;
 use super::rearrange::reshape_to;
 use super::reduce::{self, KeepDims};
-use crate::dtype::Scalar;
+use crate::dtype::{DType, Scalar};
 use crate::error::{ErrorKind, Result};
 use crate::index::Axes;
 use crate::kernels::reduce::Reduction;
@@ -19,6 +20,23 @@ pub(crate) fn ptp(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims) -> 
 
 /// The covariances of the rows of a matrix; a vector is one row, and its covariance of rank 0.
 pub(crate) fn cov(op: &'static str, x: &Handle, correction: f64) -> Result<Handle> {
+    in_single(op, x, |x| covariances(op, x, correction))
+}
+
+/// The covariances divided by the standard deviations of both rows.
+pub(crate) fn corrcoef(op: &'static str, x: &Handle) -> Result<Handle> {
+    in_single(op, x, |x| coefficients(op, x))
+}
+
+/// Computes on halves in single precision: deviations rounded to halves would leave little of their products.
+fn in_single(op: &'static str, x: &Handle, compute: impl Fn(&Handle) -> Result<Handle>) -> Result<Handle> {
+    match x.dtype {
+        DType::F16 | DType::BF16 => cast(op, &compute(&cast(op, x, DType::F32)?)?, x.dtype),
+        _ => compute(x),
+    }
+}
+
+fn covariances(op: &'static str, x: &Handle, correction: f64) -> Result<Handle> {
     let (rows, columns) = match *x.shape() {
         [columns] => (1, columns),
         [rows, columns] => (rows, columns),
@@ -37,9 +55,8 @@ pub(crate) fn cov(op: &'static str, x: &Handle, correction: f64) -> Result<Handl
     if x.layout.rank() == 1 { reshape_to(op, &covariances, &[]) } else { Ok(covariances) }
 }
 
-/// The covariances divided by the standard deviations of both rows.
-pub(crate) fn corrcoef(op: &'static str, x: &Handle) -> Result<Handle> {
-    let covariances = cov(op, x, 1.0)?;
+fn coefficients(op: &'static str, x: &Handle) -> Result<Handle> {
+    let covariances = covariances(op, x, 1.0)?;
     if covariances.layout.rank() == 0 {
         return binary(BinaryOp::Divide, Operand::Tensor(&covariances), Operand::Tensor(&covariances));
     }

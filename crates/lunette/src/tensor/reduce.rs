@@ -264,7 +264,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn prod_as<U: Element>(&self, axes: impl IntoAxes) -> Result<Tensor<U>> {
-        reduce::prod("prod_as", &self.handle, &axes.into_axes(), KeepDims::No, U::DTYPE).map(Tensor::wrap)
+        reduce::prod_to("prod_as", &self.handle, &axes.into_axes(), U::DTYPE).map(Tensor::wrap)
     }
 
     /// As [`prod_as`](Self::prod_as), for a dtype known at run time.
@@ -278,7 +278,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn prod_to(&self, dtype: DType, axes: impl IntoAxes) -> Result<Tensor<Dyn>> {
-        reduce::prod("prod_to", &self.handle, &axes.into_axes(), KeepDims::No, dtype).map(Tensor::wrap)
+        reduce::prod_to("prod_to", &self.handle, &axes.into_axes(), dtype).map(Tensor::wrap)
     }
 
     /// The covariances of the rows of a matrix: the sums of products of deviations, divided by the number of columns

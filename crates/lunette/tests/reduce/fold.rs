@@ -227,6 +227,8 @@ fn integers_wrap_and_other_dtypes_can_be_asked_for() -> Result<()> {
     assert_eq!(tensor![0.6, 0.6].sum_as::<i32>(..)?.item()?, 0);
     assert_eq!(tensor![1, 2].sum_as::<Complex64>(..)?.item()?, Complex64::new(3.0, 0.0));
     assert_eq!(tensor![1, 2].sum_to(DType::F16, ..)?.item()?, Scalar::from(lunette::f16::from_f32(3.0)));
+    assert_eq!(tensor![-3.5, 2.0].prod_as::<u8>(..)?.item()?, 0);
+    assert_eq!(tensor![300.0, -1.0].prod_as::<i8>(..)?.item()?, -127);
     assert_eq!(tensor![3_u64, u64::MAX].prod(..)?.item()?, 3_u64.wrapping_mul(u64::MAX));
     let text = |error: lunette::Error| error.to_string();
     assert_eq!(

@@ -104,6 +104,7 @@ fn nothing_but_nan() -> Result<()> {
     let x = Tensor::<f32>::full([2, 3], f32::NAN)?;
     assert_eq!((x.nansum(0)?, x.nanprod(1)?), (tensor![0_f32, 0.0, 0.0], tensor![1_f32, 1.0]));
     assert!(x.nanmean(..)?.item()?.is_nan() && x.nanmax(..)?.item()?.is_nan());
+    assert!(x.nanvar(.., -1.0)?.item()?.is_nan() && x.nanstd(.., -1.0)?.item()?.is_nan());
     assert_eq!(x.nansum_keepdims(..)?.shape(), [1, 1]);
     let z = Tensor::scalar(Complex64::new(1.0, 0.0))?;
     assert_eq!(

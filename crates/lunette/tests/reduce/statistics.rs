@@ -1,7 +1,7 @@
 //! Ranges and covariances.
 
 use lunette::prelude::*;
-use lunette::{Complex64, Result};
+use lunette::{Complex64, Result, f16};
 
 #[test]
 fn ranges_are_differences_of_extremes() -> Result<()> {
@@ -40,5 +40,14 @@ fn covariances_are_those_of_the_rows() -> Result<()> {
         Tensor::<f64>::zeros([1, 1, 1])?.cov(1.0).unwrap_err().to_string(),
         "cov: needs a vector, or a matrix with a variable in each row, found rank 3"
     );
+    Ok(())
+}
+
+#[test]
+fn halves_vary_in_single_precision() -> Result<()> {
+    let halves = tensor![[1000.0_f32, 1001.0, 1001.5, 1003.0], [0.1, 0.2, 0.35, 0.4]].cast::<f16>()?;
+    let singles = halves.cast::<f32>()?;
+    assert_eq!(halves.cov(1.0)?, singles.cov(1.0)?.cast::<f16>()?);
+    assert_eq!(halves.corrcoef()?, singles.corrcoef()?.cast::<f16>()?);
     Ok(())
 }
