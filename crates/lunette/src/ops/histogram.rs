@@ -215,6 +215,11 @@ impl Finder {
         let step = (high - low) / count as f64;
         edges.extend((0..count).map(|k| low + k as f64 * step));
         edges.push(high);
+        if edges.windows(2).any(|pair| pair[0] >= pair[1]) {
+            let (found, allowed) =
+                (format!("{low:?} to {high:?}"), "it must be wide enough for that many bins");
+            return Err(ErrorKind::Argument { op, name: "range", found, allowed }.into());
+        }
         Ok(Self { edges, per_unit: Some(count as f64 / (high - low)) })
     }
 

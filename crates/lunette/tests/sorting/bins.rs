@@ -49,6 +49,11 @@ fn histograms_of_odd_ranges() -> Result<()> {
     assert!(tensor![1].histogram(&tensor![2]).is_err());
     assert!(tensor![1].histogram_weighted(1, &tensor![1, 2]).unwrap_err().is_shape());
     assert!(DynTensor::zeros_of(DType::Complex64, [2])?.histogram(1).unwrap_err().is_dtype());
+    let wide = tensor![1e19_f64];
+    assert_eq!(
+        wide.histogram(2).unwrap_err().to_string(),
+        "histogram: `range` is 1e19 to 1e19: it must be wide enough for that many bins"
+    );
     Ok(())
 }
 
