@@ -123,7 +123,7 @@ def judge(case, answer):
         return f"refused ({answer['message']})"
     with np.errstate(all="ignore"):
         wanted = np.asarray(function.twin(*arrays))
-    found = tensors.decode(answer["result"])
+    found = tensors.decode(answer["results"][0])
     return differs(function, wanted, found)
 
 

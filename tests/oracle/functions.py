@@ -111,6 +111,7 @@ def binary():
         "maximum": Function(np.maximum, REAL, zeros=False),
         "minimum": Function(np.minimum, REAL, zeros=False),
         "copysign": Function(as_float(np.copysign), REAL),
+        "nextafter": Function(np.nextafter, FLOATS),
         "equal": Function(np.equal, "biufc"),
         "not_equal": Function(np.not_equal, "biufc"),
     }

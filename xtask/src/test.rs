@@ -27,7 +27,11 @@ const STEPS: &[Step] = &[
     Step { name: "docs", about: "the documentation builds without warnings", run: docs },
     Step { name: "tour", about: "the example that the README shows", run: tour },
     Step { name: "loom", about: "every interleaving of the access protocol", run: loom },
-    Step { name: "oracle", about: "random index expressions and calls compared with NumPy", run: oracle },
+    Step {
+        name: "oracle",
+        about: "random index expressions, functions and operations compared with NumPy",
+        run: oracle,
+    },
 ];
 
 /// What takes longer than a change should wait for.
@@ -177,12 +181,12 @@ fn oracle() -> Result<Counts, String> {
     compare_with_numpy(&["--cases", "20000", "--seed", "1"])
 }
 
-/// Index expressions, then functions, both on random tensors and views.
+/// Index expressions, then elementwise functions, then all other operations, on random tensors and views.
 fn compare_with_numpy(args: &[&str]) -> Result<Counts, String> {
     // Not `--package`: that would turn some features off, and build everything again.
     shell::must(&mut cargo("build --release --bin lunette-oracle"))?;
     let python = python::ORACLE.python()?;
-    counted(["compare.py", "compute.py"].map(|script| {
+    counted(["compare.py", "compute.py", "operations.py"].map(|script| {
         let mut compare = Command::new(&python);
         compare
             .arg(format!("tests/oracle/{script}"))

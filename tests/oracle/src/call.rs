@@ -1,68 +1,75 @@
-//! Calls of functions as `compute.py` writes them.
+//! Calls of functions as `compute.py` and `operations.py` write them: one module, and in it one table, for each family.
 
-use lunette::{DynTensor, Result, where_};
+mod create;
+mod decompose;
+mod elementwise;
+mod fft;
+mod options;
+mod products;
+mod quantile;
+mod rearrange;
+mod reduce;
+mod series;
+mod sort;
+
+use lunette::{DynTensor, Result};
 use serde::Deserialize;
 
+use self::options::Options;
 use crate::case::{Step, Tensor, through};
 
 /// A function by its name, its tensors, and what else it takes.
 #[derive(Deserialize)]
 pub struct Call {
     pub call: String,
-    pub args: Vec<Arg>,
+    args: Vec<Arg>,
+    #[serde(default)]
+    with: Options,
 }
 
 /// A tensor and the views on it.
 #[derive(Deserialize)]
-pub struct Arg {
+struct Arg {
     base: Tensor,
     views: Vec<Step>,
 }
 
+/// What a function gives, which may be several tensors; none if the family does not have it.
+type Answer = Result<Option<Vec<DynTensor>>>;
+
+/// A table: what a function of this name gives for tensors and options.
+type Family = fn(&str, &[DynTensor], &Options) -> Answer;
+
+/// Every table.
+const FAMILIES: [Family; 10] = [
+    elementwise::call,
+    reduce::call,
+    quantile::call,
+    sort::call,
+    series::call,
+    products::call,
+    decompose::call,
+    fft::call,
+    rearrange::call,
+    create::call,
+];
+
 impl Call {
-    /// The result; none if no function has the name.
-    pub fn run(&self) -> Result<Option<DynTensor>> {
+    /// The results; none if no function has the name.
+    pub fn run(&self) -> Answer {
         let args: Vec<DynTensor> =
             self.args.iter().map(|arg| through(&arg.base.build()?, &arg.views)).collect::<Result<_>>()?;
-        match &args[..] {
-            [x] => unary(&self.call, x),
-            [x, y] => binary(&self.call, x, y),
-            [x, y, z] => ternary(&self.call, x, y, z),
-            _ => Ok(None),
+        for family in FAMILIES {
+            if let Some(results) = family(&self.call, &args, &self.with)? {
+                return Ok(Some(results));
+            }
         }
+        Ok(None)
     }
 }
 
-/// Matches a name with the methods that have it; `$args` are what they take, in parentheses.
-macro_rules! methods {
-    ($name:expr, $x:ident $args:tt; $($method:ident)*) => {
-        match $name {
-            $(stringify!($method) => Ok(Some($x.$method $args?.into_dyn())),)*
-            _ => Ok(None),
-        }
-    };
+/// Results of any dtypes as a list.
+macro_rules! results {
+    ($($tensor:expr),*) => { Ok(Some(vec![$($tensor.into_dyn()),*])) };
 }
-
-fn unary(name: &str, x: &DynTensor) -> Result<Option<DynTensor>> {
-    methods! { name, x();
-        negative abs sign square sqrt reciprocal exp exp2 expm1 log log1p log2 log10 sin cos tan asin acos atan sinh cosh
-        tanh asinh acosh atanh floor ceil trunc round bitwise_invert logical_not isnan isinf isfinite signbit conj real
-        imag
-    }
-}
-
-fn binary(name: &str, x: &DynTensor, y: &DynTensor) -> Result<Option<DynTensor>> {
-    methods! { name, x(y);
-        add subtract multiply divide floor_divide remainder pow atan2 hypot logaddexp maximum minimum copysign nextafter
-        equal not_equal less less_equal greater greater_equal bitwise_and bitwise_or bitwise_xor bitwise_left_shift
-        bitwise_right_shift logical_and logical_or logical_xor matmul
-    }
-}
-
-fn ternary(name: &str, x: &DynTensor, y: &DynTensor, z: &DynTensor) -> Result<Option<DynTensor>> {
-    match name {
-        "where" => Ok(Some(where_(x, y, z)?)),
-        "clip" => Ok(Some(x.clip(y, z)?)),
-        _ => Ok(None),
-    }
-}
+use results;

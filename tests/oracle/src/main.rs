@@ -1,6 +1,6 @@
 //! Lunette's side of the comparison with NumPy: one case a line comes in, one answer a line goes out.
 //!
-//! `compare.py` writes the cases and judges the answers.
+//! `compare.py`, `compute.py` and `operations.py` write the cases and judge the answers.
 
 mod bytes;
 mod call;
@@ -42,7 +42,7 @@ enum Request {
 
 fn called(call: &Call) -> Json {
     match call.run() {
-        Ok(Some(result)) => json!({ "result": encoded(&result) }),
+        Ok(Some(results)) => json!({ "results": results.iter().map(encoded).collect::<Vec<_>>() }),
         Ok(None) => json!({ "panic": format!("there is no function `{}`", call.call) }),
         Err(error) => failed(&error),
     }

@@ -1,0 +1,88 @@
+"""Running totals."""
+
+import numpy as np
+from numpy.lib.array_utils import normalize_axis_index
+
+from families.reduce import as_terms, factors, rounding, small_factors, sum_of, terms, to_dtype, widened
+from families.row import Refused, Row, near
+
+
+def along(numbers):
+    def make(draw):
+        x = numbers(draw)
+        return [x], {"axis": draw.axis(x.ndim)}
+
+    return make
+
+
+def along_as(numbers):
+    def make(draw):
+        [x], dtype = to_dtype(draw, numbers)
+        return [x], {"axis": draw.axis(x.ndim), "dtype": dtype}
+
+    return make
+
+
+def steps(x, axis):
+    """1, 2, 3 … along the axis."""
+    shape = [1] * x.ndim
+    shape[axis] = -1
+    return np.arange(1, x.shape[axis] + 1).reshape(shape)
+
+
+def sums(x, axis, dtype):
+    wide = widened(x)
+    # Totals are kept in f64: a rounding for each element before.
+    error = np.cumsum(np.abs(wide), axis=axis) * (steps(x, axis) * np.finfo(np.float64).eps + rounding(x, dtype))
+    return near(np.cumsum(wide, axis=axis), dtype, error)
+
+
+def products(x, axis, dtype):
+    exact = np.cumprod(widened(x), axis=axis)
+    # A complex multiplication is four roundings.
+    return near(exact, dtype, np.abs(exact) * steps(x, axis) * (4 * np.finfo(np.float64).eps + rounding(x, dtype)))
+
+
+def running(whole, floats):
+    def call(x, axis, dtype=None):
+        axis = normalize_axis_index(axis, x.ndim)
+        dtype = dtype or sum_of(x.dtype)
+        return whole(x, axis=axis, dtype=dtype) if dtype.kind in "iu" else floats(x, axis, dtype)
+
+    return call
+
+
+def initial(twin, start):
+    """The twin with the total of nothing in front."""
+
+    def call(x, axis):
+        axis = normalize_axis_index(axis, x.ndim)
+        shape = list(x.shape)
+        shape[axis] = 1
+        first = np.full(shape, start, x.dtype)
+        # Beside the start no total is another one.
+        return twin(np.concatenate([first, x], axis=axis), axis)
+
+    return call
+
+
+def converted(twin):
+    def call(x, axis, dtype):
+        if dtype.kind == "b":
+            raise Refused("doc")
+        if x.dtype.kind == "c" and dtype.kind != "c":
+            raise Refused("R16")
+        return twin(as_terms(x, dtype), axis, dtype)
+
+    return call
+
+
+SUM, PRODUCT = running(np.cumsum, sums), running(np.cumprod, products)
+ROWS = {
+    "cumulative_sum": Row(along(terms), SUM),
+    "cumulative_sum_initial": Row(along(terms), initial(SUM, 0)),
+    "cumulative_sum_to": Row(along_as(terms), converted(SUM)),
+    "cumulative_prod": Row(along(factors), PRODUCT),
+    "cumulative_prod_initial": Row(along(factors), initial(PRODUCT, 1)),
+    "cumulative_prod_to": Row(along_as(small_factors), converted(PRODUCT)),
+}

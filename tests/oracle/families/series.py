@@ -1,0 +1,99 @@
+"""Samples along a line, and numbers that are nearly equal."""
+
+import numpy as np
+from numpy.lib.array_utils import normalize_axis_index
+
+from families.arguments import ALL, ANY, INFINITE, NONE, REAL, number
+from families.reduce import float_of, widened, working_eps
+from families.row import Near, Row, near
+
+
+def differing(draw):
+    x = draw.values(draw.shape(), draw.dtype(ALL), INFINITE)
+    return [x], {"n": draw.pick(0, 1, 1, 1, 2, 3), "axis": draw.axis(x.ndim)}
+
+
+def differences(x, n, axis):
+    normalize_axis_index(axis, x.ndim)
+    return np.diff(x, n, axis)
+
+
+def sloping(draw):
+    x = draw.values(draw.shape(), draw.dtype(ALL), NONE)
+    return [x], {"spacing": number(draw.pick(1, 1, 0.5, 3, -2, 1e-3)), "axis": draw.axis(x.ndim)}
+
+
+def gradient(x, spacing, axis):
+    axis, dtype = normalize_axis_index(axis, x.ndim), float_of(x.dtype)
+    if x.shape[axis] < 2:
+        raise ValueError("too short")
+    wide = widened(x.astype(dtype))
+    exact = np.gradient(wide, np.longdouble(spacing), axis=axis)
+    # A difference and a quotient, in halves rounded on the way; NumPy's second step is rounded too.
+    largest = np.max(np.abs(wide), axis=axis, keepdims=True)
+    return near(exact, dtype, 2 * float(np.finfo(dtype).eps) * largest / abs(float(spacing)))
+
+
+def interpolating(draw):
+    points = draw.random.randint(0 if draw.chance(0.05) else 1, 8)
+    xp = np.sort(draw.values([points], draw.dtype(REAL), NONE))
+    fp = draw.values([points + draw.chance(0.02)], draw.dtype(REAL), NONE)
+    x = draw.values(draw.shape(), draw.dtype(REAL), ANY)
+    if points and draw.chance(0.3):
+        x = draw.numbers.choice(xp, x.shape)
+    return [x, xp, fp], {}
+
+
+def interpolated(x, xp, fp):
+    x, xp, fp = (array.astype(np.float64) for array in (x, xp, fp))
+    # NaN stays NaN, also where there is one point alone (doc).
+    found = np.where(np.isnan(x), x, np.interp(x, xp, fp))
+    # The slope times a distance, added to the value at the left: three roundings of numbers as large as the values.
+    return Near(found, 4 * np.finfo(np.float64).eps * np.max(np.abs(fp), initial=0))
+
+
+def convolving(draw):
+    shapes = [draw.shape(1, 1) if not draw.chance(0.02) else draw.shape(0, 2) for _ in range(2)]
+    return [draw.values(shape, draw.dtype(ALL), NONE) for shape in shapes], {"mode": draw.pick("full", "same", "valid")}
+
+
+def convolved(x, y, mode):
+    if x.ndim != 1 or y.ndim != 1:
+        raise ValueError("rank")
+    dtype = np.result_type(x, y)
+    if dtype.kind in "biu":
+        return np.convolve(x.astype(dtype), y.astype(dtype), mode)
+    wide = [widened(array.astype(dtype)) for array in (x, y)]
+    # Each product and each addition may be a rounding away, and a complex one four.
+    terms = 4 * (min(x.size, y.size) + 1)
+    error = terms * working_eps(dtype) * np.convolve(np.abs(wide[0]), np.abs(wide[1]), mode)
+    return near(np.convolve(*wide, mode), dtype, error)
+
+
+def comparing(draw):
+    """Numbers beside others that differ a little, by none of the tolerances' own limits."""
+    shape = draw.shape(0, 4)
+    dtype = draw.dtype(ALL)
+    x = draw.values(shape, dtype, ANY if dtype.kind != "c" else INFINITE)
+    y = x if draw.chance(0.3) else draw.values(draw.broadcast(shape), draw.dtype(ALL), INFINITE)
+    if x.dtype.kind in "fc" and y is x:
+        y = (x.astype(np.result_type(x, np.float64)) * (1 + draw.pick(1e-3, 3e-6, 1e-9))).astype(x.dtype)
+    options = {"rtol": number(draw.pick(1e-5, 0.1, 0)), "atol": number(draw.pick(1e-8, 0.3, 0))}
+    return [x, y], options | {"equal_nan": draw.chance(0.5)}
+
+
+def close(x, y, rtol, atol, equal_nan):
+    """Halves are compared in single precision, integers in double."""
+    dtype = float_of(np.result_type(x, y))
+    dtype = np.dtype(np.float32) if dtype == np.float16 else dtype
+    return np.isclose(x.astype(dtype), y.astype(dtype), float(rtol), float(atol), equal_nan)
+
+
+ROWS = {
+    "diff": Row(differing, differences),
+    "gradient": Row(sloping, gradient),
+    "interp": Row(interpolating, interpolated),
+    "convolve": Row(convolving, convolved),
+    "isclose": Row(comparing, close),
+    "allclose": Row(comparing, lambda x, y, **options: np.all(close(x, y, **options))),
+}

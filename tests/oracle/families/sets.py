@@ -1,0 +1,63 @@
+"""Tensors as sets. Each NaN is distinct from all others (R31)."""
+
+import numpy as np
+
+from families.arguments import ALL
+from families.row import Exact, Row
+from families.sort import special
+
+
+def one(draw):
+    dtype = draw.dtype(ALL)
+    return [draw.values(draw.shape(), dtype, special(dtype))], {}
+
+
+def two(**options):
+    def make(draw):
+        [x], _ = one(draw)
+        [y], _ = one(draw)
+        return [x, y], {name: option(draw) for name, option in options.items()}
+
+    return make
+
+
+def unique(x):
+    """Values, the first place of each, each element's place among the values, counts."""
+    _, places, inverse, counts = np.unique(x, True, True, True, equal_nan=False)
+    values = Exact(x.reshape(-1)[places], signs=True)
+    return values, places.astype(np.int64), inverse.reshape(x.shape).astype(np.int64), counts.astype(np.int64)
+
+
+def parts(*chosen):
+    return lambda x: [unique(x)[k] for k in chosen]
+
+
+def among(x, y, invert=False):
+    """Whether elements are in a set, both in the dtype that holds both."""
+    both = np.result_type(x, y)
+    return np.isin(x.astype(both), y.astype(both).reshape(-1), invert=invert)
+
+
+def chosen(invert):
+    def call(x, y):
+        values = unique(x)[0].array
+        return Exact(values[among(values, y, invert)])
+
+    return call
+
+
+def union(x, y):
+    both = np.result_type(x, y)
+    return Exact(unique(np.concatenate([x.astype(both).reshape(-1), y.astype(both).reshape(-1)]))[0].array)
+
+
+ROWS = {
+    "unique_values": Row(one, parts(0)),
+    "unique_counts": Row(one, parts(0, 3)),
+    "unique_inverse": Row(one, parts(0, 2)),
+    "unique_all": Row(one, parts(0, 1, 2, 3)),
+    "isin": Row(two(invert=lambda draw: draw.chance(0.5)), among),
+    "intersect1d": Row(two(), chosen(False)),
+    "setdiff1d": Row(two(), chosen(True)),
+    "union1d": Row(two(), union),
+}
