@@ -110,11 +110,12 @@ fn quantiles_of(row: &mut [f64], q: &[f64], found: &mut [f64], options: Options)
             true => (row[below], row[above]),
             false => neighbours(row, below),
         };
+        // From the nearer end, so that the end itself is exact; but not from an infinite one, where the way is lost.
+        let from_high = (between >= 0.5 && high.is_finite()) || low.is_infinite();
         *found = match between {
             _ if low == high || between == 0.0 => low,
             1.0 => high,
-            // From the nearer end, so that the end itself is exact.
-            0.5.. => high - (high - low) * (1.0 - between),
+            _ if from_high => high - (high - low) * (1.0 - between),
             _ => low + (high - low) * between,
         };
     }

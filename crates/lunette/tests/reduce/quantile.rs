@@ -173,3 +173,16 @@ fn quantiles_come_first_and_lie_between_0_and_1() -> Result<()> {
     }
     Ok(())
 }
+
+#[test]
+fn between_a_number_and_an_infinity_lies_the_infinity() -> Result<()> {
+    let inf = f64::INFINITY;
+    for part in [0.2, 0.5, 0.8] {
+        assert_eq!(tensor![0.5, inf].quantile(part, ..)?.item()?, inf);
+        assert_eq!(tensor![-inf, 0.5].quantile(part, ..)?.item()?, -inf);
+        assert_eq!(tensor![inf, inf].quantile(part, ..)?.item()?, inf);
+        assert!(tensor![-inf, inf].quantile(part, ..)?.item()?.is_nan());
+    }
+    assert_eq!(tensor![-3.0, inf, inf, 0.5].median(..)?.item()?, inf);
+    Ok(())
+}

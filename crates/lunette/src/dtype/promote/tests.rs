@@ -1,6 +1,6 @@
 use std::any::TypeId;
 
-use super::{Promote, promote};
+use super::{Promote, promote, promote_all};
 use crate::dtype::{Complex32, Complex64, DType, DTypeKind, Element, bf16, dispatch, f16};
 
 /// `numpy.promote_types` of NumPy 2.4 for all pairs; columns in the order of the rows. No `bf16` there.
