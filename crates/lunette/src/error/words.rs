@@ -55,11 +55,14 @@ impl fmt::Display for ErrorKind {
                     size(right, *j)
                 )
             }
-            Self::Subscript { op, letter, sizes: [i, j], operands: [k, l] } => write!(
-                f,
-                "{op}: `{letter}` is an axis of size {i} in operand {k} and of size {j} in operand {l}: \
-                 they must be equal, or one of them 1"
-            ),
+            Self::Subscript { op, letter, sizes: [i, j], operands: [k, l] } => {
+                // Within one operand it names a diagonal.
+                let cure = if k == l { "they must be equal" } else { "they must be equal, or one of them 1" };
+                write!(
+                    f,
+                    "{op}: `{letter}` is an axis of size {i} in operand {k} and of size {j} in operand {l}: {cure}"
+                )
+            }
             Self::NotSquare { op, shape } => {
                 write!(
                     f,

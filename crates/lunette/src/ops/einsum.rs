@@ -57,7 +57,16 @@ pub(crate) fn einsum(text: &str, operands: &[&Handle]) -> Result<Handle> {
 fn sizes(subscripts: &Subscripts, operands: &[&Handle]) -> Result<Vec<usize>> {
     let mut found: Vec<Option<(usize, usize)>> = vec![None; subscripts.labels];
     for (k, (labels, operand)) in subscripts.operands.iter().zip(operands).enumerate() {
-        for (&label, &size) in labels.iter().zip(operand.shape()) {
+        for (j, (&label, &size)) in labels.iter().zip(operand.shape()).enumerate() {
+            // Beside other operands an axis of size 1 stretches; a diagonal needs as many rows as columns.
+            if let Some(i) = labels[..j].iter().position(|&other| other == label)
+                && operand.shape()[i] != size
+            {
+                let sizes = [operand.shape()[i], size];
+                return Err(
+                    ErrorKind::Subscript { op: OP, letter: label.name(), sizes, operands: [k, k] }.into()
+                );
+            }
             match found[label.0] {
                 Some((known, at)) if known != size && known != 1 && size != 1 => {
                     let letter = label.name();
@@ -90,21 +99,7 @@ impl Labelled {
                 i += 1;
                 continue;
             };
-            let shape = self.tensor.shape();
-            let layout = match (shape[i], shape[j]) {
-                (m, n) if m == n => self.tensor.layout.diagonal_for(OP, 0, i as i64, j as i64)?,
-                // One of them is 1, and stretches: it is the other one that is walked along.
-                (1, _) => self.tensor.layout.squeeze_for(OP, Some(&[i as i64]))?.move_axis_for(
-                    OP,
-                    &[j as i64 - 1],
-                    &[-1],
-                )?,
-                _ => self.tensor.layout.squeeze_for(OP, Some(&[j as i64]))?.move_axis_for(
-                    OP,
-                    &[i as i64],
-                    &[-1],
-                )?,
-            };
+            let layout = self.tensor.layout.diagonal_for(OP, 0, i as i64, j as i64)?;
             self.tensor = self.tensor.with_layout(layout);
             self.labels.remove(j);
             self.labels.remove(i);
