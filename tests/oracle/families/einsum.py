@@ -10,15 +10,15 @@ LETTERS = "abcdef"
 
 
 def writing(draw):
-    """Draws operands and their subscripts: letters may repeat, and be left out of the result or not be summed."""
-    sizes = {letter: draw.size(4) for letter in LETTERS}
-    batch = [draw.size(3) for _ in range(draw.random.randint(1, 2))] if draw.chance(0.25) else None
+    """Draws operands and their subscripts: letters may repeat, and be left out of the result or not be summed.
+
+    None is without elements: NumPy's `einsum` writes outside of its memory there.
+    """
+    sizes = {letter: draw.random.randint(1, 4) for letter in LETTERS}
+    batch = [draw.random.randint(1, 3) for _ in range(draw.random.randint(1, 2))] if draw.chance(0.25) else None
     words, shapes = [], []
     for _ in range(draw.random.randint(1, 3)):
         word = "".join(draw.pick(*LETTERS[: draw.pick(3, 6)]) for _ in range(draw.random.randint(0, 3)))
-        if 0 in sizes.values():
-            # NumPy writes outside of its memory for the diagonal of a matrix without elements.
-            word = "".join(dict.fromkeys(word))
         dotted = batch is not None and draw.chance(0.8)
         at = draw.random.randint(0, len(word))
         front = draw.broadcast(batch) if dotted else []

@@ -135,6 +135,8 @@ def roll(x, shifts, axes):
         normalize_axis_index(axis, x.ndim)
     if len(shifts) not in (1, len(axes)):
         raise ValueError("shifts")
+    if not axes:
+        return x
     return np.roll(x, shifts * len(axes) if len(shifts) == 1 else shifts, axes)
 
 
