@@ -44,10 +44,16 @@ pub(super) trait Unary<A: Copy> {
     type Out: Copy;
     fn apply(isa: Isa, a: A) -> Self::Out;
 
-    /// All of a chunk; operators that first look at the whole of it have their own.
+    /// Whether a chunk holds what [`apply`](Self::apply) has no answer for; of most operators none does.
     #[inline(always)]
-    fn apply_chunk(isa: Isa, a: [A; CHUNK]) -> [Self::Out; CHUNK] {
-        map(|k| Self::apply(isa, a[k]))
+    fn is_beyond(_: &[A; CHUNK]) -> bool {
+        false
+    }
+
+    /// The answer for any number, however slow.
+    #[inline(always)]
+    fn apply_beyond(a: A) -> Self::Out {
+        Self::apply(Isa::Base, a)
     }
 }
 
@@ -140,14 +146,24 @@ unsafe fn put<T: Copy, const WHOLE: bool>(dst: &mut *mut T, chunk: [T; CHUNK], l
     *dst = dst.wrapping_add(CHUNK);
 }
 
-/// Computes every element of a chunk.
+/// Computes every element of a chunk. No function with a closure: the compiler does not have to inline closures, and
+/// what is not inlined is compiled without the instructions of the [`Isa`]. It stands in an unsafe block; every slot of
+/// the chunk is written.
+macro_rules! each {
+    (|$k:ident| $value:expr) => {{
+        let mut chunk = [const { MaybeUninit::uninit() }; CHUNK];
+        for $k in 0..CHUNK {
+            chunk[$k].write($value);
+        }
+        whole(chunk)
+    }};
+}
+
+/// # Safety
+/// Every slot has been written.
 #[inline(always)]
-pub(super) fn map<T: Copy>(mut apply: impl FnMut(usize) -> T) -> [T; CHUNK] {
-    let mut chunk = [const { MaybeUninit::uninit() }; CHUNK];
-    for (k, slot) in chunk.iter_mut().enumerate() {
-        slot.write(apply(k));
-    }
-    // SAFETY: every element has just been written; an array of them has the same layout as an array of slots.
+unsafe fn whole<T: Copy>(chunk: [MaybeUninit<T>; CHUNK]) -> [T; CHUNK] {
+    // SAFETY: the caller's promise; an array of elements has the same layout as an array of slots.
     unsafe { std::mem::transmute_copy(&chunk) }
 }
 
@@ -183,7 +199,9 @@ impl<O: Unary<A>, A: Copy> Task for UnaryLoop<O, A> {
         // SAFETY: what the makers of loops promise, for one chunk after the other.
         for_chunks!(self.len, |len, WHOLE| unsafe {
             let a = self.a.next::<WHOLE>(len);
-            put::<_, WHOLE>(&mut self.dst, O::apply_chunk(isa, a), len);
+            let results =
+                if O::is_beyond(&a) { a.map(O::apply_beyond) } else { each!(|k| O::apply(isa, a[k])) };
+            put::<_, WHOLE>(&mut self.dst, results, len);
         });
     }
 }
@@ -203,7 +221,7 @@ impl<O: Binary<A>, A: Copy> Task for BinaryLoop<O, A> {
         // SAFETY: what the makers of loops promise, for one chunk after the other.
         for_chunks!(self.len, |len, WHOLE| unsafe {
             let (a, b) = (self.a.next::<WHOLE>(len), self.b.next::<WHOLE>(len));
-            put::<_, WHOLE>(&mut self.dst, map(|k| O::apply(isa, a[k], b[k])), len);
+            put::<_, WHOLE>(&mut self.dst, each!(|k| O::apply(isa, a[k], b[k])), len);
         });
     }
 }
@@ -224,7 +242,7 @@ impl<O: Ternary<A, B>, A: Copy, B: Copy> Task for TernaryLoop<O, A, B> {
         // SAFETY: what the makers of loops promise, for one chunk after the other.
         for_chunks!(self.len, |len, WHOLE| unsafe {
             let (a, b, c) = (self.a.next::<WHOLE>(len), self.b.next::<WHOLE>(len), self.c.next::<WHOLE>(len));
-            put::<_, WHOLE>(&mut self.dst, map(|k| O::apply(isa, a[k], b[k], c[k])), len);
+            put::<_, WHOLE>(&mut self.dst, each!(|k| O::apply(isa, a[k], b[k], c[k])), len);
         });
     }
 }

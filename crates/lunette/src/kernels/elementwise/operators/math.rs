@@ -2,7 +2,7 @@
 
 use half::{bf16, f16};
 
-use crate::kernels::elementwise::chunk::{Binary, CHUNK, Unary, map};
+use crate::kernels::elementwise::chunk::{Binary, CHUNK, Unary};
 use crate::kernels::isa::Isa;
 use crate::kernels::math::Math;
 
@@ -49,11 +49,16 @@ macro_rules! bounded_functions {
                 a.$function(isa)
             }
             #[inline(always)]
-            fn apply_chunk(isa: Isa, a: [T; CHUNK]) -> [T; CHUNK] {
-                if a.iter().fold(false, |huge, a| huge | a.is_huge()) {
-                    return a.map(T::$slow);
+            fn is_beyond(a: &[T; CHUNK]) -> bool {
+                let mut any = false;
+                for a in a {
+                    any |= a.is_huge();
                 }
-                map(|k| Self::apply(isa, a[k]))
+                any
+            }
+            #[inline(always)]
+            fn apply_beyond(a: T) -> T {
+                a.$slow()
             }
         }
     )* };
