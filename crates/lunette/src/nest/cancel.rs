@@ -34,12 +34,10 @@ thread_local! {
 ///     std::thread::sleep(Duration::from_millis(10));
 ///     stop.cancel();
 /// });
-/// let endless = cancel.run(|| {
+/// let endless: lunette::Result<()> = cancel.run(|| {
 ///     loop {
 ///         x.matmul(&x)?;
 ///     }
-///     #[expect(unreachable_code, reason = "it tells the type")]
-///     lunette::Result::Ok(())
 /// });
 /// assert!(endless.unwrap_err().is_cancelled());
 /// # timer.join().unwrap();

@@ -19,7 +19,7 @@ macro_rules! reductions {
             ///
             /// ```
             /// use lunette::prelude::*;
-            /// let (a, b) = (tensor![1, 2, 3], tensor![3, 2, 1]);
+            /// let (a, b) = (tensor![1_i32, 2, 3], tensor![3_i32, 2, 1]);
             #[doc = $example]
             /// # Ok::<(), lunette::Error>(())
             /// ```
