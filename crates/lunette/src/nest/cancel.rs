@@ -148,20 +148,19 @@ impl Drop for Watching {
     }
 }
 
+/// Whether somebody may stop what this thread does.
+pub(crate) fn is_watched() -> bool {
+    // Where nothing can unwind, nothing can be stopped half way. A thread that is ending has no list any more.
+    cfg!(panic = "unwind") && WATCHING.try_with(|watching| !watching.borrow().is_empty()).unwrap_or(false)
+}
+
 /// The flags that a large operation has to look at; threads that share its work share this.
 pub(crate) struct Watch(Vec<Cancel>);
 
 impl Watch {
     /// Those of the calling thread.
     pub(crate) fn new() -> Self {
-        // Where nothing can unwind, nothing can be stopped half way.
-        let can_stop = cfg!(panic = "unwind");
-        Self(if can_stop { WATCHING.with_borrow(Vec::clone) } else { Vec::new() })
-    }
-
-    /// Whether there is any.
-    pub(crate) fn is_watched(&self) -> bool {
-        !self.0.is_empty()
+        Self(if is_watched() { WATCHING.with_borrow(Vec::clone) } else { Vec::new() })
     }
 
     /// The flag that says that the work should stop.

@@ -1,7 +1,7 @@
 //! The pool that large operations run on.
 //!
-//! The calling thread works too, so a pool of one worker serves two cores. Workers run kernels only: they take no
-//! locks on buffers and call no user code, so nobody can wait for himself through the pool. On a worker of any rayon
+//! The calling thread works too, so a pool of one worker serves two cores. Workers run kernels only: they wait for no
+//! lock on a buffer and call no user code, so nobody can wait for himself through the pool. On a worker of any rayon
 //! pool an operation runs serially: the cores are busy there already.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -84,9 +84,8 @@ pub(crate) fn pieces(bytes: usize) -> usize {
 
 #[cold]
 fn pieces_of_large(bytes: usize) -> usize {
-    let width = if rayon::current_thread_index().is_some() { 1 } else { threads() };
-    match width {
-        1 if Watch::new().is_watched() => bytes / WATCHED_PIECE + 1,
+    match if is_worker() { 1 } else { threads() } {
+        1 if cancel::is_watched() => bytes / WATCHED_PIECE + 1,
         1 => 1,
         width => width.saturating_mul(PIECES_PER_THREAD).min(bytes / (WORTH_SHARING / PIECES_PER_THREAD)),
     }
@@ -132,7 +131,7 @@ fn share_among_workers(count: usize, piece: &(dyn Fn(usize) + Sync)) {
             piece(k);
         }
     };
-    let workers = if count > 1 { pool() } else { None };
+    let workers = if count > 1 && !is_worker() { pool() } else { None };
     match workers {
         Some(workers) => workers.in_place_scope(|scope| {
             for _ in 0..workers.current_num_threads().min(count - 1) {
@@ -147,10 +146,15 @@ fn share_among_workers(count: usize, piece: &(dyn Fn(usize) + Sync)) {
     }
 }
 
+/// Whether this thread is a worker of some rayon pool.
+fn is_worker() -> bool {
+    rayon::current_thread_index().is_some()
+}
+
 /// Whether an operation may use more threads than the calling one.
 #[cfg(feature = "linalg")]
 pub(crate) fn may_share() -> bool {
-    threads() > 1 && rayon::current_thread_index().is_none()
+    threads() > 1 && !is_worker()
 }
 
 /// Runs `work` on a pool of rayon's with as many workers as one operation may use threads, while the caller waits.
