@@ -7,5 +7,7 @@ mod errors;
 mod lazy;
 mod lazy_reduce;
 mod random;
+#[path = "../random/splitmix.rs"]
+mod splitmix;
 
 type Result<T> = lunette::Result<T>;

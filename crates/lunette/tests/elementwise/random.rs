@@ -5,27 +5,7 @@ use lunette::{Integer, Numeric, Promote};
 
 use super::Result;
 
-/// Random numbers that are the same in every run.
-pub struct Rng(u64);
-
-impl Rng {
-    pub fn new(seed: u64) -> Self {
-        Self(seed ^ 0x5851_f42d_4c95_7f2d)
-    }
-
-    pub fn next(&mut self) -> u64 {
-        // splitmix64
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, end: usize) -> usize {
-        (self.next() % end as u64) as usize
-    }
-}
+pub use crate::splitmix::Rng;
 
 /// Views of small whole numbers that broadcast to one shape, each with its own order, steps and missing axes.
 pub fn views<T: Element, const N: usize>(rng: &mut Rng) -> [Tensor<T>; N] {

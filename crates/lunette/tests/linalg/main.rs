@@ -6,3 +6,5 @@ mod einsum;
 mod matmul;
 mod oracle;
 mod products;
+#[path = "../random/splitmix.rs"]
+mod splitmix;

@@ -3,27 +3,9 @@
 use lunette::prelude::*;
 use lunette::{Complex64, promote};
 
-/// Random numbers that are the same in every run.
-pub struct Rng(u64);
+pub use crate::splitmix::Rng;
 
 impl Rng {
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub fn next(&mut self) -> u64 {
-        // splitmix64
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, end: usize) -> usize {
-        (self.next() % end.max(1) as u64) as usize
-    }
-
     /// Small numbers, so that sums of products are exact in every dtype that is not an integer.
     fn value(&mut self, dtype: DType) -> Scalar {
         let small = self.below(7) as i64 - 3;

@@ -6,6 +6,7 @@ mod index;
 mod model;
 mod program;
 mod rng;
+mod splitmix;
 mod views;
 
 use std::collections::BTreeMap;

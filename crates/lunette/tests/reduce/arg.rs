@@ -47,7 +47,7 @@ fn check(x: &DynTensor, axes: Axes, reduced: &[bool]) {
 fn positions_are_those_of_the_first() {
     for seed in 0..40 {
         for dtype in DType::ALL.into_iter().filter(|dtype| !dtype.is_complex()) {
-            let mut rng = Rng(seed << 8 | dtype as u64);
+            let mut rng = Rng::new(seed << 8 | dtype as u64);
             let x = rng.view(dtype, value).unwrap();
             if x.is_empty() {
                 continue;

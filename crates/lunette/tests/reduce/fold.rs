@@ -59,7 +59,7 @@ fn sum_of(group: &[Scalar]) -> Complex64 {
 fn each(seeds: u64, value: impl Fn(&mut Rng) -> Scalar, test: impl Fn(&DynTensor, &(Axes, Vec<bool>))) {
     for seed in 0..seeds {
         for dtype in DType::ALL {
-            let mut rng = Rng(seed << 8 | dtype as u64);
+            let mut rng = Rng::new(seed << 8 | dtype as u64);
             let x = rng.view(dtype, &value).unwrap();
             let axes = rng.axes(x.rank());
             test(&x, &axes);

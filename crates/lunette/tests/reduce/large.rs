@@ -22,7 +22,7 @@ const CASES: &[(&[usize], &[i64])] = &[
 ];
 
 fn noise(shape: &[usize]) -> Tensor<f64> {
-    let mut rng = Rng(7);
+    let mut rng = Rng::new(7);
     Tensor::from_flat_fn(shape, |_| (rng.next() >> 11) as f64 / (1_u64 << 53) as f64 - 0.25).unwrap()
 }
 
@@ -56,7 +56,7 @@ fn threads_do_not_change_results() -> Result<()> {
 #[test]
 fn large_tensors_are_reduced_right() -> Result<()> {
     for &(shape, axes) in CASES {
-        let mut rng = Rng(11);
+        let mut rng = Rng::new(11);
         let x = Tensor::from_flat_fn(shape, |_| rng.below(1000) as i32 - 400)?;
         let kept: Vec<usize> = (0..shape.len()).filter(|&k| !axes.contains(&(k as i64))).collect();
         let results: usize = kept.iter().map(|&k| shape[k]).product();

@@ -6,5 +6,7 @@ mod large;
 mod nan;
 mod quantile;
 mod scan;
+#[path = "../random/splitmix.rs"]
+mod splitmix;
 mod statistics;
 mod views;

@@ -53,7 +53,7 @@ fn numbers_are_reduced_and_nan_are_not() -> Result<()> {
     ];
     for seed in 0..25 {
         for dtype in [DType::F16, DType::F32, DType::F64, DType::I32, DType::Bool, DType::U8] {
-            let mut rng = Rng(seed << 8 | dtype as u64);
+            let mut rng = Rng::new(seed << 8 | dtype as u64);
             let x = rng.view(dtype, holes)?;
             let (axes, reduced) = rng.axes(x.rank());
             for (name, method, expected) in rows {

@@ -124,7 +124,7 @@ fn tensor_of(values: &[f64]) -> Result<Tensor<f64>> {
 fn medians_of_views() -> Result<()> {
     for seed in 0..25 {
         for dtype in [DType::F16, DType::F32, DType::F64, DType::I8, DType::U64, DType::Bool] {
-            let mut rng = Rng(seed << 8 | dtype as u64);
+            let mut rng = Rng::new(seed << 8 | dtype as u64);
             let x = rng.view(dtype, |rng| match rng.below(200) {
                 0 => Scalar::from(f64::NAN),
                 _ => Scalar::from(rng.below(50) as f64 / 4.0),

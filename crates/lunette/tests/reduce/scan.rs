@@ -42,7 +42,7 @@ fn running_totals_are_those_of_the_elements() -> Result<()> {
     for seed in 0..25 {
         for dtype in DType::ALL {
             for product in [false, true] {
-                let mut rng = Rng(seed << 8 | dtype as u64);
+                let mut rng = Rng::new(seed << 8 | dtype as u64);
                 let x = rng.view(dtype, if product { signs } else { small })?;
                 if x.rank() == 0 {
                     continue;
@@ -81,7 +81,7 @@ fn running_totals_are_those_of_the_elements() -> Result<()> {
 
 #[test]
 fn long_lines_do_not_depend_on_threads() -> Result<()> {
-    let mut rng = Rng(3);
+    let mut rng = Rng::new(3);
     let x = Tensor::<f64>::from_flat_fn([3, 300_001], |_| (rng.next() >> 40) as f64 / 1e6 - 8.0)?;
     let counts = Tensor::<i32>::from_flat_fn([2_000_003], |k| (k % 7) as i32)?;
     let all = || -> Result<_> {

@@ -6,22 +6,9 @@ use lunette::index::Ints;
 use lunette::prelude::*;
 use lunette::{Complex64, Result};
 
-/// Random numbers that are the same in every run (SplitMix64).
-pub struct Rng(pub u64);
+pub use crate::splitmix::Rng;
 
 impl Rng {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, end: usize) -> usize {
-        (self.next() % end as u64) as usize
-    }
-
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

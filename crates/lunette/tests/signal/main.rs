@@ -5,3 +5,5 @@ mod fft;
 #[cfg(feature = "fft")]
 mod oracle;
 mod random;
+#[path = "../random/splitmix.rs"]
+mod splitmix;

@@ -3,27 +3,9 @@
 use lunette::prelude::*;
 use lunette::{Complex64, IndexRange, Norm, Result};
 
-/// Random numbers that are the same in every run.
-pub struct Rng(u64);
+pub use crate::splitmix::Rng;
 
 impl Rng {
-    pub fn new(seed: u64) -> Self {
-        Self(seed ^ 0x5851_f42d_4c95_7f2d)
-    }
-
-    pub fn next(&mut self) -> u64 {
-        // splitmix64
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, end: usize) -> usize {
-        (self.next() % end as u64) as usize
-    }
-
     fn value(&mut self) -> f64 {
         self.below(2001) as f64 / 1000.0 - 1.0
     }

@@ -8,7 +8,7 @@ use crate::numbers::{Rng, random_view};
 #[test]
 fn histograms_count_between_edges() -> Result<()> {
     for seed in 41..81 {
-        let mut rng = Rng(seed);
+        let mut rng = Rng::new(seed);
         let x = random_view::<i8>(&mut rng, 60).cast::<f64>()?;
         let count = 1 + rng.below(9);
         let (low, high) = (rng.below(50) as f64 - 60.0, rng.below(50) as f64);

@@ -6,3 +6,5 @@ mod order;
 mod search;
 mod series;
 mod sets;
+#[path = "../random/splitmix.rs"]
+mod splitmix;

@@ -5,22 +5,7 @@ use std::cmp::Ordering;
 use lunette::prelude::*;
 use lunette::{Complex32, Complex64, bf16, f16};
 
-/// SplitMix64; failures print the seed.
-pub struct Rng(pub u64);
-
-impl Rng {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, end: usize) -> usize {
-        (self.next() % end as u64) as usize
-    }
-}
+pub use crate::splitmix::Rng;
 
 /// An element with an order that is too simple to be wrong.
 pub trait Number: Element {

@@ -7,7 +7,7 @@ use crate::for_all_dtypes;
 use crate::numbers::{Number, Rng, naive_order, random_view, rows, text};
 
 fn check_sorts<T: Number>(seed: u64) {
-    let mut rng = Rng(seed);
+    let mut rng = Rng::new(seed);
     for round in 0..40 {
         let x = random_view::<T>(&mut rng, [6, 40, 700][round % 3]);
         let axis = rng.below(x.rank());
@@ -36,7 +36,7 @@ fn every_sort_is_stable_with_nan_last() {
 }
 
 fn check_top<T: Number>(seed: u64) {
-    let mut rng = Rng(seed);
+    let mut rng = Rng::new(seed);
     for round in 0..20 {
         let x = random_view::<T>(&mut rng, 300);
         let axis = rng.below(x.rank());
@@ -63,7 +63,7 @@ fn topk_is_the_start_of_a_sort() {
 }
 
 fn check_partition<T: Number>(seed: u64) {
-    let mut rng = Rng(seed);
+    let mut rng = Rng::new(seed);
     for round in 0..20 {
         let x = random_view::<T>(&mut rng, 2000);
         let axis = rng.below(x.rank());
@@ -97,7 +97,7 @@ fn partition_puts_what_is_asked_for_in_its_place() {
 }
 
 fn check_long<T: Number>(seed: u64, make: impl Fn(&mut Rng, usize) -> T) {
-    let mut rng = Rng(seed);
+    let mut rng = Rng::new(seed);
     let values: Vec<T> = (0..300_000).map(|k| make(&mut rng, k)).collect();
     let x = Tensor::from_vec(values.clone(), [values.len()]).unwrap();
     for descending in [false, true] {
@@ -132,7 +132,7 @@ fn long_rows_are_sorted_in_buckets() {
 
 #[test]
 fn many_rows_are_shared_among_threads() -> Result<()> {
-    let mut rng = Rng(16);
+    let mut rng = Rng::new(16);
     let x = Tensor::from_flat_fn([400, 700], |_| rng.below(1000) as i32)?;
     for axis in [0, 1] {
         let sorted = x.sort(axis as i64)?;

@@ -7,7 +7,7 @@ use crate::for_all_dtypes;
 use crate::numbers::{Number, Rng, random_view};
 
 fn check_search<T: Number>(seed: u64) {
-    let mut rng = Rng(seed);
+    let mut rng = Rng::new(seed);
     for round in 0..30 {
         let values = random_view::<T>(&mut rng, 60);
         let len = rng.below(200);

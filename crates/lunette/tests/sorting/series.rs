@@ -8,7 +8,7 @@ use crate::numbers::{Rng, random_view, rows};
 #[test]
 fn diff_subtracts_neighbours() -> Result<()> {
     for seed in 91..121 {
-        let mut rng = Rng(seed);
+        let mut rng = Rng::new(seed);
         let x = random_view::<i16>(&mut rng, 20);
         let (axis, n) = (rng.below(x.rank()), rng.below(4));
         let found = x.diff(n, axis as i64)?;
@@ -58,7 +58,7 @@ fn interp_joins_points_by_lines() -> Result<()> {
 #[test]
 fn convolutions_are_sums_of_products() -> Result<()> {
     for seed in 131..161 {
-        let mut rng = Rng(seed);
+        let mut rng = Rng::new(seed);
         let (n, m) = (1 + rng.below(1500), 1 + rng.below(40));
         let (a, b) = if seed % 2 == 0 { (n, m) } else { (m, n) };
         let (a, b) = (

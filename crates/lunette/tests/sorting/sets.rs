@@ -7,7 +7,7 @@ use crate::for_all_dtypes;
 use crate::numbers::{Number, Rng, random_view, text};
 
 fn check_unique<T: Number>(seed: u64) {
-    let mut rng = Rng(seed);
+    let mut rng = Rng::new(seed);
     for round in 0..30 {
         let x = random_view::<T>(&mut rng, 200);
         let name = format!("seed {seed} round {round}: {} {:?}", T::DTYPE, x.shape());
@@ -50,7 +50,7 @@ fn unique_finds_first_occurrences_in_ascending_order() {
 }
 
 fn check_members<T: Number>(seed: u64) {
-    let mut rng = Rng(seed);
+    let mut rng = Rng::new(seed);
     for round in 0..30 {
         let (x, set) = (random_view::<T>(&mut rng, 50), random_view::<T>(&mut rng, 20));
         let name = format!("seed {seed} round {round}: {} {:?} in {:?}", T::DTYPE, x.shape(), set.shape());
