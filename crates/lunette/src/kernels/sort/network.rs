@@ -16,9 +16,14 @@ pub(super) const fn small_len<V: Lanes>() -> usize {
 
 /// Sorts at most [`small_len`] codes.
 ///
+/// A function of its own: without optimisation the network takes so much of the stack that quicksort, which calls
+/// itself, must not hold it.
+///
 /// # Safety
 /// They may be read and written, and the machine has `Isa::Avx512`.
-#[inline(always)]
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,fma,lzcnt,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vbmi,avx512vbmi2")]
 pub(super) unsafe fn sort_small<V: Lanes>(keys: *mut V::Key, len: usize) {
     // SAFETY: the caller's promise; the registers have room for `len` codes.
     unsafe {
