@@ -2,9 +2,12 @@
 //!
 //! Only large blocks take part. Their sizes are rounded up to classes, eight for each power of two, so that a freed
 //! block fits the next request of about its size. What is kept is bounded in bytes and in number; the block that has
-//! lain longest is the first to go back to the system.
+//! lain longest is the first to go back to the system. What nobody has asked for in a while goes back too, also when
+//! nothing else happens: a thread of its own sees to it, which lives only as long as there is something to look after.
 
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use super::block::Span;
 use super::pages;
@@ -22,16 +25,29 @@ const MOST_BLOCKS: usize = 128;
 /// does not say how much it has.
 const DEFAULT_LIMIT: usize = 1 << 30;
 
+/// How long a round is. A block that has lain for a whole one goes back to the system.
+const ROUND: Duration = Duration::from_secs(5);
+
 static POOL: LazyLock<Mutex<Pool>> = LazyLock::new(|| {
     let limit = pages::physical_bytes().map_or(DEFAULT_LIMIT / 4, |bytes| DEFAULT_LIMIT.min(bytes / 8));
-    Mutex::new(Pool { spans: Vec::new(), bytes: 0, limit })
+    Mutex::new(Pool::new(limit))
 });
 
 /// What is kept, the longest-lying first.
 struct Pool {
-    spans: Vec<Span>,
+    spans: Vec<Kept>,
     bytes: usize,
     limit: usize,
+    /// The number of the present round.
+    round: u64,
+    /// Whether a thread counts the rounds.
+    is_watched: bool,
+}
+
+/// A block, and the round in which it was freed.
+struct Kept {
+    span: Span,
+    since: u64,
 }
 
 /// Sets how many bytes of freed memory may be kept for reuse, over all tensors; 0 keeps none.
@@ -95,9 +111,38 @@ pub(super) fn give(span: Span) {
     if span.size() < SMALLEST {
         return span.free();
     }
-    let surplus = pool().give(span);
+    let mut pool = pool();
+    let surplus = pool.give(span);
+    let unwatched = !pool.spans.is_empty() && !std::mem::replace(&mut pool.is_watched, true);
+    drop(pool);
     // Giving pages back is slow: not while the pool is locked.
     free(surplus);
+    if unwatched {
+        watch();
+    }
+}
+
+/// Starts the thread that counts rounds. It ends when nothing is kept any more.
+#[cold]
+fn watch() {
+    let rounds = || {
+        loop {
+            thread::sleep(ROUND);
+            let mut pool = pool();
+            let idle = pool.next_round();
+            pool.is_watched = !pool.spans.is_empty();
+            let is_over = !pool.is_watched;
+            drop(pool);
+            free(idle);
+            if is_over {
+                return;
+            }
+        }
+    };
+    if thread::Builder::new().name("lunette-idle".to_owned()).spawn(rounds).is_err() {
+        // The next block that is freed tries again.
+        pool().is_watched = false;
+    }
 }
 
 /// Gives everything back to the system: somebody needs memory that it does not have.
@@ -106,7 +151,7 @@ pub(super) fn purge() {
     pool.bytes = 0;
     let spans = std::mem::take(&mut pool.spans);
     drop(pool);
-    free(spans);
+    free(spans.into_iter().map(|kept| kept.span).collect());
 }
 
 fn pool() -> MutexGuard<'static, Pool> {
@@ -118,11 +163,15 @@ fn free(spans: Vec<Span>) {
 }
 
 impl Pool {
+    fn new(limit: usize) -> Self {
+        Self { spans: Vec::new(), bytes: 0, limit, round: 0, is_watched: false }
+    }
+
     /// The block of this size that was freed last: its pages are the likeliest to be in a cache.
     fn take(&mut self, size: usize) -> Option<Span> {
-        let position = self.spans.iter().rposition(|span| span.size() == size)?;
+        let position = self.spans.iter().rposition(|kept| kept.span.size() == size)?;
         self.bytes -= size;
-        Some(self.spans.remove(position))
+        Some(self.spans.remove(position).span)
     }
 
     /// Keeps a block, and returns what has to go for it; that can be the block itself.
@@ -133,7 +182,7 @@ impl Pool {
             return vec![span];
         }
         self.bytes += span.size();
-        self.spans.push(span);
+        self.spans.push(Kept { span, since: self.round });
         self.take_surplus()
     }
 
@@ -142,9 +191,22 @@ impl Pool {
     fn take_surplus(&mut self) -> Vec<Span> {
         let mut surplus = 0;
         while self.bytes > self.limit || self.spans.len() - surplus > MOST_BLOCKS {
-            self.bytes -= self.spans[surplus].size();
+            self.bytes -= self.spans[surplus].span.size();
             surplus += 1;
         }
-        self.spans.drain(..surplus).collect()
+        self.take_first(surplus)
+    }
+
+    /// Takes out what has lain since before the round that ends now, and begins the next one.
+    #[must_use]
+    fn next_round(&mut self) -> Vec<Span> {
+        let idle = self.spans.partition_point(|kept| kept.since < self.round);
+        self.bytes -= self.spans[..idle].iter().map(|kept| kept.span.size()).sum::<usize>();
+        self.round += 1;
+        self.take_first(idle)
+    }
+
+    fn take_first(&mut self, count: usize) -> Vec<Span> {
+        self.spans.drain(..count).map(|kept| kept.span).collect()
     }
 }

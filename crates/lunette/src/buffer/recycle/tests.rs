@@ -4,7 +4,16 @@ use crate::buffer::block::{Contents, Span};
 const MIB: usize = 1 << 20;
 
 fn pool(limit: usize) -> Pool {
-    Pool { spans: Vec::new(), bytes: 0, limit }
+    Pool::new(limit)
+}
+
+fn sizes(pool: &Pool) -> Vec<usize> {
+    pool.spans.iter().map(|kept| kept.span.size()).collect()
+}
+
+fn free_all(mut pool: Pool) {
+    let count = pool.spans.len();
+    free(pool.take_first(count));
 }
 
 fn span(size: usize) -> Span {
@@ -18,10 +27,9 @@ fn check(limit: usize, given: &[usize], kept: &[usize]) {
         free(pool.give(span(size)));
         assert!(pool.bytes <= limit);
     }
-    let sizes: Vec<usize> = pool.spans.iter().map(Span::size).collect();
-    assert_eq!(sizes, kept, "limit {limit}, given {given:?}");
+    assert_eq!(sizes(&pool), kept, "limit {limit}, given {given:?}");
     assert_eq!(pool.bytes, kept.iter().sum::<usize>());
-    free(std::mem::take(&mut pool.spans));
+    free_all(pool);
 }
 
 #[test]
@@ -48,7 +56,7 @@ fn the_last_freed_of_a_size_comes_back_first() {
         free(taken.into_iter().collect());
     }
     assert_eq!(pool.bytes, 2 * MIB);
-    free(std::mem::take(&mut pool.spans));
+    free_all(pool);
 }
 
 #[test]
@@ -62,4 +70,22 @@ fn classes_waste_at_most_an_eighth() {
         assert_eq!(class_size(size), size);
     }
     assert_eq!(class_size(isize::MAX as usize), isize::MAX as usize);
+}
+
+#[test]
+fn what_lies_for_a_whole_round_goes_back() {
+    let mut pool = pool(usize::MAX);
+    free(pool.give(span(MIB)));
+    assert!(pool.next_round().is_empty()); // freed some time in this round
+    free(pool.give(span(2 * MIB)));
+    let idle = pool.next_round();
+    assert_eq!(idle.iter().map(Span::size).collect::<Vec<_>>(), [MIB]);
+    assert_eq!((sizes(&pool), pool.bytes), (vec![2 * MIB], 2 * MIB));
+    free(idle);
+    let used = pool.take(2 * MIB).unwrap();
+    free(pool.give(used));
+    assert!(pool.next_round().is_empty()); // it was used in between
+    let idle = pool.next_round();
+    assert_eq!((idle.len(), pool.bytes), (1, 0));
+    free(idle);
 }
