@@ -2,12 +2,18 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::row::{Peer, Statement};
 
 /// The Python that has the peers; `cargo xtask bench` sets it.
 const PYTHON: &str = "LUNETTE_BENCH_PYTHON";
+
+/// Threads that run for less than this in a millisecond are idle.
+const IDLE: Duration = Duration::from_micros(50);
+
+/// After this the next turn begins all the same.
+const LONGEST_SETTLING: Duration = Duration::from_millis(500);
 
 pub struct Worker {
     child: Child,
@@ -68,7 +74,35 @@ impl Worker {
     pub fn run(&mut self, peer: Peer, times: u64) -> Result<Duration, String> {
         let answer = self.ask(&format!("run {} {times}", peer.name()))?;
         let seconds = answer.parse().map_err(|_| format!("Python answered `{answer}`"))?;
+        self.settle();
         Ok(Duration::from_secs_f64(seconds))
+    }
+
+    /// Waits until Python's threads sleep. Those of its libraries look for more work for many milliseconds, and would
+    /// take the cores from whoever has the next turn.
+    fn settle(&self) {
+        let patience = Instant::now() + LONGEST_SETTLING;
+        let mut before = self.time_used();
+        while Instant::now() < patience {
+            std::thread::sleep(Duration::from_millis(1));
+            let now = self.time_used();
+            if now.saturating_sub(before) < IDLE {
+                return;
+            }
+            before = now;
+        }
+    }
+
+    /// How long all threads of Python have run; nothing where the system does not say.
+    fn time_used(&self) -> Duration {
+        let Ok(threads) = std::fs::read_dir(format!("/proc/{}/task", self.child.id())) else {
+            return Duration::ZERO;
+        };
+        let nanoseconds = threads.flatten().filter_map(|thread| {
+            let text = std::fs::read_to_string(thread.path().join("schedstat")).ok()?;
+            text.split_whitespace().next()?.parse::<u64>().ok()
+        });
+        Duration::from_nanos(nanoseconds.sum())
     }
 
     fn ask(&mut self, request: &str) -> Result<String, String> {

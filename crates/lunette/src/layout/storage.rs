@@ -36,7 +36,7 @@ impl Axes {
     /// Axes in one segment; the caller knows that the product of the non-zero sizes fits `isize`.
     #[inline]
     pub(crate) fn contiguous(shape: &[usize], order: Order) -> Self {
-        let mut axes = Self::with_step(shape, 1);
+        let mut axes = Self::with_sizes(shape);
         let (sizes, steps) = axes.both_mut();
         let mut next = 1;
         let mut set = |(step, &mut size): (&mut isize, &mut usize)| {
@@ -49,6 +49,20 @@ impl Axes {
             Order::F => pairs.for_each(&mut set),
         }
         axes
+    }
+
+    /// Axes of these sizes, whose steps are still to be set.
+    #[inline]
+    fn with_sizes(shape: &[usize]) -> Self {
+        let mut axes = Self::new();
+        match axes.sizes.get_mut(..shape.len()) {
+            Some(sizes) => {
+                sizes.copy_from_slice(shape);
+                axes.rank = shape.len();
+                axes
+            }
+            None => Self::with_step(shape, 0),
+        }
     }
 
     #[inline]
