@@ -1,6 +1,9 @@
 //! Matrices of integers, whose arithmetic wraps: panels are packed side by side, and tiles of the result stay in
 //! registers while they are summed.
 
+mod tile;
+
+use self::tile::Whole;
 use super::{Factor, Matrix, Product};
 use crate::kernels::isa::{self, Isa, Task};
 
@@ -18,7 +21,7 @@ const WORTH_PACKING: usize = 512;
 ///
 /// # Safety
 /// The product keeps its promises.
-pub(super) unsafe fn multiply<T: Factor>(product: &Product<T>) {
+pub(super) unsafe fn multiply<T: Whole>(product: &Product<T>) {
     let Product { rows, columns, depth, .. } = *product;
     if rows * columns <= WORTH_PACKING && depth <= WORTH_PACKING / (rows * columns) {
         // SAFETY: the caller's promise.
@@ -44,7 +47,7 @@ unsafe fn multiply_few<T: Factor>(product: &Product<T>) {
 
 struct Multiply<T>(Product<T>);
 
-impl<T: Factor> Task for Multiply<T> {
+impl<T: Whole> Task for Multiply<T> {
     type Output = ();
 
     #[inline(always)]
@@ -53,10 +56,10 @@ impl<T: Factor> Task for Multiply<T> {
         // SAFETY: whoever made the product promised what it asks for.
         unsafe {
             match (isa, size_of::<T>()) {
-                (Isa::Avx512, 4) => in_blocks::<T, 8, 32>(&self.0),
-                (Isa::Avx512, _) => in_blocks::<T, 8, 16>(&self.0),
-                (_, 4) => in_blocks::<T, 4, 16>(&self.0),
-                _ => in_blocks::<T, 4, 8>(&self.0),
+                (Isa::Avx512, 4) => in_blocks::<T, 8, 32>(isa, &self.0),
+                (Isa::Avx512, _) => in_blocks::<T, 8, 16>(isa, &self.0),
+                (_, 4) => in_blocks::<T, 4, 16>(isa, &self.0),
+                _ => in_blocks::<T, 4, 8>(isa, &self.0),
             }
         }
     }
@@ -65,9 +68,9 @@ impl<T: Factor> Task for Multiply<T> {
 /// Multiplies block by block, in tiles of `M` rows and `N` columns.
 ///
 /// # Safety
-/// As for [`multiply`].
+/// As for [`multiply`]; the machine has `isa`.
 #[inline(always)]
-unsafe fn in_blocks<T: Factor, const M: usize, const N: usize>(product: &Product<T>) {
+unsafe fn in_blocks<T: Whole, const M: usize, const N: usize>(isa: Isa, product: &Product<T>) {
     let Product { rows, columns, depth, dst, a, b } = *product;
     let (mut packed_a, mut packed_b) = (Vec::new(), Vec::new());
     for column in (0..columns).step_by(COLUMNS) {
@@ -82,7 +85,7 @@ unsafe fn in_blocks<T: Factor, const M: usize, const N: usize>(product: &Product
                 unsafe { pack::<T, M>(&mut packed_a, a.from(row, from), height, depth) };
                 let block = Block { dst: dst.from(row, column), height, width, depth, is_first: from == 0 };
                 // SAFETY: as above; both were packed for the sizes of the block.
-                unsafe { block.run::<M, N>(&packed_a, &packed_b) };
+                unsafe { block.run::<M, N>(isa, &packed_a, &packed_b) };
             }
         }
     }
@@ -132,16 +135,16 @@ struct Block<T> {
     is_first: bool,
 }
 
-impl<T: Factor> Block<T> {
+impl<T: Whole> Block<T> {
     /// # Safety
-    /// The block's elements may be read, unless it is the first, and written; the packed blocks are of its sizes.
+    /// The block's elements may be read, unless it is the first, and written; the packed blocks are of its sizes; the
+    /// machine has `isa`.
     #[inline(always)]
-    unsafe fn run<const M: usize, const N: usize>(&self, a: &[T], b: &[T]) {
+    unsafe fn run<const M: usize, const N: usize>(&self, isa: Isa, a: &[T], b: &[T]) {
         for (q, right) in b.chunks_exact(N * self.depth).enumerate() {
             for (p, left) in a.chunks_exact(M * self.depth).enumerate() {
-                let tile = multiply_tile::<T, M, N>(left, right);
                 // SAFETY: the caller's promise.
-                unsafe { self.put(&tile, p * M, q * N) };
+                unsafe { self.put(&T::tile::<M, N>(isa, left, right), p * M, q * N) };
             }
         }
     }
@@ -161,20 +164,4 @@ impl<T: Factor> Block<T> {
             }
         }
     }
-}
-
-/// The product of a panel of `M` rows and one of `N` columns.
-#[inline(always)]
-fn multiply_tile<T: Factor, const M: usize, const N: usize>(left: &[T], right: &[T]) -> [[T; N]; M] {
-    let mut tile = [[T::ZERO; N]; M];
-    let (left, _) = left.as_chunks::<M>();
-    let (right, _) = right.as_chunks::<N>();
-    for (column, row) in left.iter().zip(right) {
-        for i in 0..M {
-            for j in 0..N {
-                tile[i][j] = T::add(tile[i][j], T::mul(column[i], row[j]));
-            }
-        }
-    }
-    tile
 }

@@ -1,0 +1,184 @@
+//! One tile of a product of integers, summed in registers.
+//!
+//! Written with the machine's instructions: a plain loop over a tile is not unrolled as a whole, and then its sums go
+//! through memory at every step, which takes ten times as long.
+
+#![expect(unsafe_code, reason = "vector loads and stores through raw pointers")]
+
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::{
+    __m256i, __m512i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_mullo_epi32, _mm256_set1_epi32,
+    _mm256_setzero_si256, _mm256_storeu_si256, _mm512_add_epi32, _mm512_add_epi64, _mm512_loadu_si512,
+    _mm512_mullo_epi32, _mm512_mullo_epi64, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_setzero_si512,
+    _mm512_storeu_si512,
+};
+
+use crate::kernels::isa::Isa;
+
+/// Integers that tiles are made of.
+pub(in crate::kernels::matmul) trait Whole: super::Factor {
+    /// The product of a panel of `M` rows and one of `N` columns, both packed by [`super::pack`].
+    ///
+    /// # Safety
+    /// The machine has `isa`.
+    #[inline(always)]
+    unsafe fn tile<const M: usize, const N: usize>(isa: Isa, left: &[Self], right: &[Self]) -> [[Self; N]; M] {
+        // SAFETY: the caller's promise.
+        unsafe { Self::tile_in_vectors(isa, left, right) }.unwrap_or_else(|| by_elements(left, right))
+    }
+
+    /// The same in vectors of which two are `N` integers, if the machine has them.
+    ///
+    /// # Safety
+    /// As for [`Whole::tile`].
+    unsafe fn tile_in_vectors<const M: usize, const N: usize>(
+        isa: Isa,
+        left: &[Self],
+        right: &[Self],
+    ) -> Option<[[Self; N]; M]>;
+}
+
+macro_rules! whole {
+    ($($T:ty: $($isa:ident $V:ty),*;)*) => { $(
+        impl Whole for $T {
+            #[inline(always)]
+            unsafe fn tile_in_vectors<const M: usize, const N: usize>(
+                isa: Isa,
+                left: &[Self],
+                right: &[Self],
+            ) -> Option<[[Self; N]; M]> {
+                match isa {
+                    // SAFETY: the caller's promise.
+                    $(#[cfg(target_arch = "x86_64")] Isa::$isa if N == 2 * <$V>::LANES => unsafe {
+                        Some(by_vectors::<$V, M, N>(left, right))
+                    },)*
+                    _ => None,
+                }
+            }
+        }
+    )* };
+}
+
+whole! {
+    u32: Avx512 Words512, Avx2 Words256;
+    u64: Avx512 Longs512;
+}
+
+#[inline(always)]
+fn by_elements<T: super::Factor, const M: usize, const N: usize>(left: &[T], right: &[T]) -> [[T; N]; M] {
+    let mut tile = [[T::ZERO; N]; M];
+    let (left, _) = left.as_chunks::<M>();
+    let (right, _) = right.as_chunks::<N>();
+    for (column, row) in left.iter().zip(right) {
+        for i in 0..M {
+            for j in 0..N {
+                tile[i][j] = T::add(tile[i][j], T::mul(column[i], row[j]));
+            }
+        }
+    }
+    tile
+}
+
+/// # Safety
+/// The machine has the vector's instructions; `N` is twice its lanes.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+unsafe fn by_vectors<V: Vector, const M: usize, const N: usize>(
+    left: &[V::Item],
+    right: &[V::Item],
+) -> [[V::Item; N]; M] {
+    let (left, _) = left.as_chunks::<M>();
+    let (right, _) = right.as_chunks::<N>();
+    // SAFETY: the caller's promise; both vectors of a row lie in its `N` items.
+    unsafe {
+        let mut sums = [[V::zero(); 2]; M];
+        for (column, row) in left.iter().zip(right) {
+            let row = [V::load(row.as_ptr()), V::load(row.as_ptr().add(V::LANES))];
+            for i in 0..M {
+                let factor = V::splat(column[i]);
+                sums[i] = [sums[i][0].add_product(factor, row[0]), sums[i][1].add_product(factor, row[1])];
+            }
+        }
+        let mut tile = [[V::Item::default(); N]; M];
+        for (row, sums) in tile.iter_mut().zip(sums) {
+            sums[0].store(row.as_mut_ptr());
+            sums[1].store(row.as_mut_ptr().add(V::LANES));
+        }
+        tile
+    }
+}
+
+/// A register of integers.
+///
+/// # Safety
+/// The methods are for machines that have the register's instructions; memory has room for its lanes.
+#[cfg(target_arch = "x86_64")]
+trait Vector: Copy {
+    type Item: Copy + Default;
+    const LANES: usize;
+
+    unsafe fn zero() -> Self;
+    unsafe fn splat(value: Self::Item) -> Self;
+    unsafe fn load(from: *const Self::Item) -> Self;
+    unsafe fn store(self, to: *mut Self::Item);
+    /// `self + a * b`.
+    unsafe fn add_product(self, a: Self, b: Self) -> Self;
+}
+
+macro_rules! vectors {
+    ($($(#[$doc:meta])* $V:ident($register:ty) of $lanes:literal $Item:ty as $signed:ty:
+        $zero:ident $splat:ident $load:ident $store:ident $add:ident $multiply:ident;)*) => { $(
+        $(#[$doc])*
+        #[cfg(target_arch = "x86_64")]
+        #[derive(Clone, Copy)]
+        struct $V($register);
+
+        #[cfg(target_arch = "x86_64")]
+        impl Vector for $V {
+            type Item = $Item;
+            const LANES: usize = $lanes;
+
+            #[inline(always)]
+            unsafe fn zero() -> Self {
+                // SAFETY: the caller's promise, here and below.
+                Self(unsafe { $zero() })
+            }
+
+            #[inline(always)]
+            unsafe fn splat(value: $Item) -> Self {
+                // SAFETY: as above.
+                Self(unsafe { $splat(value as $signed) })
+            }
+
+            #[inline(always)]
+            unsafe fn load(from: *const $Item) -> Self {
+                // SAFETY: as above.
+                Self(unsafe { $load(from.cast()) })
+            }
+
+            #[inline(always)]
+            unsafe fn store(self, to: *mut $Item) {
+                // SAFETY: as above.
+                unsafe { $store(to.cast(), self.0) }
+            }
+
+            #[inline(always)]
+            unsafe fn add_product(self, a: Self, b: Self) -> Self {
+                // SAFETY: as above.
+                Self(unsafe { $add(self.0, $multiply(a.0, b.0)) })
+            }
+        }
+    )* };
+}
+
+vectors! {
+    /// Sixteen integers of 32 bits.
+    Words512(__m512i) of 16 u32 as i32: _mm512_setzero_si512 _mm512_set1_epi32 _mm512_loadu_si512
+        _mm512_storeu_si512 _mm512_add_epi32 _mm512_mullo_epi32;
+    /// Eight integers of 64 bits.
+    Longs512(__m512i) of 8 u64 as i64: _mm512_setzero_si512 _mm512_set1_epi64 _mm512_loadu_si512
+        _mm512_storeu_si512 _mm512_add_epi64 _mm512_mullo_epi64;
+    /// Eight integers of 32 bits.
+    Words256(__m256i) of 8 u32 as i32: _mm256_setzero_si256 _mm256_set1_epi32 _mm256_loadu_si256
+        _mm256_storeu_si256 _mm256_add_epi32 _mm256_mullo_epi32;
+}
