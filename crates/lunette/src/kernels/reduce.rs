@@ -16,7 +16,9 @@ mod folds;
 mod gather;
 mod kernel;
 mod moments;
+mod ordered;
 mod plan;
+mod products;
 mod rows;
 mod run;
 
@@ -24,11 +26,13 @@ use smallvec::SmallVec;
 
 pub(crate) use self::argrun::arg;
 use self::fold::Lanes;
-use self::folds::{Greatest, Least, Product, Sum};
+use self::folds::{Greatest, Least, Sum};
 use self::kernel::Kernel;
 use self::moments::Moments;
+use self::ordered::Ordered;
 use self::plan::Plan;
-pub(crate) use self::rows::{each_row, skip_nan, without_nan};
+use self::products::Product;
+pub(crate) use self::rows::{each_row, without_nan};
 pub(crate) use self::run::Post;
 use self::run::{Feed, Run};
 use crate::buffer::{Buffer, Fresh, Source};
@@ -94,6 +98,14 @@ pub(crate) fn reduce(
     };
     let (start, out) = (src.start(), fresh.start());
     Run { plan: &plan, kernel, feed, src: start, out, result, post: request.post, last_word }.run(op)?;
+    if request.reduction == Reduction::Product {
+        let ordered = Ordered { src, reduced, out, result };
+        match kernel.output {
+            DType::F64 => ordered.redo::<f64>(),
+            DType::Complex128 => ordered.redo::<Complex64>(),
+            _ => {}
+        }
+    }
     // SAFETY: the plan reaches every result, and the run has written each of them.
     Ok(unsafe { fresh.assume_init() })
 }

@@ -1,8 +1,9 @@
 //! Running totals along an axis.
 //!
 //! Blocks are converted to the widest type of their kind, totalled in the first cache, and stored: so there are six
-//! kernels for fifteen dtypes, and sums of `f32` keep the precision of `f64`. A long line is cut into pieces whose totals
-//! are added up in order; the pieces depend on its length alone, and so do the results.
+//! kernels for fifteen dtypes, and sums of `f32` keep the precision of `f64`. Blocks are totalled by themselves, in several
+//! chains, and start from the last total of the block before: whoever totals them, the results are the same. Where a
+//! total leaves the range of its type on the way, the block is totalled again, one element after the other.
 
 #![expect(
     unsafe_code,
@@ -10,6 +11,8 @@
 )]
 
 mod prefix;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use smallvec::SmallVec;
 
@@ -25,8 +28,11 @@ use crate::nest::{Axis, Nest, threads};
 /// Elements that are totalled at a time: 4 KiB, or 8 of complex numbers.
 const BLOCK: usize = 512;
 
-/// Elements to a piece of a long line.
+/// Elements to a piece of a long line: some blocks that one thread totals.
 const PIECE: usize = 1 << 16;
+
+/// Shorter lines are totalled side by side, wherever their elements lie: a block of each would be mostly calls.
+const SHORT_LINE: usize = 16;
 
 /// Where there are this many lines, none is cut.
 const ENOUGH_LINES: usize = 64;
@@ -62,17 +68,20 @@ pub(crate) fn scan_fresh(
     unsafe {
         let whole = fresh.target(op, &layout)?;
         fill(whole.with_layout(&first), Scalar::from(running == Running::Product).cast(dtype));
-        scan(running, &whole.with_layout(&rest), src, axis);
+        scan(op, running, &whole.with_layout(&rest), src, axis)?;
         Ok((fresh.assume_init(), layout))
     }
 }
 
 /// Writes the running totals of `src` along `axis` to `dst`, which is of the same shape and has no byte in common with
 /// it. The totals are those of elements cast to the widest type of the destination's kind.
-fn scan(running: Running, dst: &Target<'_>, src: &Source<'_>, axis: usize) {
+///
+/// # Errors
+/// If there is no memory for totals in between.
+fn scan(op: &'static str, running: Running, dst: &Target<'_>, src: &Source<'_>, axis: usize) -> Result<()> {
     debug_assert_eq!(dst.shape(), src.shape());
     if dst.shape() != src.shape() || dst.layout().is_empty() {
-        return;
+        return Ok(());
     }
     let mut shape = src.layout().dims();
     let size = shape.remove(axis);
@@ -94,13 +103,14 @@ fn scan(running: Running, dst: &Target<'_>, src: &Source<'_>, axis: usize) {
         src: src.start(),
         item_bytes: [dst.dtype().item_size(), src.dtype().item_size()],
     };
-    let bytes = src.layout().len() * (scan.item_bytes[0] + scan.item_bytes[1]);
+    let bytes = src.layout().len().saturating_mul(scan.item_bytes[0] + scan.item_bytes[1]);
     let inner = scan.nest.inner();
-    let side_by_side = inner.size >= 8 && inner.strides[0].abs() < to_step.abs();
+    let side_by_side = inner.size >= 8 && (inner.strides[0].abs() < to_step.abs() || size < SHORT_LINE);
     match side_by_side && !scan.nest.axes().is_empty() {
         true => scan.columns(bytes),
-        false => scan.lines(bytes),
+        false => return scan.lines(op, bytes),
     }
+    Ok(())
 }
 
 /// A scan to be run; the nest is that of the other axes. Making one promises that what it reaches may be read and
@@ -146,41 +156,52 @@ impl Scan {
     }
 
     /// One line after the other.
-    fn lines(&self, bytes: usize) {
+    fn lines(&self, op: &'static str, bytes: usize) -> Result<()> {
         let (lines, size) = (self.nest.len(), self.line.size);
-        let pieces = if lines < ENOUGH_LINES { size.div_ceil(PIECE) } else { 1 };
-        let (cut, parallel) = (pieces > 1, threads::pieces(bytes) > 1);
-        if cut && parallel {
-            return self.lines_in_pieces(lines, pieces);
+        let parallel = threads::pieces(bytes) > 1;
+        if parallel && lines < ENOUGH_LINES && size > PIECE {
+            return self.lines_in_pieces(op, lines);
         }
         let to_a_task = (PIECE / size).max(1);
         let run = |task: usize| {
             for line in task * to_a_task..lines.min((task + 1) * to_a_task) {
-                let mut before = self.nothing();
-                for piece in 0..pieces {
-                    let total = self.piece(line, self.bounds(piece, pieces), Some(&before));
-                    // SAFETY: both are totals.
-                    unsafe { (self.kernel.add)(&mut before, &total) };
-                }
+                self.rest_of_line(line, 0, self.nothing());
             }
         };
         match parallel {
             true => threads::share(lines.div_ceil(to_a_task), run),
             false => (0..lines.div_ceil(to_a_task)).for_each(run),
         }
+        Ok(())
     }
 
-    /// Long lines: first the total of each piece, then the totals before each, then the pieces.
-    fn lines_in_pieces(&self, lines: usize, pieces: usize) {
-        let mut totals = vec![self.nothing(); lines * pieces];
+    /// Long lines: first the total of each block, then the totals before each, then the blocks.
+    fn lines_in_pieces(&self, op: &'static str, lines: usize) -> Result<()> {
+        let blocks = self.line.size.div_ceil(BLOCK);
+        let pieces = self.line.size.div_ceil(PIECE);
+        let mut totals: Vec<Slot> = Vec::new();
+        let out_of_memory = |_| ErrorKind::OutOfMemory { op, bytes: lines * blocks * size_of::<Slot>() };
+        totals.try_reserve_exact(lines * blocks).map_err(out_of_memory)?;
+        totals.resize(lines * blocks, self.nothing());
+        // The first block of each line that has to be done in order, and all after it.
+        let ordered: Vec<AtomicUsize> = (0..lines).map(|_| AtomicUsize::new(blocks)).collect();
+        let blocks_of = |task: usize| {
+            let first = task % pieces * (PIECE / BLOCK);
+            (task / pieces, first..blocks.min(first + PIECE / BLOCK))
+        };
         let place = Place(totals.as_mut_ptr());
         threads::share(lines * pieces, |task| {
-            let total = self.piece(task / pieces, self.bounds(task % pieces, pieces), None);
-            let whole = &place;
-            // SAFETY: there is a place for each task.
-            unsafe { whole.0.add(task).write(total) };
+            let ((line, range), whole) = (blocks_of(task), &place);
+            for block in range {
+                let (total, plain) = self.total_of_block(line, block);
+                // SAFETY: there is a place for each block.
+                unsafe { whole.0.add(line * blocks + block).write(total) };
+                if !plain {
+                    ordered[line].fetch_min(block, Ordering::Relaxed);
+                }
+            }
         });
-        for line in totals.chunks_exact_mut(pieces) {
+        for line in totals.chunks_exact_mut(blocks) {
             let mut before = self.nothing();
             for total in line {
                 let own = std::mem::replace(total, before);
@@ -189,42 +210,97 @@ impl Scan {
             }
         }
         threads::share(lines * pieces, |task| {
-            self.piece(task / pieces, self.bounds(task % pieces, pieces), Some(&totals[task]));
+            let (line, range) = blocks_of(task);
+            for block in range {
+                let known = block < ordered[line].load(Ordering::Relaxed);
+                if known && !self.block(line, block, &totals[line * blocks + block]) {
+                    ordered[line].fetch_min(block, Ordering::Relaxed);
+                }
+            }
+        });
+        for (line, ordered) in ordered.into_iter().enumerate() {
+            let first = ordered.into_inner();
+            if first < blocks {
+                self.rest_of_line(line, first, totals[line * blocks + first]);
+            }
+        }
+        Ok(())
+    }
+
+    /// Stores the running totals of a line from some block on; `before` is the total before it.
+    ///
+    /// Every block starts from the last total that was stored, so that sums of what is not negative never fall.
+    fn rest_of_line(&self, line: usize, first: usize, mut before: Slot) {
+        for block in first..self.line.size.div_ceil(BLOCK) {
+            // SAFETY: it is a total.
+            let plain = unsafe { (self.kernel.is_plain)(&before) };
+            if !(plain && self.block_after(line, block, &mut before)) {
+                self.ordered_block(line, block, &mut before);
+            }
+        }
+    }
+
+    /// Stores the running totals of a block after `before`; false, and nothing is stored, if they have to be added up
+    /// in order.
+    fn block(&self, line: usize, block: usize, before: &Slot) -> bool {
+        // SAFETY: it is a total.
+        let plain = unsafe { (self.kernel.is_plain)(before) };
+        plain && self.block_after(line, block, &mut before.clone())
+    }
+
+    /// As [`Scan::block`], and moves the total on.
+    fn block_after(&self, line: usize, block: usize, before: &mut Slot) -> bool {
+        self.with_block(line, block, |elements, len| {
+            let mut own = self.nothing();
+            // SAFETY: the block holds `len` elements; all totals have been written.
+            unsafe {
+                let plain = (self.kernel.prefix)(elements, len, &mut own)
+                    && (self.kernel.shift)(elements, len, before);
+                if plain {
+                    (self.kernel.add)(before, &own);
+                }
+                plain
+            }
+        })
+    }
+
+    /// Stores the running totals of a block, added up one after the other.
+    fn ordered_block(&self, line: usize, block: usize, before: &mut Slot) {
+        self.with_block(line, block, |elements, len| {
+            // SAFETY: the block holds `len` elements, and the total has been written.
+            unsafe { (self.kernel.ordered)(elements, len, before) };
+            true
         });
     }
 
-    fn bounds(&self, piece: usize, pieces: usize) -> (usize, usize) {
-        match pieces {
-            1 => (0, self.line.size),
-            _ => (piece * PIECE, self.line.size.min((piece + 1) * PIECE)),
-        }
+    /// The total of a block, and whether all totals in it are plain.
+    fn total_of_block(&self, line: usize, block: usize) -> (Slot, bool) {
+        let (mut total, mut plain) = (self.nothing(), false);
+        self.with_block(line, block, |elements, len| {
+            // SAFETY: the block holds `len` elements.
+            plain = unsafe { (self.kernel.prefix)(elements, len, &mut total) };
+            false
+        });
+        (total, plain)
     }
 
-    /// The total of a piece of a line; stores the running totals if what comes before it is given.
-    fn piece(&self, line: usize, (from, to): (usize, usize), before: Option<&Slot>) -> Slot {
-        let start = self.start(line);
-        let mut total = self.nothing();
-        let mut block = std::mem::MaybeUninit::<Block>::uninit();
-        let block = block.as_mut_ptr().cast::<u8>();
-        for first in (from..to).step_by(BLOCK) {
-            let len = BLOCK.min(to - first);
-            let (dst, src) = self.at(moved(start, self.line.strides, first));
-            let [to_step, from_step] = self.line.strides;
-            // SAFETY: the elements are some of the line's, and the block has room for them in any dtype.
-            unsafe {
-                (self.load)(src, from_step, block, 1, len);
-                let mut own = self.nothing();
-                (self.kernel.prefix)(block, len, &mut own);
-                if let Some(before) = before {
-                    let mut shift = *before;
-                    (self.kernel.add)(&mut shift, &total);
-                    (self.kernel.shift)(block, len, &shift);
-                    (self.store)(block, 1, dst, to_step, len);
-                }
-                (self.kernel.add)(&mut total, &own);
+    /// Loads a block of a line, and stores what `work` makes of it if it says so; what it said.
+    fn with_block(&self, line: usize, block: usize, work: impl FnOnce(*mut u8, usize) -> bool) -> bool {
+        let mut room = std::mem::MaybeUninit::<Block>::uninit();
+        let room = room.as_mut_ptr().cast::<u8>();
+        let first = block * BLOCK;
+        let len = BLOCK.min(self.line.size - first);
+        let (dst, src) = self.at(moved(self.start(line), self.line.strides, first));
+        let [to_step, from_step] = self.line.strides;
+        // SAFETY: the elements are some of the line's, and the block has room for them in any dtype.
+        unsafe {
+            (self.load)(src, from_step, room, 1, len);
+            let done = work(room, len);
+            if done {
+                (self.store)(room, 1, dst, to_step, len);
             }
+            done
         }
-        total
     }
 
     fn nothing(&self) -> Slot {

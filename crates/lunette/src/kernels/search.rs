@@ -2,6 +2,7 @@
 
 #![expect(unsafe_code, reason = "codes are made of elements through raw pointers")]
 
+use super::cast::cast_row;
 use super::isa::{self, Isa, Task};
 use super::sort::code::{Code, Coding, dispatch_code, encoder};
 use super::sort::rows::{Place, Rows};
@@ -44,27 +45,100 @@ impl Question {
             Self::Contains | Self::Lacks => DType::Bool,
         }
     }
+
+    /// Writes the answer for query `k`: before `place` lie the elements that are less (or equal), and `equal` tells
+    /// whether the one there is equal.
+    ///
+    /// # Safety
+    /// There are answers for that many queries, and this thread is alone with this one.
+    #[inline(always)]
+    unsafe fn put(self, answers: Place<u8>, k: usize, place: usize, equal: impl FnOnce() -> bool) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self {
+                Self::Less | Self::LessOrEqual => answers.at(8 * k).cast::<i64>().write(place as i64),
+                Self::Contains => answers.at(k).cast::<bool>().write(equal()),
+                Self::Lacks => answers.at(k).cast::<bool>().write(!equal()),
+            }
+        }
+    }
 }
 
-/// The answer for each query, row-major; `sorted` and `queries` have one dtype.
+/// The answer for each query, row-major; `sorted` is a vector.
+///
+/// Where there are few queries, `sorted` may be of another dtype than they, and at any steps: only the elements that
+/// are looked at are cast, and encoded.
 ///
 /// # Errors
-/// If their dtypes differ, or there is no memory.
+/// If the dtypes differ though there are many queries, or there is no memory.
 pub(crate) fn search(
     op: &'static str,
     sorted: Source<'_>,
     queries: Source<'_>,
     question: Question,
 ) -> Result<Buffer> {
-    if sorted.dtype() != queries.dtype() {
-        let (expected, found) = (sorted.dtype(), queries.dtype());
-        return Err(ErrorKind::DTypeMismatch { op, expected, found }.into());
+    let dtype = queries.dtype();
+    if are_few(queries.layout().len(), sorted.layout().len()) && sorted.layout().rank() == 1 {
+        let queries = Rows::new(op, queries)?;
+        return dispatch_code!(dtype, K => answer_few::<K>(op, &sorted, &queries, question));
+    }
+    if sorted.dtype() != dtype {
+        return Err(ErrorKind::DTypeMismatch { op, expected: sorted.dtype(), found: dtype }.into());
     }
     let (sorted, queries) = (Rows::new(op, sorted)?, Rows::new(op, queries)?);
-    dispatch_code!(sorted.dtype(), K => {
+    dispatch_code!(dtype, K => {
         let sorted = codes::<K>(op, &sorted)?;
         answer(op, &sorted, &queries, question)
     })
+}
+
+/// Whether it takes longer to encode all elements than to look at those that the queries meet.
+pub(crate) fn are_few(queries: usize, elements: usize) -> bool {
+    let looks = elements.checked_ilog2().map_or(1, |log| log as usize + 1);
+    queries.saturating_mul(looks).saturating_mul(4) < elements
+}
+
+/// Answers queries one by one, looking at elements where they lie.
+fn answer_few<K: Code>(
+    op: &'static str,
+    sorted: &Source<'_>,
+    queries: &Rows<'_>,
+    question: Question,
+) -> Result<Buffer> {
+    let (dtype, len) = (queries.dtype(), sorted.layout().len());
+    let (encode, load) = (encoder(dtype), cast_row(sorted.dtype(), dtype));
+    let stride = sorted.layout().strides()[0];
+    let code_of = |element: *const u8| -> K {
+        let mut code = K::default();
+        // SAFETY: the element is one of the queries' dtype, and there is room for its code.
+        unsafe { encode(element, std::ptr::from_mut(&mut code).cast(), 1, Coding::RANK) };
+        code
+    };
+    let entry = |k: usize| -> K {
+        let mut element = [0_u64; 2];
+        let room = element.as_mut_ptr().cast::<u8>();
+        let offset = k as isize * stride * sorted.dtype().item_size() as isize;
+        // SAFETY: `k` is below the length of the vector, and two words hold any element.
+        unsafe { load(sorted.start().offset(offset), 1, room, 1, 1) };
+        code_of(room)
+    };
+    let mut fresh = Fresh::new(op, queries.shape(), question.answer_dtype())?;
+    let answers = Place(fresh.start());
+    for k in 0..queries.total() {
+        let query = code_of(queries.start.wrapping_add(k * dtype.item_size()));
+        let (mut from, mut to) = (0, len);
+        while from < to {
+            let middle = from + (to - from) / 2;
+            let found = entry(middle);
+            let before = if question == Question::LessOrEqual { found <= query } else { found < query };
+            if before { from = middle + 1 } else { to = middle }
+        }
+        let equal = || from < len && entry(from) == query && !query.is_nan(dtype);
+        // SAFETY: each query has its answer.
+        unsafe { question.put(answers, k, from, equal) };
+    }
+    // SAFETY: every query has been answered.
+    Ok(unsafe { fresh.assume_init() })
 }
 
 /// The codes of all elements, in order.
@@ -101,13 +175,7 @@ fn answer<K: Code>(op: &'static str, sorted: &[K], queries: &Rows<'_>, question:
                 isa::run(Search { sorted, queries: &block, found: &mut found, question });
                 for (k, (&code, &place)) in block.iter().zip(&found).enumerate().take(len) {
                     let equal = || sorted.get(place) == Some(&code) && !code.is_nan(dtype);
-                    match question {
-                        Question::Less | Question::LessOrEqual => {
-                            answers.at(8 * (start + k)).cast::<i64>().write(place as i64);
-                        }
-                        Question::Contains => answers.at(start + k).cast::<bool>().write(equal()),
-                        Question::Lacks => answers.at(start + k).cast::<bool>().write(!equal()),
-                    }
+                    question.put(answers, start + k, place, equal);
                 }
             }
         }

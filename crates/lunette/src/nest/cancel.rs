@@ -169,6 +169,32 @@ impl Watch {
     }
 }
 
+/// How far a loop that no threads share has come: it looks at the flags now and then.
+#[derive(Default)]
+pub(crate) struct Pace(u32);
+
+impl Pace {
+    /// Steps between two looks: less than a millisecond of most loops.
+    const STRIDE: u32 = 1 << 16;
+
+    /// Counts a step of the loop, and leaves the operation if somebody stops it.
+    #[inline(always)]
+    pub(crate) fn step(&mut self) {
+        self.0 = self.0.wrapping_add(1);
+        if self.0 % Self::STRIDE == 0 {
+            check();
+        }
+    }
+}
+
+/// Leaves the operation if somebody stops it; only where it was called.
+#[cold]
+pub(crate) fn check() {
+    if let Some(by) = Watch::new().stopped_by() {
+        leave(by);
+    }
+}
+
 /// Leaves the operation; only where it was called, not on a thread that helps.
 pub(crate) fn leave(by: &Cancel) -> ! {
     resume_unwind(Box::new(Stopped(by.clone())))

@@ -4,6 +4,7 @@
 //! lock on a buffer and call no user code, so nobody can wait for himself through the pool. On a worker of any rayon
 //! pool an operation runs serially: the cores are busy there already.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
@@ -137,6 +138,7 @@ fn share_among_workers(count: usize, piece: &(dyn Fn(usize) + Sync)) {
             for _ in 0..workers.current_num_threads().min(count - 1) {
                 scope.spawn(|_| work());
             }
+            let _sharing = Sharing::start();
             work();
         }),
         None => work(),
@@ -146,9 +148,33 @@ fn share_among_workers(count: usize, piece: &(dyn Fn(usize) + Sync)) {
     }
 }
 
-/// Whether this thread is a worker of some rayon pool.
+/// Whether this thread is a worker of some rayon pool, or works beside some: then all cores have work already.
 fn is_worker() -> bool {
-    rayon::current_thread_index().is_some()
+    SHARING.try_with(Cell::get).unwrap_or(false) || rayon::current_thread_index().is_some()
+}
+
+thread_local! {
+    /// Whether this thread works on pieces that it shares with the pool.
+    static SHARING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// As long as it lives, what the thread does is a piece of work that is shared already. Without it the thread would
+/// share its piece once more, and wait for workers that are busy with the other pieces.
+struct Sharing {
+    before: bool,
+}
+
+impl Sharing {
+    fn start() -> Self {
+        Self { before: SHARING.try_with(|sharing| sharing.replace(true)).unwrap_or(true) }
+    }
+}
+
+impl Drop for Sharing {
+    fn drop(&mut self) {
+        // A thread that is ending has no such note any more, and needs none.
+        let _ = SHARING.try_with(|sharing| sharing.set(self.before));
+    }
 }
 
 /// Whether an operation may use more threads than the calling one.

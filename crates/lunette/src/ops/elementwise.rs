@@ -2,9 +2,11 @@
 
 mod binary;
 mod choose;
+mod compare;
 mod domain;
 mod evaluate;
 mod lazy;
+mod numbers;
 mod operand;
 mod slabs;
 mod small;
@@ -13,5 +15,6 @@ mod unary;
 pub(crate) use self::binary::{BinaryOp, binary, binary_in_place, binary_into, binary_owned};
 pub(crate) use self::choose::{choose, clip};
 pub(crate) use self::lazy::Expression;
+pub(crate) use self::numbers::{Numbers, reduce_numbers};
 pub(crate) use self::operand::Operand;
 pub(crate) use self::unary::{UnaryOp, unary, unary_into, unary_owned};

@@ -1,12 +1,16 @@
 //! Counting: how many elements fall into each bin.
 
 use super::rearrange::reshape_to;
+use super::reduce::{self, KeepDims};
 use super::search::{Side, check_vector, searchsorted};
 use super::{cast, create, lists};
 use crate::buffer::look;
 use crate::dtype::{DType, DTypeKind};
 use crate::error::{ErrorKind, Result};
+use crate::index::Axes;
+use crate::kernels::reduce::Reduction;
 use crate::layout::Entries;
+use crate::nest::cancel::Pace;
 use crate::tensor::Handle;
 
 /// The bins of a histogram.
@@ -43,8 +47,10 @@ pub(crate) fn histogram(
             check_same_shape(op, x, weights)?;
             let weights = floats(op, weights)?;
             let regions = [(&values.buffer, &values.layout), (&weights.buffer, &weights.layout)];
+            let mut pace = Pace::default();
             look::<f64, _, 2>(op, regions, |[values, weights]| {
                 for (&value, &weight) in values.iter().zip(weights.iter()) {
+                    pace.step();
                     finder.find(value).into_iter().for_each(|bin| totals.sums[bin] += weight);
                 }
             })?;
@@ -68,8 +74,10 @@ pub(crate) fn bincount(
     // A copy in any case: they are read twice, and nobody may change them in between.
     let values = cast::try_cast(op, x, DType::I64)?;
     let (mut least, mut greatest) = (0, -1);
+    let mut pace = Pace::default();
     look::<i64, _, 1>(op, [(&values.buffer, &values.layout)], |[values]| {
         for &value in values.iter() {
+            pace.step();
             (least, greatest) = (value.min(least), value.max(greatest));
         }
     })?;
@@ -81,13 +89,17 @@ pub(crate) fn bincount(
         Totals::new(op, minlength.max(greatest.wrapping_add(1).cast_unsigned() as usize), weights.is_some())?;
     match weights {
         None => look::<i64, _, 1>(op, [(&values.buffer, &values.layout)], |[values]| {
-            values.iter().for_each(|&value| totals.counts[value as usize] += 1);
+            for &value in values.iter() {
+                pace.step();
+                totals.counts[value as usize] += 1;
+            }
         })?,
         Some(weights) => {
             check_same_shape(op, x, weights)?;
             let weights = read_floats(op, weights)?;
             look::<i64, _, 1>(op, [(&values.buffer, &values.layout)], |[values]| {
                 for (&value, weight) in values.iter().zip(weights) {
+                    pace.step();
                     totals.sums[value as usize] += weight;
                 }
             })?;
@@ -133,8 +145,12 @@ pub(super) fn read_floats(op: &'static str, x: &Handle) -> Result<Vec<f64>> {
 }
 
 fn read(op: &'static str, values: &Handle, mut visit: impl FnMut(f64)) -> Result<()> {
+    let mut pace = Pace::default();
     look::<f64, _, 1>(op, [(&values.buffer, &values.layout)], |[values]| {
-        values.iter().for_each(|&value| visit(value));
+        for &value in values.iter() {
+            pace.step();
+            visit(value);
+        }
     })
 }
 
@@ -211,16 +227,23 @@ impl Finder {
         }
         // A range of no width is widened by half to either side.
         let (low, high) = if low == high { (low - 0.5, high + 0.5) } else { (low, high) };
-        let mut edges = lists::with_room(op, count.saturating_add(1))?;
-        let step = (high - low) / count as f64;
-        edges.extend((0..count).map(|k| low + k as f64 * step));
+        let mut edges: Vec<f64> = lists::with_room(op, count.saturating_add(1))?;
+        let width = high - low;
+        let edge = |k: usize| match width.is_finite() {
+            true => low + k as f64 * (width / count as f64),
+            false => {
+                let part = k as f64 / count as f64;
+                low * (1.0 - part) + high * part
+            }
+        };
+        edges.extend((0..count).map(edge));
         edges.push(high);
-        if edges.windows(2).any(|pair| pair[0] >= pair[1]) {
+        if !edges.is_sorted_by(|low, high| low < high) {
             let (found, allowed) =
                 (format!("{low:?} to {high:?}"), "it must be wide enough for that many bins");
             return Err(ErrorKind::Argument { op, name: "range", found, allowed }.into());
         }
-        Ok(Self { edges, per_unit: Some(count as f64 / (high - low)) })
+        Ok(Self { edges, per_unit: width.is_finite().then_some(count as f64 / width) })
     }
 
     fn find(&self, value: f64) -> Option<usize> {
@@ -244,11 +267,10 @@ fn extent(op: &'static str, values: &Handle) -> Result<(f64, f64)> {
     if values.layout.is_empty() {
         return Ok((0.0, 1.0));
     }
-    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-    read(op, values, |value| {
-        // A NaN stays, and is no range.
-        low = if value.is_nan() || value < low { value } else { low };
-        high = if value.is_nan() || value > high { value } else { high };
-    })?;
-    Ok((low, high))
+    // A NaN is both, and no range.
+    let extreme = |reduction: Reduction| -> Result<f64> {
+        let found = reduce::extreme(op, values, &Axes::All, KeepDims::No, reduction)?;
+        Ok(lists::read(op, &found)?.first().copied().unwrap_or(f64::NAN))
+    };
+    Ok((extreme(Reduction::Least)?, extreme(Reduction::Greatest)?))
 }

@@ -3,12 +3,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::arg::{self, Extreme};
+use super::elementwise::{BinaryOp, Numbers, Operand, UnaryOp, binary, choose, reduce_numbers, unary};
 use super::rearrange::reshape_to;
 use super::reduce::{self, KeepDims, Over, Spread};
-use crate::dtype::DType;
+use super::{cast, lists};
+use crate::dtype::{DType, Scalar};
 use crate::error::{Access, ErrorKind, Result};
 use crate::index::Axes;
-use crate::kernels::reduce::{Reduction, each_row, skip_nan};
+use crate::kernels::reduce::{Reduction, each_row};
 use crate::layout::{Layout, Order};
 use crate::tensor::Handle;
 
@@ -23,6 +25,8 @@ pub(crate) enum Skipping {
 }
 
 /// A reduction that leaves NaN out; where nothing is left, sums are 0, products 1, and all others NaN.
+///
+/// It is the plain reduction of what can stand in place of NaN without being seen, computed block by block.
 pub(crate) fn skipping(
     op: &'static str,
     x: &Handle,
@@ -30,33 +34,81 @@ pub(crate) fn skipping(
     keep: KeepDims,
     kind: Skipping,
 ) -> Result<Handle> {
-    check_real(op, x.dtype)?;
-    if !x.dtype.is_float() {
+    if !x.dtype.is_float() && !x.dtype.is_complex() {
         return whole(op, x, axes, keep, kind);
     }
-    let over = Over::new(op, x, axes, keep)?;
-    let reduction = match kind {
-        Skipping::Sum | Skipping::Mean => Reduction::Sum,
-        Skipping::Product => Reduction::Product,
-        Skipping::Spread(..) => Reduction::Squares,
-        Skipping::Extreme(extreme) => {
-            over.check_not_empty(op, x)?;
-            if extreme == Extreme::Least { Reduction::Least } else { Reduction::Greatest }
+    match kind {
+        Skipping::Sum => sum(op, x, axes, keep, x.dtype),
+        Skipping::Product => {
+            let one = Numbers::Filled(Scalar::from(1.0));
+            reduce_numbers(op, x, one, |x| reduce::prod(op, x, axes, keep, x.dtype()))
         }
+        Skipping::Mean => cast::to_dtype(op, &mean(op, x, axes, keep)?, x.dtype),
+        Skipping::Spread(spread, correction) => spread_of(op, x, axes, keep, (spread, correction)),
+        Skipping::Extreme(extreme) => extreme_of(op, x, axes, keep, extreme),
+    }
+}
+
+fn sum(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims, dtype: DType) -> Result<Handle> {
+    let zero = Numbers::Filled(Scalar::from(0.0));
+    reduce_numbers(op, x, zero, |x| reduce::sum(op, x, axes, keep, dtype))
+}
+
+/// How many numbers there are.
+fn count(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims) -> Result<Handle> {
+    reduce_numbers(op, x, Numbers::Present, |x| reduce::count_nonzero(op, x, axes, keep))
+}
+
+/// The mean in the widest type.
+fn mean(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims) -> Result<Handle> {
+    let widest = if x.dtype.is_complex() { DType::Complex128 } else { DType::F64 };
+    let (sum, count) = (sum(op, x, axes, keep, widest)?, count(op, x, axes, keep)?);
+    binary(BinaryOp::Divide, Operand::Tensor(&sum), Operand::Tensor(&count))
+}
+
+fn spread_of(
+    op: &'static str,
+    x: &Handle,
+    axes: &Axes,
+    keep: KeepDims,
+    (spread, correction): (Spread, f64),
+) -> Result<Handle> {
+    let centre = mean(op, x, axes, KeepDims::Yes)?;
+    let squares = Numbers::SquaresFrom(&centre);
+    let squares = reduce_numbers(op, x, squares, |x| reduce::sum(op, x, axes, keep, DType::F64))?;
+    let correction = Operand::Scalar(Scalar::from(correction));
+    let count = count(op, x, axes, keep)?;
+    let divisor = binary(BinaryOp::Subtract, Operand::Tensor(&count), correction)?;
+    let variance = binary(BinaryOp::Divide, Operand::Tensor(&squares), Operand::Tensor(&divisor))?;
+    let zero = Operand::Scalar(Scalar::from(0.0));
+    let enough = binary(BinaryOp::Greater, Operand::Tensor(&divisor), zero)?;
+    let enough = binary(BinaryOp::LogicalAnd, Operand::Tensor(&enough), Operand::Tensor(&count))?;
+    let nan = Operand::Scalar(Scalar::from(f64::NAN));
+    let variance = choose(&enough, Operand::Tensor(&variance), nan)?;
+    let made = match spread {
+        Spread::Variance => variance,
+        Spread::Deviation => unary(UnaryOp::Sqrt, &variance)?,
     };
-    let finish = |value: f64, count: usize| match kind {
-        Skipping::Sum if count == 0 => 0.0,
-        Skipping::Sum | Skipping::Product => value,
-        Skipping::Mean => value / count as f64,
-        Skipping::Spread(spread, correction) => spread.of(value, count, correction),
-        Skipping::Extreme(_) if count == 0 => f64::NAN,
-        Skipping::Extreme(_) => value,
+    cast::to_dtype(op, &made, x.dtype.as_real())
+}
+
+fn extreme_of(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims, extreme: Extreme) -> Result<Handle> {
+    reduce::check_order(op, x.dtype)?;
+    let (filler, reduction) = match extreme {
+        Extreme::Least => (f64::INFINITY, Reduction::Least),
+        Extreme::Greatest => (f64::NEG_INFINITY, Reduction::Greatest),
     };
-    let rows = rows(op, x, &over)?;
-    let lock = rows.buffer.lock(op, Access::Read)?;
-    let source = lock.source(op, &rows.layout, rows.dtype)?;
-    let buffer = skip_nan(op, &source, reduction, x.dtype, &finish)?;
-    Ok(Handle::fresh(buffer, Layout::contiguous_for(op, &over.shape, Order::C)?, x.dtype))
+    let filler = Scalar::from(filler).cast(x.dtype);
+    let found =
+        reduce_numbers(op, x, Numbers::Filled(filler), |x| reduce::extreme(op, x, axes, keep, reduction))?;
+    // What stood for NaN is only found where nothing is beyond it; an infinity of its own looks the same.
+    let doubtful = binary(BinaryOp::Equal, Operand::Tensor(&found), Operand::Scalar(filler))?;
+    let any = reduce::truth(op, &doubtful, &Axes::All, KeepDims::No, Reduction::Any)?;
+    if lists::read::<bool>(op, &any)? == [false] {
+        return Ok(found);
+    }
+    let nan = Operand::Scalar(Scalar::from(f64::NAN).cast(x.dtype));
+    choose(&count(op, x, axes, keep)?, Operand::Tensor(&found), nan)
 }
 
 /// The plain reduction, for dtypes that have no NaN.

@@ -115,6 +115,10 @@ fn quantiles_of(row: &mut [f64], q: &[f64], found: &mut [f64], options: Options)
         *found = match between {
             _ if low == high || between == 0.0 => low,
             1.0 => high,
+            // Between large numbers of both signs the way itself is too long for a number.
+            _ if low.is_finite() && (high - low) == f64::INFINITY && high.is_finite() => {
+                low * (1.0 - between) + high * between
+            }
             _ if from_high => high - (high - low) * (1.0 - between),
             _ => low + (high - low) * between,
         };

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::cast::cast;
 use super::create::full;
 use crate::buffer::Buffer;
-use crate::dtype::{DType, Scalar};
+use crate::dtype::{Complex64, DType, Scalar};
 use crate::error::{Access, ErrorKind, Result};
 use crate::index::Axes;
 use crate::kernels::reduce::{self, Reduction, Request};
@@ -122,7 +122,15 @@ pub(crate) fn mean(op: &'static str, x: &dyn Reducible, axes: &Axes, keep: KeepD
     let count = over.len as f64;
     let divide = |sums: &mut [f64]| sums.iter_mut().for_each(|sum| *sum /= count);
     let request = Request { post: Some(&divide), ..total(Reduction::Sum, x, x.dtype().as_float()) };
-    run(op, x, &over, &request, Scalar::from(f64::NAN))
+    run(op, x, &over, &request, nan(request.result))
+}
+
+/// Not a number, in all parts that numbers of a dtype have.
+fn nan(dtype: DType) -> Scalar {
+    match dtype.is_complex() {
+        true => Scalar::from(Complex64::new(f64::NAN, f64::NAN)),
+        false => Scalar::from(f64::NAN),
+    }
 }
 
 /// What is made of the sum of squared deviations.

@@ -1,10 +1,11 @@
 //! Where something is.
 
+use super::elementwise::{BinaryOp, Operand, binary, choose};
 use super::{cast, pick};
 use crate::buffer::{Buffer, lock_all};
-use crate::dtype::{DType, promote};
+use crate::dtype::{DType, Scalar, promote};
 use crate::error::{Access, ErrorKind, Result};
-use crate::kernels::search::{Question, search};
+use crate::kernels::search::{Question, are_few, search};
 use crate::kernels::{generate, mask};
 use crate::layout::{Layout, Order};
 use crate::tensor::Handle;
@@ -95,16 +96,56 @@ pub(crate) fn check_vector(op: &'static str, x: &Handle) -> Result<()> {
     }
 }
 
-/// The answer for each value, both sides being promoted to one dtype.
+/// The answer for each value; both sides are compared in the dtype that holds both, whole numbers exactly.
 pub(crate) fn ask(op: &'static str, sorted: &Handle, values: &Handle, question: Question) -> Result<Handle> {
-    let dtype = promote(sorted.dtype, values.dtype);
-    let (sorted, values) = (cast::to_dtype(op, sorted, dtype)?, cast::to_dtype(op, values, dtype)?);
+    match (sorted.dtype, values.dtype) {
+        (DType::I64, DType::U64) | (DType::U64, DType::I64) => ask_across_signs(op, sorted, values, question),
+        (left, right) => ask_in(op, sorted, values, question, promote(left, right)),
+    }
+}
+
+/// Among `i64`, for `u64`, or the other way round: values that the sorted ones cannot equal lie at one end of them.
+fn ask_across_signs(
+    op: &'static str,
+    sorted: &Handle,
+    values: &Handle,
+    question: Question,
+) -> Result<Handle> {
+    let above = sorted.dtype == DType::I64;
+    let (bound, is_beyond) = match above {
+        true => (Scalar::U64(i64::MAX.unsigned_abs()), BinaryOp::Greater),
+        false => (Scalar::I64(0), BinaryOp::Less),
+    };
+    let beyond = binary(is_beyond, Operand::Tensor(values), Operand::Scalar(bound))?;
+    let answers = ask_in(op, sorted, values, question, sorted.dtype)?;
+    let known = match question {
+        Question::Less | Question::LessOrEqual if above => Scalar::I64(sorted.layout.len() as i64),
+        Question::Less | Question::LessOrEqual => Scalar::I64(0),
+        Question::Contains => Scalar::Bool(false),
+        Question::Lacks => Scalar::Bool(true),
+    };
+    choose(&beyond, Operand::Scalar(known), Operand::Tensor(&answers))
+}
+
+/// The answer for each value, both sides as elements of `dtype`.
+fn ask_in(
+    op: &'static str,
+    sorted: &Handle,
+    values: &Handle,
+    question: Question,
+    dtype: DType,
+) -> Result<Handle> {
+    let values = cast::to_dtype(op, values, dtype)?;
+    let sorted = match are_few(values.layout.len(), sorted.layout.len()) {
+        true => sorted.clone(),
+        false => cast::to_dtype(op, sorted, dtype)?,
+    };
     let layout = Layout::contiguous_for(op, values.shape(), Order::C)?;
     let locks = lock_all(op, [(&sorted.buffer, Access::Read), (&values.buffer, Access::Read)])?;
     let [sorted_lock, values_lock] = locks.each();
     let answers = search(
         op,
-        sorted_lock.source(op, &sorted.layout, dtype)?,
+        sorted_lock.source(op, &sorted.layout, sorted.dtype)?,
         values_lock.source(op, &values.layout, dtype)?,
         question,
     )?;

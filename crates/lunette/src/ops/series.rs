@@ -9,6 +9,7 @@ use crate::dtype::{DType, Scalar, promote};
 use crate::error::{Access, ErrorKind, Result};
 use crate::kernels::convolve as kernel;
 use crate::layout::{Entries, Layout, Order, resolve_axis};
+use crate::nest::cancel::Pace;
 use crate::tensor::Handle;
 
 /// Which part of a convolution is wanted.
@@ -74,8 +75,9 @@ pub(crate) fn interp(op: &'static str, x: &Handle, xp: &Handle, fp: &Handle) -> 
     let (at, knots) = (floats(op, x)?, floats(op, xp)?);
     let places: Vec<i64> = lists::read(op, &searchsorted(op, &knots, &at, Side::Right, None)?)?;
     look::<f64, _, 1>(op, [(&at.buffer, &at.layout)], |[at]| {
-        let mut at = at.iter();
+        let (mut at, mut pace) = (at.iter(), Pace::default());
         create::from_flat_fn(op, x.shape(), |k| {
+            pace.step();
             at.next().map_or(0.0, |&at| between(&points, &values, places[k] as usize, at))
         })
     })?

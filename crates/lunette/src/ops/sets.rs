@@ -1,13 +1,17 @@
 //! Tensors as sets of their elements: those that differ, and those that are in another one.
 
-use super::rearrange::reshape_to;
+use super::elementwise::{BinaryOp, Expression, Operand, UnaryOp, unary};
+use super::rearrange::{self, reshape_to};
+use super::reduce::{self, KeepDims};
 use super::sort::{Direction, sort};
-use super::{cast, create, lists, pick, search};
-use crate::dtype::{DType, promote};
+use super::{create, lists, pick, search, store};
+use crate::dtype::DType;
 use crate::error::{Access, Result};
+use crate::index::Axes;
+use crate::kernels::reduce::Reduction;
 use crate::kernels::search::{self as kernel, Question};
-use crate::layout::Layout;
-use crate::tensor::Handle;
+use crate::layout::{Entries, Layout, Order};
+use crate::tensor::{Handle, Value};
 
 /// The distinct elements in ascending order, and how often each comes.
 pub(crate) struct Distinct {
@@ -67,8 +71,29 @@ fn vector(op: &'static str, entries: &[i64]) -> Result<Handle> {
 
 /// For each element whether it is one of those of `set`, or, inverted, whether it is none.
 pub(crate) fn isin(op: &'static str, x: &Handle, set: &Handle, invert: bool) -> Result<Handle> {
-    let dtype = promote(x.dtype, set.dtype);
-    let flat = cast::to_dtype(op, &reshape_to(op, set, &[set.layout.len()])?, dtype)?;
+    let flat = reshape_to(op, set, &[set.layout.len()])?;
+    let rounds = set.layout.len().checked_ilog2().unwrap_or(0) as usize;
+    if x.layout.len() < rounds / 4 {
+        return isin_each(op, x, &flat, invert);
+    }
+    // Sorted in its own dtype: no cast changes the order.
     let sorted = sort(op, &flat, 0, Direction::Ascending)?;
     search::ask(op, &sorted, x, if invert { Question::Lacks } else { Question::Contains })
+}
+
+/// As [`isin`], by a look at all of a set for each of very few elements: sorting the set would take longer.
+fn isin_each(op: &'static str, x: &Handle, set: &Handle, invert: bool) -> Result<Handle> {
+    let found = Handle::zeros(op, DType::Bool, &[x.layout.len()], Order::C)?;
+    let flat = reshape_to(op, x, &[x.layout.len()])?;
+    for k in 0..x.layout.len() {
+        let entry = Entries { start: k, len: 1, step: 1 };
+        let one = flat.with_layout(flat.layout.slice_axis(op, 0, entry)?);
+        let equal = Expression::of(Operand::Tensor(set))
+            .binary(BinaryOp::Equal, Expression::of(Operand::Tensor(&one)))
+            .reduce(op, |x| reduce::truth(op, x, &Axes::All, KeepDims::Yes, Reduction::Any))?;
+        let place = found.with_layout(found.layout.slice_axis(op, 0, entry)?);
+        store::store_whole(op, &place, &Value::of(&equal))?;
+    }
+    let found = rearrange::in_shape(op, found, x.shape())?;
+    if invert { unary(UnaryOp::LogicalNot, &found) } else { Ok(found) }
 }

@@ -4,6 +4,7 @@ use super::{Kind, PromoteKind, Tensor};
 use crate::error::Result;
 use crate::index::IntoAxes;
 use crate::ops::linalg::{self, MatrixNorm, QrMode};
+use crate::ops::reduce::KeepDims;
 
 /// The kind of a matrix's factors: floats and complex numbers stay, integers become `f64`.
 type Float<K> = Tensor<<K as Kind>::Float>;
@@ -437,7 +438,8 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn vector_norm(&self, ord: f64, axes: impl IntoAxes) -> Result<Real<K>> {
-        linalg::vector_norm("vector_norm", &self.handle, ord, &axes.into_axes(), false).map(Tensor::wrap)
+        linalg::vector_norm("vector_norm", &self.handle, ord, &axes.into_axes(), KeepDims::No)
+            .map(Tensor::wrap)
     }
 
     /// As [`vector_norm`](Self::vector_norm); the axes stay, with size 1.
@@ -451,7 +453,8 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn vector_norm_keepdims(&self, ord: f64, axes: impl IntoAxes) -> Result<Real<K>> {
-        linalg::vector_norm("vector_norm", &self.handle, ord, &axes.into_axes(), true).map(Tensor::wrap)
+        linalg::vector_norm("vector_norm", &self.handle, ord, &axes.into_axes(), KeepDims::Yes)
+            .map(Tensor::wrap)
     }
 
     /// The `x` for which `self · x` is nearest to `other`; of several, the shortest.

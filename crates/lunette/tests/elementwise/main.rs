@@ -4,6 +4,7 @@ mod cases;
 mod destinations;
 mod dtypes;
 mod errors;
+mod exact;
 mod lazy;
 mod lazy_reduce;
 mod random;

@@ -5,6 +5,7 @@ mod fold;
 mod large;
 mod nan;
 mod quantile;
+mod range;
 mod scan;
 #[path = "../random/splitmix.rs"]
 mod splitmix;

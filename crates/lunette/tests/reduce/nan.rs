@@ -106,11 +106,13 @@ fn nothing_but_nan() -> Result<()> {
     assert!(x.nanmean(..)?.item()?.is_nan() && x.nanmax(..)?.item()?.is_nan());
     assert!(x.nanvar(.., -1.0)?.item()?.is_nan() && x.nanstd(.., -1.0)?.item()?.is_nan());
     assert_eq!(x.nansum_keepdims(..)?.shape(), [1, 1]);
-    let z = Tensor::scalar(Complex64::new(1.0, 0.0))?;
-    assert_eq!(
-        z.nansum(..).unwrap_err().to_string(),
-        "nansum: not defined for dtype complex128: take the parts of complex numbers one by one"
-    );
+    let nan = Complex64::new(2.0, f64::NAN);
+    let z = tensor![Complex64::new(1.0, 2.0), nan, Complex64::new(3.0, -2.0)];
+    assert_eq!(z.nansum(..)?.item()?, Complex64::new(4.0, 0.0));
+    assert_eq!(z.nanprod(..)?.item()?, Complex64::new(7.0, 4.0));
+    assert_eq!(z.nanmean(..)?.item()?, Complex64::new(2.0, 0.0));
+    assert_eq!(z.nanvar(.., 1.0)?.item()?, 10.0);
+    assert!(z.nanmax(..).unwrap_err().is_dtype());
     let long = Tensor::<f64>::from_flat_fn([1_000_000], |k| if k % 3 == 0 { f64::NAN } else { 1.0 })?;
     assert_eq!(long.nansum(..)?.item()?, 666_666.0);
     assert_eq!((long.nanmean(..)?.item()?, long.nanvar(.., 0.0)?.item()?), (1.0, 0.0));

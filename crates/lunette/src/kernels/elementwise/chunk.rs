@@ -44,10 +44,20 @@ pub(super) trait Unary<A: Copy> {
     type Out: Copy;
     fn apply(isa: Isa, a: A) -> Self::Out;
 
-    /// Whether a chunk holds what [`apply`](Self::apply) has no answer for; of most operators none does.
+    /// Whether [`apply`](Self::apply) has no answer for a number; most operators have one for all.
     #[inline(always)]
-    fn is_beyond(_: &[A; CHUNK]) -> bool {
+    fn is_beyond(_: A) -> bool {
         false
+    }
+
+    /// Whether a chunk holds such a number.
+    #[inline(always)]
+    fn any_beyond(chunk: &[A; CHUNK]) -> bool {
+        let mut any = false;
+        for &a in chunk {
+            any |= Self::is_beyond(a);
+        }
+        any
     }
 
     /// The answer for any number, however slow.
@@ -185,6 +195,18 @@ macro_rules! for_chunks {
     }};
 }
 
+/// Computes those elements again that the operator has no fast answer for, and only those: the others must not depend
+/// on what lies beside them.
+#[cold]
+#[inline(never)]
+fn replace_beyond<O: Unary<A>, A: Copy>(chunk: &[A; CHUNK], results: &mut [O::Out; CHUNK]) {
+    for (&a, result) in chunk.iter().zip(results) {
+        if O::is_beyond(a) {
+            *result = O::apply_beyond(a);
+        }
+    }
+}
+
 struct UnaryLoop<O: Unary<A>, A: Copy> {
     dst: *mut O::Out,
     a: Stream<A>,
@@ -199,8 +221,10 @@ impl<O: Unary<A>, A: Copy> Task for UnaryLoop<O, A> {
         // SAFETY: what the makers of loops promise, for one chunk after the other.
         for_chunks!(self.len, |len, WHOLE| unsafe {
             let a = self.a.next::<WHOLE>(len);
-            let results =
-                if O::is_beyond(&a) { a.map(O::apply_beyond) } else { each!(|k| O::apply(isa, a[k])) };
+            let mut results = each!(|k| O::apply(isa, a[k]));
+            if O::any_beyond(&a) {
+                replace_beyond::<O, A>(&a, &mut results);
+            }
             put::<_, WHOLE>(&mut self.dst, results, len);
         });
     }

@@ -15,7 +15,7 @@ use crate::kernels::fill::bytes_of;
 
 /// An operand of [`flat`].
 pub(crate) enum Flat<'a> {
-    /// A row-major region.
+    /// A region of one piece, row-major or column-major as all of them.
     Region(&'a Source<'a>),
     /// One value.
     Value(Scalar),
@@ -24,13 +24,13 @@ pub(crate) enum Flat<'a> {
 /// Room for a chunk of any dtype.
 type Chunk = MaybeUninit<[[u64; 2]; CHUNK]>;
 
-/// The result of a loop over operands of the loop's dtype, in new row-major memory.
+/// The result of a loop over operands of the loop's dtype, in new memory of their order.
 ///
 /// # Errors
 /// If there is no memory.
 ///
 /// # Panics
-/// If a region is not row-major or has another number of elements: the caller has looked.
+/// If a region is not of one piece or has another number of elements: the caller has looked.
 pub(crate) fn flat<const N: usize>(
     op: &'static str,
     run: Loop,
@@ -45,7 +45,8 @@ pub(crate) fn flat<const N: usize>(
     for ((arg, operand), chunk) in args.iter_mut().zip(&operands).zip(&mut chunks) {
         *arg = match operand {
             Flat::Region(region) => {
-                assert!(region.layout().is_c_contiguous() && region.layout().len() == len);
+                let layout = region.layout();
+                assert!((layout.is_c_contiguous() || layout.is_f_contiguous()) && layout.len() == len);
                 Arg { start: region.start(), moves: true }
             }
             Flat::Value(value) => Arg { start: spread(chunk, *value), moves: false },

@@ -1,5 +1,7 @@
 //! The product of two vectors: sums as accurate as pairwise ones, at the speed of the memory.
 
+use std::sync::OnceLock;
+
 use super::{Factor, Product};
 use crate::dtype::Numeric;
 use crate::kernels::isa::{self, Isa, Task};
@@ -8,7 +10,8 @@ use crate::nest::threads::share;
 /// Elements that are summed in lanes; longer sums are made of halves.
 const BLOCK: usize = 4096;
 
-/// Elements that one thread sums at a time; a constant, so that the sum does not depend on the number of threads.
+/// Elements that one thread sums at a time. Longer sums are made of such parts on one thread too, so that they do not
+/// depend on the number of threads, nor on who watches.
 const SHARE: usize = 1 << 16;
 
 /// The sum of products of a row and a column, written to the one element of the result.
@@ -18,19 +21,26 @@ const SHARE: usize = 1 << 16;
 pub(super) unsafe fn run<T: Factor>(product: &Product<T>, parts: usize) {
     let Product { depth, dst, a, b, .. } = *product;
     let whole = Vectors { a: a.start, a_step: a.column, b: b.start, b_step: b.row, len: depth };
-    let sum = if parts == 1 || depth <= SHARE { isa::run(Dot(whole)) } else { shared(whole) };
+    let sum = match depth <= SHARE {
+        true => isa::run(Dot(whole)),
+        false => in_parts(whole, parts),
+    };
     // SAFETY: the caller's promise.
     unsafe { dst.start.write(sum) };
 }
 
 /// The sum of the sums of parts of [`SHARE`] elements.
-fn shared<T: Factor>(whole: Vectors<T>) -> T {
+fn in_parts<T: Factor>(whole: Vectors<T>, threads: usize) -> T {
     let count = whole.len.div_ceil(SHARE);
-    let sums: Vec<std::sync::OnceLock<T>> = (0..count).map(|_| std::sync::OnceLock::new()).collect();
-    share(count, |k| {
+    let sums: Vec<OnceLock<T>> = (0..count).map(|_| OnceLock::new()).collect();
+    let sum = |k: usize| {
         let part = whole.part(k * SHARE, SHARE.min(whole.len - k * SHARE));
         let _ = sums[k].set(isa::run(Dot(part)));
-    });
+    };
+    match threads {
+        1 => (0..count).for_each(sum),
+        _ => share(count, sum),
+    }
     let sums: Vec<T> = sums.into_iter().map(|sum| sum.into_inner().unwrap_or(T::ZERO)).collect();
     pairwise(&sums)
 }

@@ -44,7 +44,7 @@ pub(crate) fn arg(op: &'static str, src: &Source<'_>, axis: usize, greatest: boo
         src: src.start(),
         out: fresh.start().cast(),
     };
-    let bytes = src.layout().len() * run.feed.item_bytes;
+    let bytes = src.layout().len().saturating_mul(run.feed.item_bytes);
     if run.plan.by_rows {
         run.by_rows(op, bytes)?
     } else {

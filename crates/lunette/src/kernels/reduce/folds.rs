@@ -1,18 +1,15 @@
-//! The folds: sums, products, extremes.
+//! The folds: sums and extremes.
 
 use std::marker::PhantomData;
 
 use super::fold::Fold;
-use crate::dtype::{Complex64, Element, Float, Integer, Numeric};
+use crate::dtype::{Element, Float, Integer};
 
 /// Sums of `T`.
 ///
 /// Lanes of `f32` are taken by `f64`, lanes of `f64` by sums that keep what rounding takes away; integers are widened,
 /// and wrap. So the error of a sum is that of the short chains in the lanes, however long it is.
 pub(super) struct Sum<T>(PhantomData<T>);
-
-/// Products of `T`.
-pub(super) struct Product<T>(PhantomData<T>);
 
 /// The least of `T`; a NaN is less than anything.
 pub(super) struct Least<T>(PhantomData<T>);
@@ -164,47 +161,6 @@ integer_sums! {
     u32 u64 u64;
     u64 u64 u64;
 }
-
-macro_rules! products {
-    ($($T:ident)*) => { $(
-        impl Fold for Product<$T> {
-            type In = $T;
-            type Lane = $T;
-            type Acc = $T;
-            type Out = $T;
-
-            const START: $T = <$T as Numeric>::ONE;
-            const EMPTY: $T = <$T as Numeric>::ONE;
-
-            #[inline(always)]
-            fn step(lane: $T, element: $T) -> $T {
-                Numeric::mul(lane, element)
-            }
-
-            #[inline(always)]
-            fn join(a: $T, b: $T) -> $T {
-                Numeric::mul(a, b)
-            }
-
-            #[inline(always)]
-            fn absorb(acc: $T, lane: $T) -> $T {
-                Numeric::mul(acc, lane)
-            }
-
-            #[inline(always)]
-            fn merge(a: $T, b: $T) -> $T {
-                Numeric::mul(a, b)
-            }
-
-            #[inline(always)]
-            fn finish(acc: $T) -> $T {
-                acc
-            }
-        }
-    )* };
-}
-
-products! { i64 f64 Complex64 }
 
 /// A type with a least and a greatest value, in an order in which NaN comes before or after everything.
 pub(super) trait Ordered: Element {

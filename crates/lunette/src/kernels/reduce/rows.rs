@@ -1,25 +1,15 @@
-//! Reductions that look at a row as a whole: without its NaN, or in order.
+//! Reductions that look at a row as a whole.
 
 #![expect(
     unsafe_code,
     reason = "kernels go through raw pointers, because other handles may alias the memory"
 )]
 
-use std::mem::MaybeUninit;
-
-use super::Reduction;
-use super::fold::Lanes;
-use super::folds::{Greatest, Least, Product, Sum};
-use super::kernel::Kernel;
-use super::moments::Moments;
 use super::run::each;
 use crate::buffer::{Buffer, Fresh, Source};
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
 use crate::kernels::cast::{CastRow, cast_row};
-
-/// Elements that are converted at a time.
-const BLOCK: usize = 1024;
 
 /// Elements that a task should have.
 const TASK: usize = 1 << 17;
@@ -46,7 +36,7 @@ impl Rows {
     }
 
     fn bytes(&self) -> usize {
-        self.shape[0] * self.shape[1] * self.item_bytes
+        self.shape[0].saturating_mul(self.shape[1]).saturating_mul(self.item_bytes)
     }
 
     /// Reads `len` elements of a row.
@@ -85,97 +75,6 @@ impl Results {
             (self.store)(std::ptr::from_ref(&value).cast(), 1, to, 1, 1);
         }
     }
-}
-
-/// For each row of a matrix what `finish` makes of the reduction of its numbers, NaN left out, and of how many there
-/// are.
-///
-/// # Errors
-/// If there is no memory for the results, or the region is no matrix.
-pub(crate) fn skip_nan(
-    op: &'static str,
-    src: &Source<'_>,
-    reduction: Reduction,
-    result: DType,
-    finish: &(dyn Fn(f64, usize) -> f64 + Sync),
-) -> Result<Buffer> {
-    let rows = Rows::new(src).ok_or_else(|| no_matrix(op, src))?;
-    let kernel = match reduction {
-        Reduction::Product => Kernel::of::<Lanes<Product<f64>>>(),
-        Reduction::Least => Kernel::of::<Lanes<Least<f64>>>(),
-        Reduction::Greatest => Kernel::of::<Lanes<Greatest<f64>>>(),
-        Reduction::Squares => Kernel::of::<Moments<f64>>(),
-        _ => Kernel::of::<Lanes<Sum<f64>>>(),
-    };
-    let [count, len] = rows.shape;
-    let mut fresh = Fresh::new(op, &[count], result)?;
-    let results = Results::new(&mut fresh, result);
-    let pieces = if count < 64 { len.div_ceil(TASK).max(1) } else { 1 };
-    let piece = len.div_ceil(pieces);
-    let mut partial: Vec<Part> = Vec::new();
-    let out_of_memory = |_| ErrorKind::OutOfMemory { op, bytes: count * pieces * size_of::<Part>() };
-    partial.try_reserve_exact(count * pieces).map_err(out_of_memory)?;
-    partial.resize(count * pieces, Part { acc: [0; 3], count: 0 });
-    let place = Place(partial.as_mut_ptr());
-    let to_a_task = (TASK / piece.max(1)).max(1);
-    let tasks = count * pieces;
-    each(tasks.div_ceil(to_a_task), rows.bytes(), |task| {
-        for task in task * to_a_task..tasks.min((task + 1) * to_a_task) {
-            let (row, from) = (task / pieces, task % pieces * piece);
-            let part = reduce_part(&rows, &kernel, row, (from, len.min(from + piece)));
-            let whole = &place;
-            // SAFETY: there is a place for each part.
-            unsafe { whole.0.add(task).write(part) };
-        }
-    });
-    for (row, parts) in partial.chunks_exact_mut(pieces).enumerate() {
-        let (first, others) = parts.split_first_mut().unwrap_or_else(|| unreachable!("there is a piece"));
-        let mut value = [0.0_f64; 1];
-        // SAFETY: the accumulators are of this kernel, whose results are `f64`; the row has a place.
-        unsafe {
-            for other in others {
-                (kernel.merge)(first.acc.as_mut_ptr(), other.acc.as_ptr(), 1);
-                first.count += other.count;
-            }
-            (kernel.finish)(first.acc.as_ptr(), 1, value.as_mut_ptr().cast());
-            results.put(row, finish(value[0], first.count));
-        }
-    }
-    // SAFETY: every row's result has been written.
-    Ok(unsafe { fresh.assume_init() })
-}
-
-/// An accumulator of any kernel, and how many numbers it has taken.
-#[derive(Clone, Copy)]
-struct Part {
-    acc: [u64; 3],
-    count: usize,
-}
-
-/// Memory that tasks write to, each to a part of its own.
-struct Place(*mut Part);
-
-// SAFETY: whoever shares it sees to that.
-unsafe impl Sync for Place {}
-
-fn reduce_part(rows: &Rows, kernel: &Kernel, row: usize, (from, to): (usize, usize)) -> Part {
-    let mut part = Part { acc: [0; 3], count: 0 };
-    let mut block = [const { MaybeUninit::<f64>::uninit() }; BLOCK];
-    let block = block.as_mut_ptr().cast::<f64>();
-    // SAFETY: an accumulator takes three words at most; the elements exist, and the block has room for them.
-    unsafe {
-        (kernel.start)(part.acc.as_mut_ptr(), 1);
-        for first in (from..to).step_by(BLOCK) {
-            let len = BLOCK.min(to - first);
-            rows.read(row, first, len, block);
-            let left = without_nan(std::slice::from_raw_parts_mut(block, len));
-            if left > 0 {
-                (kernel.block)(block.cast(), left, part.acc.as_mut_ptr());
-                part.count += left;
-            }
-        }
-    }
-    part
 }
 
 /// Moves the numbers to the front, in their order; how many there are.

@@ -118,7 +118,8 @@ impl Run<'_> {
     /// # Errors
     /// If there is no memory for the accumulators.
     pub(super) fn run(&self, op: &'static str) -> Result<()> {
-        let bytes = self.plan.results() * self.plan.reduced_len() * self.feed.item_bytes;
+        let elements = self.plan.results().saturating_mul(self.plan.reduced_len());
+        let bytes = elements.saturating_mul(self.feed.item_bytes);
         let pieces = self.plan.pieces();
         if pieces > 1 {
             return self.run_in_pieces(op, bytes);

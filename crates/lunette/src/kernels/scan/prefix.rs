@@ -21,6 +21,10 @@ pub(super) trait Total: 'static {
     const START: Self::T;
 
     fn step(total: Self::T, element: Self::T) -> Self::T;
+
+    /// Whether the total is one that further ones can be made of in any order: neither it, nor a sum or product that
+    /// it is part of, has left the range of its type on the way.
+    fn is_plain(total: Self::T) -> bool;
 }
 
 /// Running sums.
@@ -30,13 +34,17 @@ struct Sum<T>(PhantomData<T>);
 struct Product<T>(PhantomData<T>);
 
 macro_rules! totals {
-    ($($T:ident $zero:expr;)*) => { $(
+    ($($T:ident $zero:expr, $plain_sum:expr, $plain_product:expr;)*) => { $(
         impl Total for Sum<$T> {
             type T = $T;
             const START: $T = $zero;
             #[inline(always)]
             fn step(total: $T, element: $T) -> $T {
                 Numeric::add(total, element)
+            }
+            #[inline(always)]
+            fn is_plain(total: $T) -> bool {
+                $plain_sum(total)
             }
         }
         impl Total for Product<$T> {
@@ -46,12 +54,40 @@ macro_rules! totals {
             fn step(total: $T, element: $T) -> $T {
                 Numeric::mul(total, element)
             }
+            #[inline(always)]
+            fn is_plain(total: $T) -> bool {
+                $plain_product(total)
+            }
         }
     )* };
 }
 
 // A negative zero is the sum that leaves every number as it is.
-totals! { i64 0; f64 -0.0; Complex64 Complex64::new(-0.0, -0.0); }
+totals! {
+    i64 0, always, always;
+    f64 -0.0, f64::is_finite, is_normal;
+    Complex64 Complex64::new(-0.0, -0.0), are_finite, are_normal;
+}
+
+#[inline(always)]
+fn always(_: i64) -> bool {
+    true
+}
+
+#[inline(always)]
+fn is_normal(total: f64) -> bool {
+    (total.abs() >= f64::MIN_POSITIVE) & (total.abs() <= f64::MAX)
+}
+
+#[inline(always)]
+fn are_finite(total: Complex64) -> bool {
+    total.re.is_finite() & total.im.is_finite()
+}
+
+#[inline(always)]
+fn are_normal(total: Complex64) -> bool {
+    is_normal(total.re.abs() + total.im.abs())
+}
 
 /// Room for a total of any type.
 pub(super) type Slot = [u64; 2];
@@ -63,10 +99,15 @@ pub(super) struct Kernel {
     pub(super) dtype: DType,
     /// Writes the total of nothing.
     pub(super) start: unsafe fn(*mut u8, usize),
-    /// Replaces contiguous elements by their running totals, from nothing; writes the last one.
-    pub(super) prefix: unsafe fn(*mut u8, usize, *mut Slot),
-    /// Adds a total in front of each of the elements.
-    pub(super) shift: unsafe fn(*mut u8, usize, *const Slot),
+    /// Replaces contiguous elements by their running totals, from nothing, and writes the last one; whether all of
+    /// them are plain.
+    pub(super) prefix: unsafe fn(*mut u8, usize, *mut Slot) -> bool,
+    /// Adds a total in front of each of the elements; whether all of them are plain then.
+    pub(super) shift: unsafe fn(*mut u8, usize, *const Slot) -> bool,
+    /// Replaces contiguous elements by their running totals, one after the other, from a total that it moves on.
+    pub(super) ordered: unsafe fn(*mut u8, usize, *mut Slot),
+    /// Whether a total is plain.
+    pub(super) is_plain: unsafe fn(*const Slot) -> bool,
     /// Adds a total to another.
     pub(super) add: unsafe fn(*mut Slot, *const Slot),
     /// Adds a row to a row of totals, and copies these back to it.
@@ -92,6 +133,8 @@ impl Kernel {
             start: start::<F>,
             prefix: prefix::<F>,
             shift: shift::<F>,
+            ordered: ordered::<F>,
+            is_plain: is_plain::<F>,
             add: add::<F>,
             row: row::<F>,
         }
@@ -107,18 +150,41 @@ unsafe fn start<F: Total>(to: *mut u8, len: usize) {
 
 /// # Safety
 /// `len` elements and the total may be written.
-unsafe fn prefix<F: Total>(elements: *mut u8, len: usize, total: *mut Slot) {
-    let last = isa::run(Prefix::<F> { elements: elements.cast(), len });
+unsafe fn prefix<F: Total>(elements: *mut u8, len: usize, total: *mut Slot) -> bool {
+    let (last, plain) = isa::run(Prefix::<F> { elements: elements.cast(), len });
     // SAFETY: the caller's promise; a slot holds any total.
     unsafe { total.cast::<F::T>().write(last) };
+    plain
 }
 
 /// # Safety
 /// As [`prefix`]; the total has been written.
-unsafe fn shift<F: Total>(elements: *mut u8, len: usize, total: *const Slot) {
+unsafe fn shift<F: Total>(elements: *mut u8, len: usize, total: *const Slot) -> bool {
     // SAFETY: the caller's promise.
     let total = unsafe { total.cast::<F::T>().read() };
-    isa::run(Shift::<F> { elements: elements.cast(), len, total });
+    isa::run(Shift::<F> { elements: elements.cast(), len, total })
+}
+
+/// # Safety
+/// As [`shift`], and the total may be written.
+unsafe fn ordered<F: Total>(elements: *mut u8, len: usize, total: *mut Slot) {
+    let (elements, total) = (elements.cast::<F::T>(), total.cast::<F::T>());
+    // SAFETY: the caller's promise.
+    unsafe {
+        let mut sum = total.read();
+        for k in 0..len {
+            sum = F::step(sum, elements.add(k).read());
+            elements.add(k).write(sum);
+        }
+        total.write(sum);
+    }
+}
+
+/// # Safety
+/// It has been written.
+unsafe fn is_plain<F: Total>(total: *const Slot) -> bool {
+    // SAFETY: the caller's promise.
+    F::is_plain(unsafe { total.cast::<F::T>().read() })
 }
 
 /// # Safety
@@ -142,10 +208,10 @@ struct Prefix<F: Total> {
 }
 
 impl<F: Total> Task for Prefix<F> {
-    type Output = F::T;
+    type Output = (F::T, bool);
 
     #[inline(always)]
-    fn run(self, _: Isa) -> F::T {
+    fn run(self, _: Isa) -> (F::T, bool) {
         let Self { elements, len } = self;
         let chain = len / CHAINS;
         let mut totals = [F::START; CHAINS];
@@ -169,7 +235,11 @@ impl<F: Total> Task for Prefix<F> {
                 before = F::step(before, elements.add(k).read());
                 elements.add(k).write(before);
             }
-            before
+            let mut plain = true;
+            for k in 0..len {
+                plain &= F::is_plain(elements.add(k).read());
+            }
+            (before, plain)
         }
     }
 }
@@ -182,14 +252,20 @@ struct Shift<F: Total> {
 }
 
 impl<F: Total> Task for Shift<F> {
-    type Output = ();
+    type Output = bool;
 
     #[inline(always)]
-    fn run(self, _: Isa) {
+    fn run(self, _: Isa) -> bool {
+        let mut plain = true;
         for k in 0..self.len {
             // SAFETY: whoever made the task promised `len` elements.
-            unsafe { self.elements.add(k).write(F::step(self.total, self.elements.add(k).read())) };
+            unsafe {
+                let total = F::step(self.total, self.elements.add(k).read());
+                self.elements.add(k).write(total);
+                plain &= F::is_plain(total);
+            }
         }
+        plain
     }
 }
 

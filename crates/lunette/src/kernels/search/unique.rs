@@ -8,10 +8,11 @@
 use super::codes;
 use crate::buffer::{Buffer, Fresh, Source};
 use crate::dtype::{DType, dispatch};
-use crate::error::Result;
+use crate::error::{ErrorKind, Result};
 use crate::kernels::sort::code::{Code, Coded, dispatch_code};
 use crate::kernels::sort::order_of;
 use crate::kernels::sort::rows::Rows;
+use crate::nest::cancel::Pace;
 
 /// What a set of elements looks like, the distinct ones being numbered in ascending order.
 pub(crate) struct Groups {
@@ -75,14 +76,27 @@ pub(crate) fn groups(op: &'static str, row: Source<'_>) -> Result<Groups> {
     let mut order = order_of(op, &rows, false)?;
     // SAFETY: the order is initialised, and has an index for each element.
     let order = unsafe { std::slice::from_raw_parts(order.start().cast::<i64>(), rows.total()) };
-    dispatch_code!(dtype, K => Ok(group(dtype, &codes::<K>(op, &rows)?, order)))
+    dispatch_code!(dtype, K => group(op, dtype, &codes::<K>(op, &rows)?, order))
 }
 
-fn group<K: Code>(dtype: DType, codes: &[K], order: &[i64]) -> Groups {
-    let (mut firsts, mut counts) = (Vec::new(), Vec::new());
-    let mut numbers = vec![0; codes.len()];
+fn group<K: Code>(op: &'static str, dtype: DType, codes: &[K], order: &[i64]) -> Result<Groups> {
+    let list = |len: usize| -> Result<Vec<i64>> {
+        let mut list = Vec::new();
+        let no_room = |_| ErrorKind::OutOfMemory { op, bytes: len.saturating_mul(size_of::<i64>()) };
+        list.try_reserve_exact(len).map_err(no_room)?;
+        Ok(list)
+    };
+    let starts = |k: usize| {
+        let code = |k: usize| codes[order[k] as usize];
+        k == 0 || differ(dtype, code(k - 1), code(k))
+    };
+    let count = (0..order.len()).filter(|&k| starts(k)).count();
+    let (mut firsts, mut counts, mut numbers) = (list(count)?, list(count)?, list(codes.len())?);
+    numbers.resize(codes.len(), 0);
     let mut last = None;
+    let mut pace = Pace::default();
     for &position in order {
+        pace.step();
         let code = codes[position as usize];
         if last.is_none_or(|last| differ(dtype, last, code)) {
             firsts.push(position);
@@ -94,7 +108,7 @@ fn group<K: Code>(dtype: DType, codes: &[K], order: &[i64]) -> Groups {
         numbers[position as usize] = firsts.len() as i64 - 1;
         last = Some(code);
     }
-    Groups { firsts, numbers, counts }
+    Ok(Groups { firsts, numbers, counts })
 }
 
 /// Whether two codes are those of different elements.

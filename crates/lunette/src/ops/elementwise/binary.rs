@@ -2,12 +2,13 @@
 
 use smallvec::SmallVec;
 
+use super::compare;
 use super::domain::{Domain, compute_dtype, wide_compute_dtype};
 use super::evaluate::{evaluate, evaluate_into};
 use super::operand::{Operand, common_dtype, unsupported};
 use super::small;
 use crate::buffer::{Source, lock_list};
-use crate::dtype::{DType, Scalar};
+use crate::dtype::{DType, DTypeKind, Scalar};
 use crate::error::{Access, ErrorKind, Result};
 use crate::kernels::elementwise::{Binary, Loop, Program, Slot, any};
 use crate::tensor::Handle;
@@ -135,18 +136,29 @@ impl BinaryOp {
         }
     }
 
-    fn is_comparison(self) -> bool {
+    pub(super) fn is_comparison(self) -> bool {
         use BinaryOp::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
         matches!(self, Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual)
     }
 
     /// Whether the loop takes the operands the other way round.
-    fn is_swapped(self) -> bool {
+    pub(super) fn is_swapped(self) -> bool {
         matches!(self, Self::Greater | Self::GreaterEqual)
     }
 
+    /// The comparison that gives the same answer for operands the other way round.
+    pub(super) fn turned(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::LessEqual => Self::GreaterEqual,
+            Self::Greater => Self::Less,
+            Self::GreaterEqual => Self::LessEqual,
+            same => same,
+        }
+    }
+
     /// The loops' operator, for operands of this dtype.
-    fn operator(self, dtype: DType) -> Binary {
+    pub(super) fn operator(self, dtype: DType) -> Binary {
         let is_bool = dtype == DType::Bool;
         match self {
             // Of bools, sums and the greater of two are "or", products and the less of two are "and".
@@ -212,6 +224,13 @@ fn direct(op: BinaryOp, dtype: DType) -> Option<(Loop, DType)> {
 pub(super) fn compile(op: BinaryOp, a: &Operand<'_>, b: &Operand<'_>) -> Result<Compiled> {
     let mut program = Program::default();
     let name = op.name();
+    let dtypes = [a.dtype(), b.dtype()];
+    if compare::is_mixed(op, dtypes) && a.value().is_none() && b.value().is_none() {
+        let slots = dtypes.map(|dtype| program.leaf(dtype));
+        if compare::append(op, &mut program, slots, dtypes)?.is_some() {
+            return Ok(Compiled { program, dtype: DType::Bool });
+        }
+    }
     let dtype = op.admit(common_dtype(a, b))?;
     let compute = op.compute(dtype);
     let slots = [a.slot(name, &mut program, compute)?, b.slot(name, &mut program, compute)?];
@@ -239,9 +258,11 @@ pub(super) fn append(
 /// The operation's result as a new tensor.
 pub(crate) fn binary(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Handle> {
     let name = op.name();
+    let (op, a, b) = compare::settle(op, a, b);
     let seen = op.admit(common_dtype(&a, &b))?;
     check_second(op, &b, seen)?;
     if let Some((run, out)) = direct(op, seen) {
+        let (a, b) = (a.fitted(name, seen)?, b.fitted(name, seen)?);
         let operands = if op.is_swapped() { [b, a] } else { [a, b] };
         if let Some(result) = small::binary(name, run, operands, seen, out) {
             return result;
@@ -253,13 +274,21 @@ pub(crate) fn binary(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Han
 
 /// The operation's result, written into `out`, which may be a view and may be an operand.
 pub(crate) fn binary_into(op: BinaryOp, a: Operand<'_>, b: Operand<'_>, out: &Handle) -> Result<()> {
+    let (op, a, b) = compare::settle(op, a, b);
     let compiled = compile(op, &a, &b)?;
     check_second(op, &b, compiled.dtype)?;
     evaluate_into(op.name(), &leaves(&a, &b), &compiled.program, compiled.dtype, out)
 }
 
-/// The operation's result, written over the first operand.
+/// The operation's result, written over the first operand, whose dtype must be able to say what it says (R16).
 pub(crate) fn binary_in_place(op: BinaryOp, a: &Handle, b: Operand<'_>) -> Result<()> {
+    let dtype = op.admit(common_dtype(&Operand::Tensor(a), &b))?;
+    let whole = |dtype: DType| if dtype.is_integer() { DTypeKind::Signed } else { dtype.kind() };
+    if whole(dtype) > whole(a.dtype) {
+        let cure =
+            "the tensor's dtype would cut the result: `cast` one of the two, or `store` what is to be cut";
+        return Err(unsupported(op.name(), dtype, cure));
+    }
     binary_into(op, Operand::Tensor(a), b, a)
 }
 

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::binary::{self, BinaryOp, binary};
+use super::compare;
 use super::evaluate::{evaluate, evaluate_into};
 use super::operand::{Operand, common_dtype};
 use super::slabs::Slabs;
@@ -210,6 +211,17 @@ impl<'a> Fused<'a> {
     }
 
     fn binary(&mut self, op: BinaryOp, a: Part<'a>, b: Part<'a>) -> Result<Option<Part<'a>>> {
+        let (op, a, b) = settled(op, a, b);
+        let dtypes = [a.dtype(), b.dtype()];
+        if compare::is_mixed(op, dtypes) {
+            // A step reads the signed side twice, which only leaves can be.
+            let (Part::Operand(Operand::Tensor(_)), Part::Operand(Operand::Tensor(_))) = (a, b) else {
+                return Ok(None);
+            };
+            let slots = [self.slot(op.name(), a, dtypes[0])?, self.slot(op.name(), b, dtypes[1])?];
+            let slot = compare::append(op, &mut self.program, slots, dtypes)?;
+            return Ok(slot.map(|slot| Part::Computed(slot, DType::Bool, DType::Bool)));
+        }
         let dtype = op.admit(common_dtype(&a.as_operand(), &b.as_operand()))?;
         match b {
             // Whether a computed divisor is zero can only be told once it is computed.
@@ -240,6 +252,25 @@ impl<'a> Fused<'a> {
             }
             Part::Operand(operand) => operand.slot(op, &mut self.program, dtype),
         }
+    }
+}
+
+/// [`compare::settle`] for parts.
+fn settled<'a>(op: BinaryOp, a: Part<'a>, b: Part<'a>) -> (BinaryOp, Part<'a>, Part<'a>) {
+    match (a, b) {
+        (Part::Operand(left), Part::Operand(right)) => {
+            let (op, left, right) = compare::settle(op, left, right);
+            (op, Part::Operand(left), Part::Operand(right))
+        }
+        (Part::Computed(_, _, dtype), Part::Operand(right)) => {
+            let (op, right) = compare::beside_value(op, right, dtype);
+            (op, a, Part::Operand(right))
+        }
+        (Part::Operand(left), Part::Computed(_, _, dtype)) if compare::applies(op, &left, dtype) => {
+            let (op, left) = compare::beside_value(op.turned(), left, dtype);
+            (op, b, Part::Operand(left))
+        }
+        _ => (op, a, b),
     }
 }
 

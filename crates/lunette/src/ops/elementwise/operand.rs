@@ -24,6 +24,25 @@ impl<'a> Operand<'a> {
         }
     }
 
+    /// The value, if it is one.
+    pub(super) fn value(&self) -> Option<Scalar> {
+        match self {
+            Self::Tensor(_) => None,
+            Self::Scalar(value) | Self::Weak(value) => Some(*value),
+        }
+    }
+
+    /// The operand with a weak value in the dtype that was chosen for it.
+    ///
+    /// # Errors
+    /// If the value does not fit.
+    pub(super) fn fitted(self, op: &'static str, dtype: DType) -> Result<Self> {
+        match self {
+            Self::Weak(value) => fitted(op, value, dtype).map(Self::Scalar),
+            other => Ok(other),
+        }
+    }
+
     pub(super) fn dtype(&self) -> DType {
         match self {
             Self::Tensor(handle) => handle.dtype,

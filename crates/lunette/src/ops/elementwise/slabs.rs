@@ -4,16 +4,20 @@ use std::sync::{Mutex, PoisonError};
 
 use smallvec::SmallVec;
 
+use super::binary::{BinaryOp, binary};
 use super::evaluate::{Stretched, common_shape, evaluate, result_layout, sources_of, stretch};
+use super::operand::Operand;
+use super::unary::{UnaryOp, unary};
 use crate::buffer::{Buffer, LockList, lock_list};
 use crate::dtype::{DType, Scalar};
 use crate::error::{Access, Result};
+use crate::index::Axes;
 use crate::kernels::elementwise::{self, Program};
 use crate::kernels::reduce::{self, Reduction, Request};
 use crate::layout::{Dims, Entries, Layout, Order};
 use crate::nest::threads;
-use crate::ops::reduce::{Over, Reducible};
-use crate::ops::{create, store};
+use crate::ops::reduce::{KeepDims, Over, Reducible, truth};
+use crate::ops::{create, lists, store};
 use crate::tensor::{Handle, Value};
 
 /// The bytes of a slab: it stays in the second cache between its making and its reduction.
@@ -113,17 +117,36 @@ impl Reducible for Slabs<'_> {
         let Some(combine) = combination(request.reduction).filter(|_| grid.count > 1 && shrinks) else {
             return evaluate(op, self.leaves, self.program, self.dtype)?.reduced(op, over, request);
         };
-        // Between the slabs and the result, sums keep the precision in which they were added up.
-        let between = match request.reduction {
-            Reduction::Sum if request.result.is_complex() => DType::Complex128,
-            Reduction::Sum | Reduction::Product if request.result.is_float() => DType::F64,
-            _ => request.result,
+        // Between the slabs and the result, totals keep the precision in which they were added up or multiplied.
+        let is_total = matches!(request.reduction, Reduction::Sum | Reduction::Product);
+        let between = match request.result {
+            result if is_total && result.is_complex() => DType::Complex128,
+            result if is_total && result.is_float() => DType::F64,
+            result => result,
         };
         let first = Request { result: between, post: None, ..*request };
         let partial = self.partial_results(op, &grid, over, &first)?;
+        if request.reduction == Reduction::Product && !is_in_range(op, &partial)? {
+            // A slab can overflow where the product of all before it would have kept it small.
+            return evaluate(op, self.leaves, self.program, self.dtype)?.reduced(op, over, request);
+        }
         let last = Request { reduction: combine, read_as: between, ..*request };
         partial.reduced(op, over, &last)
     }
+}
+
+/// Whether products of slabs can be multiplied in any order: none has overflowed, or come near zero.
+fn is_in_range(op: &'static str, partial: &Handle) -> Result<bool> {
+    if partial.dtype.is_integer() {
+        return Ok(true);
+    }
+    let size = unary(UnaryOp::Abs, partial)?;
+    let (size, least) = (Operand::Tensor(&size), Operand::Scalar(Scalar::from(f64::MIN_POSITIVE)));
+    let is_large = binary(BinaryOp::GreaterEqual, size, least)?;
+    let is_finite = unary(UnaryOp::IsFinite, partial)?;
+    let both = binary(BinaryOp::LogicalAnd, Operand::Tensor(&is_large), Operand::Tensor(&is_finite))?;
+    let all = truth(op, &both, &Axes::All, KeepDims::No, Reduction::All)?;
+    Ok(lists::read::<bool>(op, &all)? == [true])
 }
 
 /// How results of slabs become one; none where they cannot.

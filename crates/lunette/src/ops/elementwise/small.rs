@@ -36,7 +36,7 @@ pub(super) fn binary(
 ) -> Option<Result<Handle>> {
     match operands {
         [Operand::Tensor(a), Operand::Tensor(b)] => {
-            let alike = is_flat(a, seen) && is_flat(b, seen) && a.shape() == b.shape();
+            let alike = is_flat(a, seen) && is_flat(b, seen) && a.shape() == b.shape() && in_step(a, b);
             alike.then(|| of_two(op, run, [a, b], out))
         }
         [Operand::Tensor(a), Operand::Scalar(value)] if is_flat(a, seen) => {
@@ -78,12 +78,22 @@ fn finish<const N: usize>(
     args: [Flat<'_>; N],
     out: DType,
 ) -> Result<Handle> {
-    let layout = Layout::contiguous_for(op, like.shape(), Order::C)?;
+    let layout = match like.layout.is_c_contiguous() {
+        true => Layout::contiguous_for(op, like.shape(), Order::C)?,
+        false => Layout::contiguous_for(op, like.shape(), Order::F)?,
+    };
     let buffer = flat(op, run, like.shape(), args, out)?;
     Ok(Handle::fresh(buffer, layout, out))
 }
 
 /// Whether a loop over elements of `seen` can run over all of `x` at once.
 fn is_flat(x: &Handle, seen: DType) -> bool {
-    x.dtype == seen && x.layout.len() <= FEW && x.layout.is_c_contiguous()
+    let layout = &x.layout;
+    x.dtype == seen && layout.len() <= FEW && (layout.is_c_contiguous() || layout.is_f_contiguous())
+}
+
+/// Whether two contiguous tensors go through memory in the same order.
+fn in_step(a: &Handle, b: &Handle) -> bool {
+    (a.layout.is_c_contiguous() && b.layout.is_c_contiguous())
+        || (a.layout.is_f_contiguous() && b.layout.is_f_contiguous())
 }

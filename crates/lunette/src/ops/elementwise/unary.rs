@@ -1,7 +1,9 @@
 //! Operations of one operand.
 
+use smallvec::SmallVec;
+
 use super::domain::{Domain, compute_dtype, wide_compute_dtype};
-use super::evaluate::{evaluate, evaluate_into};
+use super::evaluate::{evaluate, evaluate_into, result_layout};
 use super::operand::unsupported;
 use super::small;
 use crate::dtype::{DType, Scalar};
@@ -281,9 +283,23 @@ pub(crate) fn unary(op: UnaryOp, x: &Handle) -> Result<Handle> {
         return evaluate(name, &[x], &program, op.result(dtype));
     }
     match op.way(dtype) {
-        Way::Constant(value) => create::full(name, value.dtype(), x.shape(), value),
-        _ => load::copy(name, x, Order::C),
+        Way::Constant(value) => {
+            let like = result_layout(name, x.shape(), std::slice::from_ref(&x.layout))?;
+            let made = create::full(name, value.dtype(), x.shape(), value)?;
+            Ok(Handle::fresh(made.buffer, like, made.dtype))
+        }
+        _ => copy_in_order(name, x),
     }
+}
+
+/// A copy that keeps the order in which the elements lie in memory.
+pub(super) fn copy_in_order(op: &'static str, x: &Handle) -> Result<Handle> {
+    let like = result_layout(op, x.shape(), std::slice::from_ref(&x.layout))?;
+    let mut axes: SmallVec<[i64; 8]> = (0..like.rank() as i64).collect();
+    axes.sort_by_key(|&axis| std::cmp::Reverse(like.strides()[axis as usize]));
+    let outermost_first = x.with_layout(x.layout.permute_for(op, &axes)?);
+    let copied = load::copy(op, &outermost_first, Order::C)?;
+    Ok(Handle::fresh(copied.buffer, like, x.dtype))
 }
 
 /// The operation's result, written into `out`, which may be a view and may be the operand.

@@ -75,20 +75,20 @@ impl Batch {
         data: &mut [T],
         work: impl Fn(usize, &mut [T], Threads) -> Result<O> + Sync,
     ) -> Result<Vec<O>> {
-        let size = self.size();
-        if size == 0 {
-            return (0..self.count).map(|k| work(k, &mut [], Threads::One)).collect();
-        }
-        let each = size.saturating_mul(self.rows.min(self.columns));
-        if each.saturating_mul(self.count) < WORTH_SHARING || !threads::may_share() {
-            let matrices = data.chunks_exact_mut(size).enumerate();
-            return matrices.map(|(k, matrix)| work(k, matrix, Threads::One)).collect();
-        }
         let watch = Watch::new();
         let watched = |k: usize, matrix: &mut [T], threads: Threads| match watch.stopped_by() {
             Some(_) => Err(ErrorKind::Cancelled { op }.into()),
             None => work(k, matrix, threads),
         };
+        let size = self.size();
+        if size == 0 {
+            return (0..self.count).map(|k| watched(k, &mut [], Threads::One)).collect();
+        }
+        let each = size.saturating_mul(self.rows.min(self.columns));
+        if each.saturating_mul(self.count) < WORTH_SHARING || !threads::may_share() {
+            let matrices = data.chunks_exact_mut(size).enumerate();
+            return matrices.map(|(k, matrix)| watched(k, matrix, Threads::One)).collect();
+        }
         threads::install(|| match each < WORTH_SHARING && self.count > 1 {
             true => {
                 let matrices = data.par_chunks_exact_mut(size).enumerate();

@@ -1,16 +1,15 @@
 //! Norms of vectors and matrices.
 
-use num_traits::{Float, One, Zero};
-
-use super::batch;
-use super::field::{Field, dispatch_field};
 use super::svd::svdvals;
-use crate::dtype::DType;
+use crate::dtype::{Complex64, DType, Scalar};
 use crate::error::Result;
 use crate::index::Axes;
-use crate::layout::{AxisList, Dims, resolve_axes};
+use crate::kernels::reduce::Reduction;
+use crate::layout::Dims;
+use crate::ops::elementwise::{BinaryOp, Expression, Operand, UnaryOp, binary, unary};
 use crate::ops::products::check_matrix;
-use crate::ops::rearrange;
+use crate::ops::reduce::{self, KeepDims, Over};
+use crate::ops::{cast, create, rearrange};
 use crate::tensor::Handle;
 
 /// Which norm of a matrix is meant.
@@ -47,12 +46,12 @@ pub(crate) fn matrix_norm(op: &'static str, x: &Handle, norm: MatrixNorm, keepdi
     let list = |axes: &[i64]| Axes::List(axes.into());
     // The sum over one of the axes, then the extreme over the other; of singular values there is only one axis.
     let twice = |sum: i64, extreme: f64| -> Result<Handle> {
-        let sums = vector_norm(op, x, 1.0, &list(&[sum]), true)?;
-        vector_norm(op, &sums, extreme, &list(&[-3 - sum]), true)
+        let sums = vector_norm(op, x, 1.0, &list(&[sum]), KeepDims::Yes)?;
+        vector_norm(op, &sums, extreme, &list(&[-3 - sum]), KeepDims::Yes)
     };
-    let of_values = |ord: f64| vector_norm(op, &svdvals(op, x)?, ord, &list(&[-1]), true);
+    let of_values = |ord: f64| vector_norm(op, &svdvals(op, x)?, ord, &list(&[-1]), KeepDims::Yes);
     let made = match norm {
-        MatrixNorm::Frobenius => vector_norm(op, x, 2.0, &list(&[-2, -1]), true)?,
+        MatrixNorm::Frobenius => vector_norm(op, x, 2.0, &list(&[-2, -1]), KeepDims::Yes)?,
         MatrixNorm::Nuclear => of_values(1.0)?,
         MatrixNorm::One => twice(-2, f64::INFINITY)?,
         MatrixNorm::NegOne => twice(-2, f64::NEG_INFINITY)?,
@@ -67,76 +66,59 @@ pub(crate) fn matrix_norm(op: &'static str, x: &Handle, norm: MatrixNorm, keepdi
     rearrange::in_shape(op, made, &shape)
 }
 
-/// The norm of order `ord` over some axes, which make one vector.
+/// The norm of order `ord` over some axes, which make one vector; computed and reduced block by block.
 pub(crate) fn vector_norm(
     op: &'static str,
     x: &Handle,
     ord: f64,
     axes: &Axes,
-    keepdims: bool,
+    keep: KeepDims,
 ) -> Result<Handle> {
-    let rank = x.layout.rank();
-    let reduced: AxisList = match axes {
-        Axes::All => (0..rank).collect(),
-        Axes::List(list) => resolve_axes(op, list, rank)?,
-    };
-    let kept: Vec<usize> = (0..rank).filter(|axis| !reduced.contains(axis)).collect();
-    let order: Vec<i64> = kept.iter().chain(&reduced).map(|&axis| axis as i64).collect();
-    let turned = x.with_layout(x.layout.permute_for(op, &order)?);
-    let shape: Dims = match keepdims {
-        true => (0..rank).map(|axis| if reduced.contains(&axis) { 1 } else { x.shape()[axis] }).collect(),
-        false => kept.iter().map(|&axis| x.shape()[axis]).collect(),
-    };
-    let sizes = [kept.as_slice(), &reduced].map(|axes| axes.iter().map(|&axis| x.shape()[axis]).product());
     let dtype = x.dtype.as_float().as_real();
-    dispatch_field!(x.dtype, T => norms::<T>(op, &turned, sizes, ord, dtype, &shape))
-}
-
-fn norms<T: Field>(
-    op: &'static str,
-    x: &Handle,
-    [count, len]: [usize; 2],
-    ord: f64,
-    dtype: DType,
-    shape: &[usize],
-) -> Result<Handle> {
-    let data = batch::rows::<T>(op, x)?;
-    let norm = |k: usize| norm_of(&data[k * len..(k + 1) * len], ord);
-    batch::from_rows(op, vec![(0..count).map(norm).collect()], shape, dtype)
-}
-
-/// The norm of one vector.
-fn norm_of<T: Field>(values: &[T], ord: f64) -> T::Part {
-    let (zero, one) = (T::Part::zero(), T::Part::one());
-    let part = |value: f64| <T::Part as crate::Element>::cast_from(value);
-    let extreme = |start: T::Part, pick: fn(T::Part, T::Part) -> T::Part| {
-        // A NaN is the norm of every vector that holds one.
-        values.iter().map(|value| value.modulus()).fold(start, |so_far, size| {
-            if size.is_nan() || so_far.is_nan() { T::Part::nan() } else { pick(so_far, size) }
-        })
+    let over = Over::new(op, x, axes, keep)?;
+    let sizes = || sizes(x).unary(UnaryOp::Abs);
+    let extreme = |of_nothing: f64, reduction: Reduction| match over.len {
+        0 => create::full(op, DType::F64, &over.shape, Scalar::from(of_nothing)),
+        _ => sizes().reduce(op, |x| reduce::extreme(op, x, axes, keep, reduction)),
     };
-    if ord == f64::INFINITY {
-        extreme(zero, Float::max)
+    let sum = |terms: Expression| terms.reduce(op, |x| reduce::sum(op, x, axes, keep, DType::F64));
+    let made = if ord == f64::INFINITY {
+        extreme(0.0, Reduction::Greatest)?
     } else if ord == f64::NEG_INFINITY {
-        extreme(T::Part::infinity(), Float::min)
+        extreme(f64::INFINITY, Reduction::Least)?
     } else if ord == 0.0 {
-        pairwise(values, &|value: T| if value == T::ZERO { zero } else { one })
+        reduce::count_nonzero(op, x, axes, keep)?
     } else if ord == 1.0 {
-        pairwise(values, &T::modulus)
+        sum(sizes())?
     } else if ord == 2.0 {
-        let sum = pairwise(values, &|value: T| value.modulus() * value.modulus());
-        Float::sqrt(sum)
+        unary(UnaryOp::Sqrt, &sum(squares(x))?)?
     } else {
-        let sum = pairwise(values, &|value: T| Float::powf(value.modulus(), part(ord)));
-        Float::powf(sum, part(1.0 / ord))
+        let power = |value: f64| Operand::Scalar(Scalar::from(value));
+        let terms = sum(sizes().binary(BinaryOp::Pow, Expression::of(power(ord))))?;
+        binary(BinaryOp::Pow, Operand::Tensor(&terms), power(1.0 / ord))?
+    };
+    cast::to_dtype(op, &made, dtype)
+}
+
+/// The elements as `f64` or complex numbers: integers have absolute values that they cannot hold, and squares of
+/// narrow floats overflow.
+fn sizes(x: &Handle) -> Expression {
+    let elements = Expression::of(Operand::Tensor(x));
+    match x.dtype {
+        DType::F64 | DType::Complex64 | DType::Complex128 => elements,
+        _ => elements.binary(BinaryOp::Add, Expression::of(Operand::Scalar(Scalar::from(-0.0)))),
     }
 }
 
-/// The sum of `term` over all values, by halves.
-fn pairwise<T: Field>(values: &[T], term: &impl Fn(T) -> T::Part) -> T::Part {
-    if values.len() <= 128 {
-        return values.iter().fold(T::Part::zero(), |sum, &value| sum + term(value));
+/// The squares of the absolute values.
+fn squares(x: &Handle) -> Expression {
+    if !x.dtype.is_complex() {
+        return sizes(x).unary(UnaryOp::Square);
     }
-    let (left, right) = values.split_at(values.len() / 2);
-    pairwise(left, term) + pairwise(right, term)
+    let widest = || {
+        let zero = Scalar::from(Complex64::new(-0.0, -0.0));
+        Expression::of(Operand::Tensor(x)).binary(BinaryOp::Add, Expression::of(Operand::Scalar(zero)))
+    };
+    let square = |part: UnaryOp| widest().unary(part).unary(UnaryOp::Square);
+    square(UnaryOp::Real).binary(BinaryOp::Add, square(UnaryOp::Imag))
 }

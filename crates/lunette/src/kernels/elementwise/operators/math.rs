@@ -2,7 +2,7 @@
 
 use half::{bf16, f16};
 
-use crate::kernels::elementwise::chunk::{Binary, CHUNK, Unary};
+use crate::kernels::elementwise::chunk::{Binary, Unary};
 use crate::kernels::isa::Isa;
 use crate::kernels::math::Math;
 
@@ -38,7 +38,7 @@ functions! {
     Atanh atanh
 }
 
-/// Functions whose fast form has no answer for huge numbers: a chunk that holds one is computed number by number.
+/// Functions whose fast form has no answer for huge numbers.
 macro_rules! bounded_functions {
     ($($Op:ident $function:ident $slow:ident)*) => { $(
         pub(in crate::kernels::elementwise) struct $Op;
@@ -49,12 +49,8 @@ macro_rules! bounded_functions {
                 a.$function(isa)
             }
             #[inline(always)]
-            fn is_beyond(a: &[T; CHUNK]) -> bool {
-                let mut any = false;
-                for a in a {
-                    any |= a.is_huge();
-                }
-                any
+            fn is_beyond(a: T) -> bool {
+                a.is_huge()
             }
             #[inline(always)]
             fn apply_beyond(a: T) -> T {

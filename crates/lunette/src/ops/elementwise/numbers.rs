@@ -1,0 +1,93 @@
+//! What is left of a tensor without its NaN, on its way into a reduction.
+
+use smallvec::SmallVec;
+
+use super::domain::compute_dtype;
+use super::operand::unsupported;
+use super::slabs::Slabs;
+use crate::dtype::{DType, Scalar};
+use crate::error::Result;
+use crate::kernels::elementwise::{Binary, Program, Slot, Ternary, Unary};
+use crate::ops::reduce::Reducible;
+use crate::tensor::Handle;
+
+/// What stands for the elements.
+#[derive(Clone, Copy)]
+pub(crate) enum Numbers<'a> {
+    /// They themselves, and this in place of NaN.
+    Filled(Scalar),
+    /// Whether they are numbers.
+    Present,
+    /// The squares of their distances from these, as `f64`; nothing in place of NaN.
+    SquaresFrom(&'a Handle),
+}
+
+/// What `reduce` makes of them; no more than a few blocks are in memory at a time.
+pub(crate) fn reduce_numbers(
+    op: &'static str,
+    x: &Handle,
+    numbers: Numbers<'_>,
+    reduce: impl FnOnce(&dyn Reducible) -> Result<Handle>,
+) -> Result<Handle> {
+    let mut program = Program::default();
+    let mut leaves: SmallVec<[&Handle; 2]> = SmallVec::from_slice(&[x]);
+    let compute = match numbers {
+        Numbers::SquaresFrom(_) if x.dtype.is_complex() => DType::Complex128,
+        Numbers::SquaresFrom(_) => DType::F64,
+        _ => compute_dtype(x.dtype),
+    };
+    let values = program.leaf(compute);
+    let is_nan = one(op, &mut program, Unary::IsNan, values, (compute, DType::Bool))?;
+    let dtype = match numbers {
+        Numbers::Filled(filler) => {
+            let filler = program.constant(filler.cast(compute));
+            program.step(Ternary::Where.on(compute), &[is_nan, filler, values], compute, 1);
+            x.dtype
+        }
+        Numbers::Present => {
+            one(op, &mut program, Unary::Not, is_nan, (DType::Bool, DType::Bool))?;
+            DType::Bool
+        }
+        Numbers::SquaresFrom(centre) => {
+            leaves.push(centre);
+            let centre = program.leaf(compute);
+            let mut from = two(op, &mut program, Binary::Subtract, [values, centre], compute)?;
+            if compute.is_complex() {
+                from = one(op, &mut program, Unary::Absolute, from, (compute, DType::F64))?;
+            }
+            let squares = two(op, &mut program, Binary::Multiply, [from, from], DType::F64)?;
+            let nothing = program.constant(Scalar::from(0.0));
+            program.step(Ternary::Where.on(DType::F64), &[is_nan, nothing, squares], DType::F64, 1);
+            DType::F64
+        }
+    };
+    reduce(&Slabs::new(op, &leaves, &program, dtype)?)
+}
+
+/// Adds a step of one operand.
+fn one(
+    op: &'static str,
+    program: &mut Program,
+    operator: Unary,
+    slot: Slot,
+    (dtype, out): (DType, DType),
+) -> Result<Slot> {
+    let run = operator.on(dtype).ok_or_else(|| missing(op, dtype))?;
+    Ok(program.step(run, &[slot], out, 1))
+}
+
+/// Adds a step of two operands that gives their own dtype.
+fn two(
+    op: &'static str,
+    program: &mut Program,
+    operator: Binary,
+    slots: [Slot; 2],
+    dtype: DType,
+) -> Result<Slot> {
+    let run = operator.on(dtype).ok_or_else(|| missing(op, dtype))?;
+    Ok(program.step(run, &slots, dtype, 1))
+}
+
+fn missing(op: &'static str, dtype: DType) -> crate::Error {
+    unsupported(op, dtype, "`cast` to a dtype that has it first")
+}

@@ -1,0 +1,176 @@
+//! What must not depend on neighbours, strides or common dtypes.
+
+use lunette::prelude::*;
+use lunette::random::Generator;
+use lunette::{Complex64, Result, set_threads};
+
+#[test]
+fn sines_do_not_depend_on_their_neighbours() -> Result<()> {
+    for huge in [1e6_f32, 1e30, f32::INFINITY] {
+        let a = Tensor::from_flat_fn(32, |k| if k == 31 { huge } else { 0.1 + 0.37 * k as f32 })?;
+        let part = a.load(s![..31])?;
+        assert_eq!(a.sin()?.load(s![..31])?, part.sin()?);
+        assert_eq!(a.cos()?.load(s![..31])?, part.cos()?);
+        assert_eq!(a.tan()?.load(s![..31])?, part.tan()?);
+        let wide: Tensor<f64> = a.cast()?;
+        assert_eq!(wide.sin()?.load(s![..31])?, wide.load(s![..31])?.sin()?);
+    }
+    let x = Tensor::from_flat_fn([40, 50], |k| if k % 7 == 0 { 1e18 } else { k as f64 })?;
+    assert_eq!(x.transpose().cos()?, x.transpose().copy()?.cos()?);
+    Ok(())
+}
+
+#[test]
+fn dot_products_do_not_depend_on_threads() -> Result<()> {
+    for len in [65_536, 3 * 65_536, 5 * 65_536 + 17, 1_000_001] {
+        let [a, b] = [1, 2].map(|seed| Generator::new(seed).normal(0.0, 1.0, len).unwrap());
+        let dot = |threads: usize| -> Result<f64> {
+            set_threads(threads);
+            a.matmul(&b)?.item()
+        };
+        let one = dot(1)?;
+        assert_eq!(one.to_bits(), dot(2)?.to_bits(), "{len}");
+        assert_eq!(one.to_bits(), dot(3)?.to_bits(), "{len}");
+        set_threads(1);
+        let watched: Tensor<f64> = lunette::Cancel::new().run(|| a.matmul(&b))?;
+        assert_eq!(one.to_bits(), watched.item()?.to_bits(), "{len}");
+        set_threads(0);
+    }
+    Ok(())
+}
+
+#[test]
+fn integers_that_do_not_fit_have_an_ordinary_answer_in_comparisons() -> Result<()> {
+    let x = tensor![1_u8, 255].into_dyn();
+    let yes = tensor![true, true];
+    let no = tensor![false, false];
+    for (found, expected) in [
+        (x.less(300)?, &yes),
+        (x.less_equal(300)?, &yes),
+        (x.greater(300)?, &no),
+        (x.greater_equal(300)?, &no),
+        (x.equal(300)?, &no),
+        (x.not_equal(300)?, &yes),
+        (x.less(-1)?, &no),
+        (x.greater(-1)?, &yes),
+        (x.equal(-1)?, &no),
+        (x.less(Scalar::U64(u64::MAX))?, &yes),
+        (x.lazy().less(300).eval()?, &yes),
+        (x.lazy().add(0).less(300).eval()?, &yes),
+        (tensor![i64::MIN, i64::MAX].into_dyn().less(u64::MAX)?, &yes),
+        (tensor![0, u64::MAX].into_dyn().greater(i64::MIN)?, &yes),
+    ] {
+        assert_eq!(&found, expected);
+    }
+    assert_eq!(x.less(2)?, tensor![true, false]);
+    assert!(x.add(300).unwrap_err().is_dtype() || x.add(300).is_err());
+    let out = Tensor::<bool>::zeros([2])?;
+    x.less_into(300, &out)?;
+    assert_eq!(out, yes);
+    Ok(())
+}
+
+#[test]
+fn signed_and_unsigned_numbers_are_compared_exactly() -> Result<()> {
+    let near = 1_i64 << 53;
+    let signed = [-1, 0, near, near + 1, i64::MAX, i64::MIN];
+    let unsigned = [0, 1, near as u64, near as u64 + 1, i64::MAX as u64, u64::MAX, i64::MAX as u64 + 1];
+    let a = Tensor::from_flat_fn([signed.len(), 1], |k| signed[k])?;
+    let b = Tensor::from_flat_fn(unsigned.len(), |k| unsigned[k])?;
+    type Method = fn(&DynTensor, &DynTensor) -> Result<Tensor<bool>>;
+    let methods: [(Method, fn(i128, i128) -> bool); 6] = [
+        (|a, b| a.equal(b), |a, b| a == b),
+        (|a, b| a.not_equal(b), |a, b| a != b),
+        (|a, b| a.less(b), |a, b| a < b),
+        (|a, b| a.less_equal(b), |a, b| a <= b),
+        (|a, b| a.lazy().greater(b).eval(), |a, b| a > b),
+        (|a, b| a.greater_equal(b), |a, b| a >= b),
+    ];
+    let (a, b) = (a.into_dyn(), b.into_dyn());
+    for (k, (method, expected)) in methods.into_iter().enumerate() {
+        let (found, turned) = (method(&a, &b)?, method(&b, &a)?);
+        for (i, &s) in signed.iter().enumerate() {
+            for (j, &u) in unsigned.iter().enumerate() {
+                let (s, u) = (i128::from(s), i128::from(u));
+                assert_eq!(found.get([i, j])?, expected(s, u), "{k}: {s} {u}");
+                assert_eq!(turned.get([i, j])?, expected(u, s), "{k}: {u} {s}");
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn sets_of_the_other_sign_are_searched_exactly() -> Result<()> {
+    let (a, b) = (tensor![(1_i64 << 53) + 1, -1, 7], tensor![1_u64 << 53, u64::MAX, 7]);
+    assert_eq!(a.isin(&b, false)?, tensor![false, false, true]);
+    assert_eq!(b.isin(&a, true)?, tensor![true, true, false]);
+    let sorted = tensor![-5_i64, 1 << 53, (1 << 53) + 1, i64::MAX];
+    let values = tensor![0_u64, (1 << 53) + 1, i64::MAX as u64, u64::MAX];
+    assert_eq!(sorted.searchsorted(&values, lunette::Side::Left)?, tensor![1_i64, 2, 3, 4]);
+    assert_eq!(sorted.searchsorted(&values, lunette::Side::Right)?, tensor![1_i64, 3, 4, 4]);
+    let sorted = tensor![0_u64, 1 << 53, (1 << 53) + 1, u64::MAX];
+    let values = tensor![-1_i64, 0, (1 << 53) + 1, i64::MAX];
+    assert_eq!(sorted.searchsorted(&values, lunette::Side::Left)?, tensor![0_i64, 0, 2, 3]);
+    assert_eq!(sorted.searchsorted(&values, lunette::Side::Right)?, tensor![0_i64, 1, 3, 3]);
+    Ok(())
+}
+
+#[test]
+fn results_keep_the_order_of_their_operand() -> Result<()> {
+    let x = tensor![[1, 2, 3], [4, 5, 6]].copy_in(Order::F)?;
+    let unsigned: Tensor<u8> = x.cast()?;
+    let unsigned = unsigned.copy_in(Order::F)?;
+    assert_eq!(x.floor()?.strides(), [1, 2]);
+    assert_eq!(x.round()?.strides(), [1, 2]);
+    assert_eq!(x.conj()?.strides(), [1, 2]);
+    assert_eq!(x.imag()?.strides(), [1, 2]);
+    assert_eq!(x.isnan()?.strides(), [1, 2]);
+    assert_eq!(unsigned.abs()?.strides(), [1, 2]);
+    assert_eq!(x.add(&x)?.strides(), [1, 2]);
+    assert_eq!(x.multiply(2)?.strides(), [1, 2]);
+    assert_eq!(x.floor()?, x);
+    let turned = Tensor::from_flat_fn([3, 1, 4, 2], |k| k as i64)?.permute([2, 1, 3, 0])?;
+    assert_eq!(turned.floor()?, turned);
+    assert_eq!(turned.floor()?.strides(), turned.negative()?.strides());
+    Ok(())
+}
+
+#[test]
+fn compound_assignment_does_not_cut() {
+    type Compound = fn();
+    let refused: [Compound; 5] = [
+        || {
+            let mut x = tensor![1_i32, 2];
+            x += &tensor![0.7_f64, 0.7];
+        },
+        || {
+            let mut x = tensor![1.0_f64];
+            x *= &tensor![Complex64::new(0.0, 1.0)];
+        },
+        || {
+            let mut x = tensor![true];
+            x += &tensor![1];
+        },
+        || {
+            let mut x = tensor![1_i32].into_dyn();
+            x -= 0.5;
+        },
+        || {
+            let mut x = tensor![1_u64];
+            x += &tensor![1_i64];
+        },
+    ];
+    for compound in refused {
+        let panic = std::panic::catch_unwind(compound).expect_err("it would have been cut");
+        let words = panic.downcast_ref::<String>().map(String::as_str).unwrap_or_default();
+        assert!(words.contains("cut"), "{words}");
+    }
+    let mut x = tensor![1.5_f32];
+    x += &tensor![1_i32];
+    x *= &tensor![2.0_f64];
+    assert_eq!(x, tensor![5.0_f32]);
+    let mut x = tensor![7_i16];
+    x += &tensor![1_i64];
+    assert_eq!(x, tensor![8_i16]);
+}
