@@ -264,3 +264,26 @@ fn zero_has_two_signs_and_nan_is_not_zero() -> Result<()> {
     assert_eq!(tensor![false, true, true].nonzero()?[0], tensor![1_i64, 2]);
     Ok(())
 }
+
+#[test]
+fn scattering_to_rank_0_is_the_sum() -> Result<()> {
+    let none: &[Option<&Tensor<i64>>] = &[];
+    for (name, x) in [&[][..], &[3], &[2, 3], &[0], &[3, 2, 4]].into_iter().flat_map(arrangements) {
+        let sum = x.scatter_to(none, ())?;
+        assert_eq!((sum.rank(), sum.item()?), (0, x.to_vec()?.iter().sum()), "{name}");
+    }
+    Ok(())
+}
+
+#[test]
+fn put_names_the_position_and_the_count() -> Result<()> {
+    let x = Tensor::<i32>::zeros([2, 3])?;
+    for wrong in [6_i64, 7, -7] {
+        let error = x.put(&tensor![0, wrong], 1).unwrap_err();
+        assert!(error.is_index());
+        let text = error.to_string();
+        assert!(text.contains(&format!("position {wrong}")) && text.contains("6 elements"), "{text}");
+    }
+    assert_eq!(x, Tensor::zeros([2, 3])?);
+    Ok(())
+}
