@@ -92,7 +92,8 @@ impl Buffer {
         let op = "from_foreign_array";
         let ForeignArray { start, dtype, access, .. } = array;
         let (spread, len_bytes) = array.in_bytes(op)?;
-        let lowest = start.wrapping_sub(spread.offset());
+        // Where there is nothing, any address will do, and an odd one would be in the way.
+        let lowest = if len_bytes == 0 { std::ptr::null_mut() } else { start.wrapping_sub(spread.offset()) };
         let bytes = std::ptr::slice_from_raw_parts_mut(lowest, len_bytes);
         match array.shared_layout(op, &spread, lowest.addr()) {
             Ok(layout) => {
