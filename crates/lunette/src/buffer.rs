@@ -17,6 +17,7 @@ mod memory;
 mod pages;
 mod recycle;
 mod region;
+mod strided;
 mod sync;
 #[cfg(all(test, not(loom)))]
 mod tests;
@@ -41,6 +42,7 @@ pub use self::guard::{ReadGuard, WriteGuard};
 pub(crate) use self::lock::{Lock, LockList, lock_all, lock_list, look};
 pub use self::recycle::{recycled_bytes, recycling_limit, set_recycling_limit};
 pub(crate) use self::region::{Source, Target};
+pub use self::strided::{ForeignArray, Import};
 pub use self::view::{IndexedIter, IndexedIterMut, Iter, IterMut, Par, View, ViewMut, Views, ViewsMut};
 
 /// Shared memory: a clone is another handle to the same bytes.
@@ -204,6 +206,16 @@ impl Buffer {
         // What others did before they dropped their handles happens before what comes now.
         fence(Acquire);
         sole
+    }
+
+    /// Whether nobody outside of this library knows the memory: it was made here, or came in a `Vec` that was given away.
+    pub(crate) fn is_ours(&self) -> bool {
+        !matches!(self.shared.owner, Owner::Foreign(_))
+    }
+
+    /// Where the memory starts.
+    pub(crate) fn address(&self) -> usize {
+        self.start().addr()
     }
 
     /// A buffer of its parts; `start` is `None` for inline memory.

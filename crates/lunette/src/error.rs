@@ -53,6 +53,8 @@ pub enum ReadOnlyReason {
     Memory,
     /// The handle was made read-only with `as_read_only`.
     Handle,
+    /// The memory holds bools, and is looked at as another dtype: not every number is a bool.
+    Bools,
 }
 
 /// What somebody does, or wants to do, to memory.
@@ -140,6 +142,8 @@ pub enum ErrorKind {
     Rank { op: &'static str, expected: &'static str, found: usize },
     /// An integer index outside of its axis.
     IndexOutOfRange { op: &'static str, axis: usize, index: i64, len: usize },
+    /// A flat position lies outside of the elements; negative positions count from the end.
+    PositionOutOfRange { op: &'static str, position: i64, len: usize },
     /// A range end outside of what its axis allows.
     RangeEnd { op: &'static str, axis: usize, end: RangeEnd, value: i64, len: usize, max: i64 },
     /// Fewer integers than axes, where one element is meant.
@@ -273,6 +277,7 @@ impl Error {
         matches!(
             self.kind(),
             IndexOutOfRange { .. }
+                | PositionOutOfRange { .. }
                 | RangeEnd { .. }
                 | TooFewItems { .. }
                 | TooManyItems { .. }

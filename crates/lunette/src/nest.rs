@@ -15,7 +15,7 @@ mod tests;
 
 use smallvec::SmallVec;
 
-pub(crate) use self::walk::walk;
+pub(crate) use self::walk::{find, walk};
 
 /// One loop: how often it runs, and how far each operand moves with every turn, in elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

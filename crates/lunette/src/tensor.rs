@@ -60,7 +60,7 @@ pub use self::sort::TopK;
 pub(crate) use self::value::Right;
 pub use self::value::{IntoValue, Value};
 use crate::dtype::{DType, Element};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// An N-dimensional tensor; a clone is another handle to the same memory.
 ///
@@ -169,5 +169,14 @@ impl<K: Kind> Tensor<K> {
 impl<T: Element> From<Tensor<T>> for DynTensor {
     fn from(tensor: Tensor<T>) -> Self {
         tensor.into_dyn()
+    }
+}
+
+/// [`into_typed`](Tensor::into_typed): nothing is converted.
+impl<T: Element> TryFrom<DynTensor> for Tensor<T> {
+    type Error = Error;
+
+    fn try_from(tensor: DynTensor) -> Result<Self> {
+        tensor.into_typed()
     }
 }

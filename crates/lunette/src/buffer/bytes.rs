@@ -54,6 +54,9 @@ impl Buffer {
     /// 3. No reference to those bytes exists elsewhere in Rust, except shared ones where `access` is [`Access::Read`].
     /// 4. If `dtype` is bool, others write nothing but 0 and 1 to them.
     ///
+    /// Another buffer over the same bytes counts as somebody else: two of them are fine while nobody writes through
+    /// either, or for as long as the caller keeps their uses apart. Buffers do not wait for each other.
+    ///
     /// # Errors
     /// If there are more bytes than `isize` can count, the pointer is null, or a byte that should be a bool is not.
     ///
@@ -94,7 +97,7 @@ impl Buffer {
 }
 
 /// Checks that every byte is a bool.
-fn check_bools(op: &'static str, bytes: &[u8]) -> Result<()> {
+pub(super) fn check_bools(op: &'static str, bytes: &[u8]) -> Result<()> {
     match bytes.iter().position(|&byte| byte > 1) {
         None => Ok(()),
         Some(position) => Err(ErrorKind::InvalidBool { op, position, byte: bytes[position] }.into()),

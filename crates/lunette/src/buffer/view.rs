@@ -449,6 +449,20 @@ impl<'a, T: Element> ViewMut<'a, T> {
         Some(unsafe { slice_mut(lowest, len) })
     }
 
+    /// The elements as one slice in the order of the memory, to write, if they fill a segment without gaps.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;
+    /// v.transpose_mut().as_slice_memory_order_mut().unwrap()[1] = 20;
+    /// assert_eq!(data, [1, 20, 3, 4, 5, 6]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn as_slice_memory_order_mut(&mut self) -> Option<&mut [T]> {
+        self.as_view_mut().into_slice_memory_order()
+    }
+
     /// Where [`layout`](Self::layout) counts from.
     pub(crate) fn start_mut(&mut self) -> *mut T {
         self.raw.start()

@@ -34,7 +34,7 @@ impl fmt::Display for ErrorKind {
                 "{op}: shape {from:?} cannot be stretched to {to:?}: axis {axis} is {} and {}, \
                  and only an axis of size 1 can stretch",
                 size_from_end(from, to, *axis),
-                to[*axis]
+                size_from_end(to, from, *axis)
             ),
             Self::BroadcastTo { op, from, to, axis: None } => {
                 write!(
@@ -97,7 +97,7 @@ impl fmt::Display for ErrorKind {
             Self::Reshape { op, from, to } => write!(
                 f,
                 "{op}: shape {from:?} holds {} elements and cannot become {to:?}: element counts must agree",
-                from.iter().product::<usize>()
+                from.iter().fold(1usize, |len, &size| len.saturating_mul(size))
             ),
             Self::ReshapeInfer { op, to } if to.iter().filter(|&&size| size < 0).eq(&[-1]) => write!(
                 f,
@@ -141,6 +141,15 @@ impl fmt::Display for ErrorKind {
                 f,
                 "{op}: index {} is out of range for axis {axis} of length {len} (allowed: -{len} to {})",
                 Int(*index),
+                len - 1
+            ),
+            Self::PositionOutOfRange { op, position, len: 0 } => {
+                write!(f, "{op}: position {} is out of range: there are 0 elements", Int(*position))
+            }
+            Self::PositionOutOfRange { op, position, len } => write!(
+                f,
+                "{op}: position {} is out of range for {len} elements (allowed: -{len} to {})",
+                Int(*position),
                 len - 1
             ),
             Self::RangeEnd { op, axis, end, value, len, max } => {
@@ -208,6 +217,10 @@ impl fmt::Display for ErrorKind {
                      overlapping windows): store into a `copy()`"
                 ),
                 ReadOnlyReason::Memory => write!(f, "{op}: the memory is read-only: store into a `copy()`"),
+                ReadOnlyReason::Bools => write!(
+                    f,
+                    "{op}: the memory holds bools and is read-only for other dtypes: store into a `copy()`"
+                ),
                 ReadOnlyReason::Handle => {
                     write!(
                         f,

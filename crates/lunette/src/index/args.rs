@@ -16,11 +16,14 @@ use crate::layout::Dims;
 /// ```
 pub type Ints = SmallVec<[i64; 8]>;
 
-/// A shape: `3`, `[2, 3]`, `&dims`, `vec![2, 3]`, and `[]` or `()` for rank 0.
+/// A shape: `3`, `[2, 3]`, `(2, 3)`, `&dims`, `vec![2, 3]`, and `[]` or `()` for rank 0.
+///
+/// Tuples have up to six sizes, lists any number.
 ///
 /// ```
 /// use lunette::prelude::*;
 /// assert_eq!(Tensor::<f64>::zeros([2, 3])?.shape(), [2, 3]);
+/// assert_eq!(Tensor::<f64>::zeros((2, 3))?.shape(), [2, 3]);
 /// assert_eq!(Tensor::<f64>::zeros(4)?.shape(), [4]);
 /// assert_eq!(Tensor::<f64>::zeros(vec![1; 5])?.rank(), 5);
 /// # Ok::<(), lunette::Error>(())
@@ -44,6 +47,41 @@ impl IntoShape for () {
     fn into_shape(self) -> Dims {
         Dims::new()
     }
+}
+
+/// Rows: the names of the sizes of a tuple, and a type for each.
+macro_rules! tuples {
+    ($(($($size:ident: $I:ident),*);)*) => { $(
+        impl IntoShape for ($(tuples!(@ $size usize),)*) {
+            fn into_shape(self) -> Dims {
+                let ($($size,)*) = self;
+                Dims::from_slice(&[$($size),*])
+            }
+        }
+
+        impl<$($I: IndexInteger),*> IntoInts for ($($I,)*) {
+            #[inline]
+            fn into_ints(self) -> Ints {
+                self.with_ints(Ints::from_slice)
+            }
+
+            #[inline]
+            fn with_ints<R>(self, work: impl FnOnce(&[i64]) -> R) -> R {
+                let ($($size,)*) = self;
+                work(&[$($size.saturate()),*])
+            }
+        }
+    )* };
+    (@ $size:ident $T:ty) => { $T };
+}
+
+tuples! {
+    (a: A);
+    (a: A, b: B);
+    (a: A, b: B, c: C);
+    (a: A, b: B, c: C, d: D);
+    (a: A, b: B, c: C, d: D, e: E);
+    (a: A, b: B, c: C, d: D, e: E, f: F);
 }
 
 impl IntoShape for Dims {
@@ -81,6 +119,7 @@ impl<T: AsRef<[usize]> + ?Sized> IntoShape for &T {
 /// let index: Vec<usize> = vec![0, 2];
 /// assert_eq!(x.get(&index)?, 3);
 /// assert_eq!(x.reshape([3, -1])?.shape(), [3, 2]);
+/// assert_eq!(x.reshape((3, -1))?.get((0, 1))?, 2);
 /// assert_eq!(tensor![7].reshape(())?.get(())?, 7);
 /// # Ok::<(), lunette::Error>(())
 /// ```
@@ -146,6 +185,18 @@ impl<I: IndexInteger> IntoInts for &Vec<I> {
 }
 
 impl<I: IndexInteger, const N: usize> IntoInts for &[I; N] {
+    fn into_ints(self) -> Ints {
+        self.as_slice().into_ints()
+    }
+}
+
+impl IntoInts for Ints {
+    fn into_ints(self) -> Ints {
+        self
+    }
+}
+
+impl IntoInts for Dims {
     fn into_ints(self) -> Ints {
         self.as_slice().into_ints()
     }

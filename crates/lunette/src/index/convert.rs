@@ -16,7 +16,8 @@ use crate::tensor::{Dyn, Kind, Tensor};
     message = "`{Self}` cannot be an index item",
     label = "not an index item",
     note = "index items are integers, ranges like `1..3`, steps like `(1..7, 2)` or `(.., -1)`, `NewAxis`, `Fill`, \
-            `span(a, b)`, lists of entries like `&[2, 0]` or a `Vec`, lists `&[Item]`, and tensors of integers or bools",
+            `span(a, b)`, lists of entries like `&[2, 0]` or of bools, `Vec`s, lists `&[Item]`, and tensors of integers or \
+            bools",
     note = "items stand side by side, without brackets of their own; to pick a list of entries, write `&[2, 0]`"
 )]
 pub trait IntoItem<'a> {
@@ -254,6 +255,32 @@ impl<'a, I: IndexInteger> IntoItem<'a> for Vec<I> {
 fn picks<I: IndexInteger>(entries: &[I]) -> Item<'static> {
     let entries: Vec<i64> = entries.iter().map(|entry| entry.saturate()).collect();
     Item::Tensor(IndexTensor::owned(Tensor::from(entries)))
+}
+
+// Lists of bools: masks over one axis.
+
+impl<'a> IntoItem<'a> for &[bool] {
+    fn into_item(self) -> Item<'a> {
+        self.to_vec().into_item()
+    }
+}
+
+impl<'a, const N: usize> IntoItem<'a> for &[bool; N] {
+    fn into_item(self) -> Item<'a> {
+        self.to_vec().into_item()
+    }
+}
+
+impl<'a> IntoItem<'a> for &Vec<bool> {
+    fn into_item(self) -> Item<'a> {
+        self.clone().into_item()
+    }
+}
+
+impl<'a> IntoItem<'a> for Vec<bool> {
+    fn into_item(self) -> Item<'a> {
+        Item::Tensor(IndexTensor::owned(Tensor::from(self)))
+    }
 }
 
 macro_rules! index_kinds {

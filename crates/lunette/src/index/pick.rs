@@ -6,8 +6,11 @@ use super::parts::Parts;
 use super::resolve::Sink;
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
-use crate::layout::{Dims, Entries, Layout, Strides, broadcast_shapes_for, checked_len};
+use crate::layout::{Dims, Entries, Layout, MAX_RANK, Strides, broadcast_shapes_for, checked_len};
 use crate::tensor::Handle;
+
+/// The strides of axes that lead nowhere.
+static STILL: [isize; MAX_RANK] = [0; MAX_RANK];
 
 /// How an index tensor picks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +42,7 @@ pub(crate) struct Pick<'a> {
     pub(crate) axis: usize,
     /// The sizes of the covered axes: one for integers; the mask's own shape, maybe of rank 0, for a mask.
     pub(crate) lens: &'a [usize],
-    /// The strides of the covered axes, in elements of the source.
+    /// The strides of the covered axes, in elements of the source; zeros where the source is empty.
     pub(crate) strides: &'a [isize],
 }
 
@@ -61,6 +64,8 @@ impl<'a> Pick<'a> {
             let shape = Dims::from_slice(layout.shape());
             return Err(ErrorKind::TooManyItems { op, items: axis + covered, shape }.into());
         };
+        // Nothing is promised about the strides of an empty layout: sums of them may fit nowhere.
+        let strides = if layout.is_empty() { &STILL[..covered] } else { strides };
         if kind == PickKind::Mask && lens != tensor.layout.shape() {
             let (mask, covered) = (Dims::from_slice(tensor.layout.shape()), Dims::from_slice(lens));
             return Err(ErrorKind::MaskShape { op, axis, mask, covered }.into());

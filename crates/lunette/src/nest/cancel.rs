@@ -93,6 +93,11 @@ impl Cancel {
 
     /// Runs `work`, whose operations stop when the flag is set.
     ///
+    /// The operations are those that `work` calls on this thread; what it gives to other threads has to run under the
+    /// flag there. On a worker of a rayon pool the flag is looked at before `work` and not again: a worker that waits
+    /// takes up tasks of others, which must not be stopped for it. A loop there asks [`is_cancelled`](Self::is_cancelled)
+    /// between its steps.
+    ///
     /// Results of a stopped operation are lost. A tensor that it was writing into (by `store`, `+=` and the like) holds
     /// some new and some old elements, and nobody holds a lock on it.
     ///
@@ -112,7 +117,7 @@ impl Cancel {
         if self.is_cancelled() {
             return Err(cancelled());
         }
-        let watching = Watching::start(self);
+        let watching = rayon::current_thread_index().is_none().then(|| Watching::start(self));
         // What was half done is not seen again: results are freed, and tensors are valid whatever their elements.
         let outcome = catch_unwind(AssertUnwindSafe(work));
         drop(watching);

@@ -1,5 +1,7 @@
 //! Running a nest: the outer loops are counted here, the inner ones belong to the kernel.
 
+use std::convert::Infallible;
+
 use smallvec::SmallVec;
 
 use super::{Axis, Nest};
@@ -19,19 +21,35 @@ impl<const N: usize> Nest<N> {
 /// The innermost of them is a plain loop; the others are an odometer, which moves once for a whole run of it.
 #[inline(always)]
 pub(crate) fn walk<const N: usize>(axes: &[Axis<N>], start: [isize; N], mut visit: impl FnMut([isize; N])) {
+    // The search for what does not exist: its answer takes no room, so that nothing is left of it in the loops.
+    let _: Option<Infallible> = find(axes, start, |at| {
+        visit(at);
+        None
+    });
+}
+
+/// As [`walk`], until `look` finds something.
+#[inline(always)]
+pub(crate) fn find<const N: usize, F>(
+    axes: &[Axis<N>],
+    start: [isize; N],
+    mut look: impl FnMut([isize; N]) -> Option<F>,
+) -> Option<F> {
     let Some((first, outer)) = axes.split_first() else {
-        return visit(start);
+        return look(start);
     };
     let mut turns: SmallVec<[usize; 8]> = SmallVec::from_elem(0, outer.len());
     let mut base = start;
     loop {
         let mut at = base;
         for _ in 0..first.size {
-            visit(at);
+            if let Some(found) = look(at) {
+                return Some(found);
+            }
             advance(&mut at, &first.strides, 1);
         }
         if !next_turn(outer, &mut turns, &mut base) {
-            return;
+            return None;
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Conversions between dtypes, plain and checked, and new readings of the same bytes.
 
+use super::lists;
 use super::store::check_values;
 use crate::dtype::DType;
 use crate::error::{Access, ErrorKind, Result};
@@ -34,6 +35,8 @@ fn convert(op: &'static str, x: &Handle, dtype: DType, check: Check) -> Result<H
     let lock = x.buffer.lock(op, Access::Read)?;
     let source = lock.source(op, &x.layout, x.dtype)?;
     if check == Check::Values {
+        // What no memory holds is refused before all of it is searched.
+        lists::check_room::<u8>(op, fresh.len().saturating_mul(dtype.item_size()))?;
         check_values(op, &source, dtype)?;
     }
     Ok(Handle::fresh(to_fresh(op, &source, dtype, Order::C)?, fresh, dtype))

@@ -246,9 +246,28 @@ fn spaced(op: &'static str, dtype: DType, num: usize, at: impl Fn(usize) -> f64)
             Err(ErrorKind::Unsupported { op, dtype, cure: "use an integer or a float dtype" }.into())
         }
         DTypeKind::Signed | DTypeKind::Unsigned => {
-            dispatch!(dtype, T => from_flat_fn(op, &[num], |i| T::cast_from(at(i).floor())))
+            dispatch!(dtype, T => integers_below::<T>(op, num, at))
         }
         _ => dispatch!(dtype, T => from_flat_fn(op, &[num], |i| T::cast_from(at(i)))),
+    }
+}
+
+/// The integers not above the values, each of which must fit its dtype.
+fn integers_below<T: Element>(op: &'static str, num: usize, at: impl Fn(usize) -> f64) -> Result<Handle> {
+    let mut outside = None;
+    let made = from_flat_fn(op, &[num], |i| {
+        let value = at(i).floor();
+        if !T::holds(value) {
+            outside.get_or_insert(value);
+        }
+        T::cast_from(value)
+    })?;
+    match outside {
+        None => Ok(made),
+        Some(value) => {
+            Err(ErrorKind::Unrepresentable { op, value: Scalar::from(value).to_string(), to: T::DTYPE }
+                .into())
+        }
     }
 }
 

@@ -235,9 +235,9 @@ impl Region<'_> {
 
     /// Fits the value to the region, converts it if it must be, and has it written.
     fn with_elements(&self, value: Source<'_>, write: impl FnOnce(Source<'_>) -> Result<()>) -> Result<()> {
-        check_values(self.op, &value, self.dtype)?;
         let (mut fitted, mut merged) = (None, None);
         let fitted = value.fit(self.op, self.shape, &mut fitted)?;
+        check_values(self.op, &fitted, self.dtype)?;
         if value.dtype() == self.dtype
             && let Some(merged) = fitted.reshape(self.merged, &mut merged)
         {

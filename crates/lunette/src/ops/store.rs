@@ -73,11 +73,6 @@ pub(crate) fn store_where(x: &Handle, mask: &Handle, value: &Value<'_>) -> Resul
     pick::store_where(op, x, &spread, value)
 }
 
-/// Copies all of `from`, which has the same shape, into `x`.
-pub(crate) fn copy_into(op: &'static str, x: &Handle, from: &Handle) -> Result<()> {
-    store_region(op, x, &x.layout, &Value::of(from))
-}
-
 /// Writes `value` into the part that `items` pick, each index tensor acting on its own axis.
 pub(crate) fn store_orthogonal(x: &Handle, items: &[Item<'_>], value: &Value<'_>) -> Result<()> {
     let op = "store_orthogonal";
@@ -91,6 +86,11 @@ pub(crate) fn assign(x: &Handle, value: &Value<'_>) -> Result<()> {
     x.check_writable(op)?;
     check_same_shape(op, x.shape(), value.shape())?;
     store_region(op, x, &x.layout, value)
+}
+
+/// Copies all of `from`, which has the same shape, into `x`.
+pub(crate) fn copy_into(op: &'static str, x: &Handle, from: &Handle) -> Result<()> {
+    store_whole(op, x, &Value::of(from))
 }
 
 /// Writes a value of the same shape into all of `x`, which is known to be writable.
@@ -110,7 +110,6 @@ pub(crate) fn check_same_shape(op: &'static str, expected: &[usize], found: &[us
 /// Writes into a region that the caller holds, by the rules of [`store`].
 pub(crate) fn store_target(op: &'static str, target: Target<'_>, value: &Value<'_>) -> Result<()> {
     value.dtype().check_store(op, target.dtype())?;
-    let mut slot = None;
     match &value.0 {
         Right::Scalar(scalar) => {
             fill_kernel::fill(target, scalar.stored_as(op, target.dtype())?);
@@ -118,15 +117,9 @@ pub(crate) fn store_target(op: &'static str, target: Target<'_>, value: &Value<'
         }
         Right::Tensor(right) => {
             let lock = right.buffer.lock(op, Access::Read)?;
-            let source = lock.source(op, &right.layout, right.dtype)?;
-            check_values(op, &source, target.dtype())?;
-            copy::transfer(op, target, source.fit(op, target.shape(), &mut slot)?)
+            transfer(op, target, lock.source(op, &right.layout, right.dtype)?)
         }
-        Right::Borrowed(borrowed) => {
-            let source = borrowed.source();
-            check_values(op, &source, target.dtype())?;
-            copy::transfer(op, target, source.fit(op, target.shape(), &mut slot)?)
-        }
+        Right::Borrowed(borrowed) => transfer(op, target, borrowed.source()),
     }
 }
 
@@ -157,18 +150,26 @@ fn store_region(op: &'static str, x: &Handle, region: &Layout, value: &Value<'_>
     match &value.0 {
         Right::Scalar(scalar) => fill_region(op, x, region, *scalar),
         Right::Tensor(right) => {
-            let mut slot = None;
             let locks = lock_all(op, [(&x.buffer, Access::Write), (&right.buffer, Access::Read)])?;
             let [left, of_value] = locks.each();
-            let whole = of_value.source(op, &right.layout, right.dtype)?;
-            check_values(op, &whole, x.dtype)?;
-            copy::transfer(op, left.target(op, region, x.dtype)?, whole.fit(op, region.shape(), &mut slot)?)
+            let source = of_value.source(op, &right.layout, right.dtype)?;
+            transfer(op, left.target(op, region, x.dtype)?, source)
         }
         Right::Borrowed(_) => {
             let lock = x.buffer.lock(op, Access::Write)?;
             store_target(op, lock.target(op, region, x.dtype)?, value)
         }
     }
+}
+
+/// Fits the value to the region (R14), looks whether the dtype holds all of it (R16), and copies it.
+///
+/// The shape comes first: only a value that fits is known to have no more elements than the memory of the target.
+fn transfer(op: &'static str, target: Target<'_>, value: Source<'_>) -> Result<()> {
+    let mut slot = None;
+    let fitted = value.fit(op, target.shape(), &mut slot)?;
+    check_values(op, &fitted, target.dtype())?;
+    copy::transfer(op, target, fitted)
 }
 
 /// Every value must fit the destination's dtype before the first one is written (R16, R18).

@@ -67,11 +67,25 @@ pub(super) fn summary(shape: &[usize]) -> Vec<Cut> {
     if len <= LIMIT || shape.contains(&0) {
         return whole(shape);
     }
+    within_room(shape, edges)
+}
+
+/// The ends of an axis, the more of it the better.
+pub(super) fn edges(size: usize) -> impl Iterator<Item = Cut> {
+    (1..=EDGE).rev().map(move |edge| Cut::ends(size, edge, edge))
+}
+
+/// For each axis the first of the cuts that `offered` has for its size which leaves no more than [`LIMIT`] elements;
+/// one entry where none does.
+pub(super) fn within_room<C: Iterator<Item = Cut>>(
+    shape: &[usize],
+    offered: impl Fn(usize) -> C,
+) -> Vec<Cut> {
     let mut room = LIMIT;
     let mut cuts = Vec::with_capacity(shape.len());
     for &size in shape.iter().rev() {
-        let mut by_edge = (1..=EDGE).rev().map(|edge| Cut::ends(size, edge, edge));
-        let cut = by_edge.find(|cut| cut.shown() <= room).unwrap_or_else(|| Cut::ends(size, 1, 0));
+        let fitting = offered(size).find(|cut| cut.shown() <= room);
+        let cut = fitting.unwrap_or_else(|| Cut::ends(size, 1, 0));
         room /= cut.shown().max(1);
         cuts.push(cut);
     }

@@ -1,8 +1,9 @@
 //! The grid: columns of fixed width, no commas, a line for each row.
 
 use std::fmt;
+use std::iter::once;
 
-use super::cut::Cut;
+use super::cut::{self, Cut};
 use super::excerpt::Extent;
 use super::number::{Cell, Digits, not_finite, scientific};
 use super::page::{Page, Sheet};
@@ -33,10 +34,10 @@ pub(super) fn write(f: &mut fmt::Formatter<'_>, page: &Page<'_>) -> fmt::Result 
     page.walk(&cuts, &mut Lines { f, rank, width, bools })
 }
 
-/// The entries that the grid shows of each axis.
+/// The entries that the grid shows of each axis; of a high rank no more than a page holds, inner axes first.
 pub(super) fn cuts(shape: &[usize]) -> Vec<Cut> {
-    let cut = |&size: &usize| if size > MOST { Cut::ends(size, HEAD, TAIL) } else { Cut::whole(size) };
-    shape.iter().map(cut).collect()
+    let cut = |size: usize| if size > MOST { Cut::ends(size, HEAD, TAIL) } else { Cut::whole(size) };
+    cut::within_room(shape, |size| once(cut(size)).chain(cut::edges(size)))
 }
 
 /// Writes one element at its width.

@@ -6,7 +6,7 @@ use super::cut::Cut;
 use super::display::{self, Notation};
 use super::{grid, literal};
 use crate::dtype::{DType, Scalar};
-use crate::layout::Dims;
+use crate::layout::{Dims, MAX_RANK};
 
 /// A shape, a dtype, and a function that gives the element at an index: all that a printer needs to know.
 ///
@@ -32,6 +32,8 @@ pub struct Page<'a> {
 
 impl<'a> Page<'a> {
     /// A page whose element at each index of `shape` is what `cell` gives; its scalars have the dtype `dtype`.
+    ///
+    /// With more than [`MAX_RANK`] axes its text is an outline.
     ///
     /// ```
     /// use lunette::print::Page;
@@ -64,12 +66,12 @@ impl<'a> Page<'a> {
     /// assert_eq!(page.literal().to_string(), "tensor((2,), {0.0,1.0})");
     /// ```
     pub fn literal(self) -> impl fmt::Display + 'a {
-        fmt::from_fn(move |f| literal::write(f, &self))
+        fmt::from_fn(move |f| self.write_by(f, literal::write))
     }
 
     /// The grid: no commas, rows on lines of their own, floats 9 wide with 4 decimals (3 when negative), integers 4
     /// wide, u8 3 wide, bools 5 wide, and all of them wider where one needs it; of an axis with more than 10 entries the
-    /// first 5 and the last 4. Floats from 1e8 on, and those that 4 decimals would make 0, have an exponent.
+    /// first 5 and the last 4, and of a high rank no more than 1000 elements, inner axes first. Floats from 1e8 on, and those that 4 decimals would make 0, have an exponent.
     ///
     /// ```
     /// use lunette::print::Page;
@@ -79,7 +81,19 @@ impl<'a> Page<'a> {
     /// assert_eq!(page.grid().to_string(), "[   0.0000    1.0000]");
     /// ```
     pub fn grid(self) -> impl fmt::Display + 'a {
-        fmt::from_fn(move |f| grid::write(f, &self))
+        fmt::from_fn(move |f| self.write_by(f, grid::write))
+    }
+
+    /// The text of one printer, whose walk goes as deep as there are axes; no tensor has more than [`MAX_RANK`] of them.
+    fn write_by(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        write: impl FnOnce(&mut fmt::Formatter<'_>, &Self) -> fmt::Result,
+    ) -> fmt::Result {
+        match self.shape.len() {
+            ..=MAX_RANK => write(f, self),
+            rank => write!(f, "Tensor(..., {rank} axes, dtype={})", self.dtype),
+        }
     }
 
     /// Whether there is no element at all.
@@ -145,12 +159,12 @@ pub(super) trait Sheet {
 
 impl fmt::Display for Page<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display::write(f, self, Notation::Best)
+        self.write_by(f, |f, page| display::write(f, page, Notation::Best))
     }
 }
 
 impl fmt::LowerExp for Page<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display::write(f, self, Notation::Exponent)
+        self.write_by(f, |f, page| display::write(f, page, Notation::Exponent))
     }
 }

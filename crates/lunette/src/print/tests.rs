@@ -6,7 +6,7 @@ mod documents;
 mod grid;
 mod literal;
 
-use crate::dtype::{Element, Scalar};
+use crate::dtype::{DType, Element, Scalar};
 use crate::print::Page;
 
 /// Calls `look` with a page of these elements in row-major order.
@@ -43,3 +43,13 @@ const AWKWARD: [f64; 14] = [
     f64::NEG_INFINITY,
     123_456_789.125,
 ];
+
+#[test]
+fn a_page_of_any_rank_has_a_text() {
+    let one = |_: &[usize]| Scalar::I32(1);
+    let shape = vec![1; 1_000_000];
+    let page = Page::new(&shape, DType::I32, &one);
+    for text in [page.to_string(), page.grid().to_string(), page.literal().to_string()] {
+        assert!(text.contains("1000000 axes"), "{}", &text[..text.len().min(100)]);
+    }
+}

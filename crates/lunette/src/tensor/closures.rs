@@ -32,6 +32,27 @@ impl<T: Element> Tensor<T> {
         Tensor::from_vec(values, self.shape())
     }
 
+    /// Replaces every element by what the closure makes of it; the others that share the memory see it too.
+    ///
+    /// While the closure runs the memory is held as by a write guard: it cannot use this tensor.
+    ///
+    /// # Errors
+    /// If a guard on the memory lives, or the tensor is read-only; then nothing is replaced.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2], [3, 4]];
+    /// x.view(s![1])?.map_in_place(|v| v * v)?;
+    /// assert_eq!(x, tensor![[1, 2], [9, 16]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[doc(alias = "mapv_inplace")]
+    #[track_caller]
+    pub fn map_in_place(&self, f: impl FnMut(T) -> T) -> Result<()> {
+        self.write()?.as_view_mut().map_in_place(f);
+        Ok(())
+    }
+
     /// What the closure makes of the elements of two tensors, which broadcast.
     ///
     /// # Errors

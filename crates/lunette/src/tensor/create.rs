@@ -3,7 +3,7 @@
 mod dynamic;
 
 use super::{Kind, Tensor};
-use crate::buffer::Buffer;
+use crate::buffer::{Buffer, Fresh};
 use crate::dtype::{Element, Scalar};
 use crate::error::{ErrorKind, Result};
 use crate::index::IntoShape;
@@ -266,6 +266,27 @@ impl<T: Element> Tensor<T> {
         Self::from_vec_in(values, shape, Order::C)
     }
 
+    /// A copy of the elements of a slice, in row-major order.
+    ///
+    /// # Errors
+    /// If the shape does not have exactly as many elements, or there is no memory.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let data = [1, 2, 3, 4, 5, 6];
+    /// assert_eq!(Tensor::from_slice(&data, [2, 3])?, tensor![[1, 2, 3], [4, 5, 6]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn from_slice(values: &[T], shape: impl IntoShape) -> Result<Self> {
+        let (op, shape) = ("from_slice", shape.into_shape());
+        let layout = Layout::contiguous_for(op, &shape, Order::C)?;
+        let (expected, found) = (layout.len(), values.len());
+        if expected != found {
+            return Err(ErrorKind::ElementCount { op, shape, expected, found }.into());
+        }
+        Ok(Self::wrap(Handle::fresh(Fresh::from_slice(op, values)?, layout, T::DTYPE)))
+    }
+
     /// The elements of a `Vec` in the order said, without a copy.
     ///
     /// ```
@@ -343,6 +364,20 @@ impl<T: Element> From<Vec<T>> for Tensor<T> {
     fn from(values: Vec<T>) -> Self {
         let layout = Layout::vector(values.len());
         Self::wrap(Handle::fresh(Buffer::from_vec(values), layout, T::DTYPE))
+    }
+}
+
+impl<T: Element, const N: usize> From<[T; N]> for Tensor<T> {
+    /// A tensor of rank 1.
+    fn from(values: [T; N]) -> Self {
+        Self::from(values.as_slice())
+    }
+}
+
+impl<T: Element> From<&[T]> for Tensor<T> {
+    /// A tensor of rank 1 with a copy of the elements.
+    fn from(values: &[T]) -> Self {
+        Self::from(values.to_vec())
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::buffer::Buffer;
 use crate::dtype::DType;
 use crate::error::{ErrorKind, ReadOnlyReason, Result};
-use crate::layout::{Layout, Order, Overlap};
+use crate::layout::{Layout, Order, Overlap, overlap};
 
 /// A shared buffer, a layout that lies inside it, and a dtype.
 #[derive(Clone)]
@@ -34,6 +34,7 @@ impl Handle {
     pub(crate) fn from_parts(op: &'static str, buffer: Buffer, layout: Layout, dtype: DType) -> Result<Self> {
         buffer.check_layout(op, &layout, dtype)?;
         let read_only = match buffer.is_writable() {
+            true if buffer.holds_bools() && dtype != DType::Bool => Some(ReadOnlyReason::Bools),
             true => overlapping(&layout),
             false => Some(ReadOnlyReason::Memory),
         };
@@ -82,14 +83,39 @@ impl Handle {
         }
     }
 
-    /// Whether a result of this shape and dtype may take the memory over: nobody else holds it, and it has no gaps.
+    /// Whether a result of this shape and dtype may take the memory over, as if it were fresh: it is ours, nobody else
+    /// holds it, and this tensor is all of it.
     pub(crate) fn is_reusable(&mut self) -> bool {
-        self.read_only.is_none() && self.layout.is_contiguous() && self.buffer.is_sole_owner()
+        self.read_only.is_none()
+            && self.layout.is_contiguous()
+            && self.layout.len().checked_mul(self.dtype.item_size()) == Some(self.buffer.len_bytes())
+            && self.buffer.is_ours()
+            && self.buffer.is_sole_owner()
     }
 
     /// Whether both are the same elements, in the same arrangement and dtype.
     pub(crate) fn is_same_as(&self, other: &Self) -> bool {
         self.dtype == other.dtype && self.layout == other.layout && self.buffer.ptr_eq(&other.buffer)
+    }
+
+    /// Whether some byte belongs to an element of both, counted by addresses: memory of others can be in two buffers.
+    pub(crate) fn meets_in_memory(&self, other: &Self) -> bool {
+        let lower = self.buffer.address().min(other.buffer.address());
+        match (self.in_bytes(lower), other.in_bytes(lower)) {
+            (Some(a), Some(b)) => overlap(&a, 1, &b, 1).is_possible(),
+            _ => true,
+        }
+    }
+
+    /// The layout of the bytes of the elements, counted from an address below; none where it has too many axes.
+    fn in_bytes(&self, address: usize) -> Option<Layout> {
+        let item = self.dtype.item_size();
+        let (mut shape, mut strides) = (self.layout.dims(), self.layout.byte_strides(item));
+        shape.push(item);
+        strides.push(1);
+        let before = self.buffer.address().checked_sub(address)?;
+        let offset = self.layout.offset().checked_mul(item)?.checked_add(before)?;
+        Layout::new_for("shares_memory", &shape, &strides, offset).ok()
     }
 
     pub(crate) fn shape(&self) -> &[usize] {

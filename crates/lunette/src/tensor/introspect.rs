@@ -2,7 +2,7 @@
 
 use super::{Kind, Tensor};
 use crate::buffer::Buffer;
-use crate::layout::{Layout, Overlap, Strides, overlap};
+use crate::layout::{Layout, Strides, overlap};
 
 /// The flags of a tensor, as NumPy's `flags` names them.
 ///
@@ -206,7 +206,8 @@ impl<K: Kind> Tensor<K> {
 
     /// Whether some element of one is, in whole or in part, an element of the other.
     ///
-    /// Decided exactly up to a bound of work; beyond it the answer is true.
+    /// Decided exactly up to a bound of work; beyond it the answer is true. Memory of others that came in twice, as two
+    /// buffers, is the same memory.
     ///
     /// ```
     /// use lunette::prelude::*;
@@ -217,7 +218,11 @@ impl<K: Kind> Tensor<K> {
     /// ```
     #[doc(alias = "may_share_memory")]
     pub fn shares_memory<L: Kind>(&self, other: &Tensor<L>) -> bool {
-        self.base() == other.base()
-            && overlap(self.layout(), self.item_size(), other.layout(), other.item_size()) != Overlap::No
+        let (a, b) = (&self.handle, &other.handle);
+        if self.base() == other.base() {
+            return overlap(&a.layout, a.dtype.item_size(), &b.layout, b.dtype.item_size()).is_possible();
+        }
+        // Only memory of others can be in two buffers.
+        !a.buffer.is_ours() && !b.buffer.is_ours() && a.meets_in_memory(b)
     }
 }

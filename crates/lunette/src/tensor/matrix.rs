@@ -102,7 +102,8 @@ impl<K: Kind> Tensor<K> {
     /// A view of the same bytes as another type: the last axis grows or shrinks by the ratio of the item sizes.
     ///
     /// # Errors
-    /// If the last axis is not contiguous, sizes or offsets are no multiple, or one of the two types is bool.
+    /// If the last axis is not contiguous, sizes, offsets or the address of the memory are no multiple of what the type
+    /// needs (memory that came from a `Vec<u8>` or from others lies anywhere), or one of the two types is bool.
     ///
     /// ```
     /// use lunette::prelude::*;

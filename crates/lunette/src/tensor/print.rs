@@ -16,8 +16,29 @@ impl<K: Kind> Tensor<K> {
     /// use lunette::prelude::*;
     /// assert_eq!(tensor![[1, 2], [3, 4]].literal().to_string(), "tensor((2,2), {1,2,3,4})");
     /// ```
+    ///
+    /// Where the values cannot be read, because a guard is writing them or no memory holds so many, the text is the
+    /// outline that `Display` shows then, and no literal: [`to_literal`](Self::to_literal) is an error instead.
     pub fn literal(&self) -> impl fmt::Display + '_ {
         fmt::from_fn(|f| on_page(&self.handle, Extent::Whole, f, |page, f| write!(f, "{}", page.literal())))
+    }
+
+    /// [`literal`](Self::literal) as a string.
+    ///
+    /// # Errors
+    /// If a write guard on the memory lives, another thread is writing it and this one holds a guard, or there is no
+    /// memory for the elements.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1, 2];
+    /// assert_eq!(x.to_literal()?, "tensor((2,), {1,2})");
+    /// let guard = x.write()?;
+    /// assert!(x.to_literal().unwrap_err().is_busy());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn to_literal(&self) -> Result<String> {
+        with_page(&self.handle, Extent::Whole, |page| Ok(page?.literal().to_string()))
     }
 
     /// The tensor as a grid of columns without commas.
@@ -65,7 +86,7 @@ impl<K: Kind> fmt::Debug for Tensor<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (dtype, layout) = (self.dtype(), self.layout());
         with_page(&self.handle, Extent::Summary, |page| {
-            fmt::Debug::fmt(&print::debug("Tensor", dtype, layout, page), f)
+            fmt::Debug::fmt(&print::debug("Tensor", dtype, layout, page.ok()), f)
         })
     }
 }
@@ -78,23 +99,25 @@ fn on_page(
     write: impl FnOnce(Page<'_>, &mut fmt::Formatter<'_>) -> fmt::Result,
 ) -> fmt::Result {
     with_page(handle, extent, |page| match page {
-        Some(page) => write(page, f),
-        None => write!(f, "{}", print::unreadable(handle.shape(), handle.dtype)),
+        Ok(page) => write(page, f),
+        Err(_) => write!(f, "{}", print::unreadable(handle.shape(), handle.dtype)),
     })
 }
 
 /// The values that a printer shows, whatever their dtype.
 type Cells = Box<dyn Fn(&[usize]) -> Scalar>;
 
-/// Hands the values that a printer shows to it; none where they cannot be read.
-fn with_page<R>(handle: &Handle, extent: Extent, show: impl FnOnce(Option<Page<'_>>) -> R) -> R {
-    let cells: Option<Cells> = dispatch!(handle.dtype, T => {
-        let excerpt = excerpt::<T>(handle, extent).ok();
-        excerpt.map(|excerpt| -> Cells {
+/// Hands the values that a printer shows to it; an error where they cannot be read.
+fn with_page<R>(handle: &Handle, extent: Extent, show: impl FnOnce(Result<Page<'_>>) -> R) -> R {
+    let cells: Result<Cells> = dispatch!(handle.dtype, T => {
+        excerpt::<T>(handle, extent).map(|excerpt| -> Cells {
             Box::new(move |index| excerpt.get(index).unwrap_or_default().into())
         })
     });
-    show(cells.as_deref().map(|cell| Page::new(handle.shape(), handle.dtype, cell)))
+    match cells {
+        Ok(cell) => show(Ok(Page::new(handle.shape(), handle.dtype, &*cell))),
+        Err(error) => show(Err(error)),
+    }
 }
 
 /// Copies what is shown while the memory is locked. Text is written after that: writing it may run code of the user,

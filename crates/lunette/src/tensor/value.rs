@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Handle, Kind, Tensor};
-use crate::buffer::{Borrowed, View, ViewMut};
+use crate::buffer::{Borrowed, ReadGuard, View, ViewMut, WriteGuard};
 use crate::dtype::{DType, Element, Scalar};
 use crate::layout::Layout;
 
@@ -59,8 +59,8 @@ impl<'a> Value<'a> {
     }
 }
 
-/// Everything that `store` takes: scalars of any dtype, tensors and views, arrays, slices and `Vec`s of elements; all of
-/// them borrowed or not.
+/// Everything that `store` takes: scalars of any dtype, tensors, views and guards, arrays, slices and `Vec`s of elements;
+/// all of them borrowed or not.
 ///
 /// ```
 /// use lunette::prelude::*;
@@ -68,7 +68,8 @@ impl<'a> Value<'a> {
 /// x.store(s![0], 7)?; // a scalar fills
 /// x.store(s![1], &tensor![1_u8, 2, 3])?; // a tensor of another dtype
 /// x.store(s![.., 0], [8.0, 9.0])?; // a list
-/// assert_eq!(x, tensor![[8_f32, 7.0, 7.0], [9.0, 2.0, 3.0]]);
+/// x.store(s![.., 1], &tensor![5, 6].read()?)?; // what a guard holds
+/// assert_eq!(x, tensor![[8_f32, 5.0, 7.0], [9.0, 6.0, 3.0]]);
 /// # Ok::<(), lunette::Error>(())
 /// ```
 #[diagnostic::on_unimplemented(
@@ -131,6 +132,24 @@ impl<'a, T: Element> IntoValue<'a> for &View<'a, T> {
 }
 
 impl<'a, T: Element> IntoValue<'a> for &'a ViewMut<'_, T> {
+    fn into_value(self) -> Value<'a> {
+        self.as_view().into_value()
+    }
+}
+
+impl<'a, T: Element> IntoValue<'a> for ViewMut<'a, T> {
+    fn into_value(self) -> Value<'a> {
+        self.into_view().into_value()
+    }
+}
+
+impl<'a, T: Element> IntoValue<'a> for &'a ReadGuard<T> {
+    fn into_value(self) -> Value<'a> {
+        self.as_view().into_value()
+    }
+}
+
+impl<'a, T: Element> IntoValue<'a> for &'a WriteGuard<T> {
     fn into_value(self) -> Value<'a> {
         self.as_view().into_value()
     }

@@ -287,6 +287,18 @@ fn index_rows() -> Vec<Row> {
             "view: index 0 is out of range for axis 0 of length 0",
         ),
         row(
+            "PositionOutOfRange",
+            Is::Index,
+            matrix.put(&tensor![6], 0),
+            "put: position 6 is out of range for 6 elements (allowed: -6 to 5)",
+        ),
+        row(
+            "PositionOutOfRange",
+            Is::Index,
+            empty.put(&tensor![0], 0),
+            "put: position 0 is out of range: there are 0 elements",
+        ),
+        row(
             "RangeEnd",
             Is::Index,
             matrix.view(s![3..]),

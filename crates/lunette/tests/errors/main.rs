@@ -2,6 +2,7 @@
 
 mod calm;
 mod creation;
+mod early;
 mod facts;
 mod indices;
 mod kinds;

@@ -211,3 +211,64 @@ fn parts_must_lie_inside_of_the_buffer() -> Result<()> {
     assert!(make(&[4, 3], &[1, 1], 0)?.fill(1).unwrap_err().is_read_only(), "windows overlap");
     Ok(())
 }
+
+#[test]
+fn consuming_operators_leave_memory_of_others_as_it_is() -> Result<()> {
+    type Consume = fn(Tensor<i32>) -> Tensor<i32>;
+    let rows: [(&str, Consume); 8] = [
+        ("+ scalar", |x| x + 1),
+        ("+ tensor", |x| x + &tensor![[1, 1, 1], [1, 1, 1]]),
+        ("-", |x| x - 1),
+        ("*", |x| x * 2),
+        ("/", |x| x / 2),
+        ("&", |x| x & 1),
+        ("neg", |x| -x),
+        ("not", |x| !x),
+    ];
+    for (name, consume) in rows {
+        let mut data = [0, 1, 2, 3, 4, 5];
+        let bytes = std::ptr::slice_from_raw_parts_mut(data.as_mut_ptr().cast::<u8>(), 24);
+        // SAFETY: the array outlives the tensors, and nobody looks at it while they live.
+        let buffer = unsafe { Buffer::from_foreign((), bytes, Access::Write, DType::I32)? };
+        let x = matrix(&buffer)?;
+        drop(buffer);
+        let expected = consume(x.copy()?);
+        let result = consume(x);
+        assert!(result == expected && !result.is_view(), "{name}");
+        drop(result);
+        assert_eq!(data, [0, 1, 2, 3, 4, 5], "{name}: the last handle of ours is not the last owner");
+    }
+    Ok(())
+}
+
+#[test]
+fn bools_read_as_another_dtype_are_read_only() -> Result<()> {
+    let bools = tensor![true, false, true];
+    let x = DynTensor::from_parts(bools.buffer(), DType::U8, &[3], &[1], 0)?;
+    assert_eq!(x.get(2)?, Scalar::U8(1));
+    assert!(!x.is_writable() && !x.flags().writable && !x.view(s![1..])?.is_writable());
+    for refused in [x.fill(7), x.set(0, 7), x.store(s![1..], 7), x.put(&tensor![0], 7)] {
+        let error = refused.unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::ReadOnly { reason: ReadOnlyReason::Bools, .. }), "{error}");
+        assert!(error.to_string().contains("bools"), "{error}");
+    }
+    Ok(())
+}
+
+#[test]
+fn memory_imported_twice_is_shared_memory() -> Result<()> {
+    static TABLE: [i32; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
+    let import = |from: usize, len: usize| {
+        let bytes = std::ptr::slice_from_raw_parts_mut(TABLE.as_ptr().cast_mut().cast::<u8>(), 32);
+        // SAFETY: the table is never written and lives for ever.
+        let buffer = unsafe { Buffer::from_foreign((), bytes, Access::Read, DType::I32)? };
+        DynTensor::from_parts(&buffer, DType::I32, &[len], &[1], from)
+    };
+    let (low, high, all) = (import(0, 4)?, import(4, 4)?, import(0, 8)?);
+    assert_ne!(low.base(), all.base());
+    assert!(low.shares_memory(&all) && all.shares_memory(&high) && !low.shares_memory(&high));
+    assert!(!all.view(s![(.., 2)])?.shares_memory(&import(0, 8)?.view(s![(1.., 2)])?));
+    assert!(all.reinterpret::<u8>()?.view(s![3..4])?.shares_memory(&low.view(s![..1])?));
+    assert!(!all.shares_memory(&all.copy()?));
+    Ok(())
+}

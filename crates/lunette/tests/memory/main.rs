@@ -5,6 +5,7 @@ mod foreign;
 mod fresh;
 mod limits;
 mod sharing;
+mod strided;
 mod vectors;
 
 use lunette::Element;

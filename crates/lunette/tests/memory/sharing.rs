@@ -189,3 +189,23 @@ fn bytes_that_cannot_be_reinterpreted() -> Result<()> {
     }
     Ok(())
 }
+
+#[test]
+fn a_part_of_memory_is_not_taken_over_by_a_result() -> Result<()> {
+    let part = |x: &Tensor<i64>| x.view(s![1]);
+    let big = Tensor::<i64>::ones([100, 100])?;
+    let row = part(&big)?;
+    drop(big);
+    let result = -row;
+    assert_eq!((result.offset(), result.buffer().len_bytes(), result.is_view()), (0, 800, false));
+    let big = Tensor::<i64>::ones([100, 100])?;
+    let row = part(&big)?;
+    drop(big);
+    let result = row + 1;
+    assert_eq!((result.offset(), result.buffer().len_bytes(), result.is_view()), (0, 800, false));
+    let whole = Tensor::<i64>::ones([100, 100])?;
+    let base = whole.base();
+    assert_eq!((-(whole.transpose() + 1)).base() == base, false, "two handles lived");
+    assert_eq!((-(whole + 1)).base(), base, "all of the memory is");
+    Ok(())
+}

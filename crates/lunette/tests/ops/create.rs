@@ -203,3 +203,20 @@ fn nested_rows_keep_their_shape() -> Result<()> {
     }
     Ok(())
 }
+
+#[test]
+fn slices_arrays_and_tuples_become_tensors_and_shapes() -> Result<()> {
+    let data = [1, 2, 3, 4, 5, 6];
+    let x = Tensor::from_slice(&data, (2, 3))?;
+    assert!(x == tensor![[1, 2, 3], [4, 5, 6]] && !x.is_view());
+    assert!(Tensor::from_slice(&data, [4]).unwrap_err().is_shape());
+    assert_eq!(Tensor::from(data), Tensor::from(&data[..]));
+    assert_eq!(Tensor::<u8>::from([]).shape(), [0]);
+    assert_eq!(Tensor::<i32>::try_from(x.to_dyn())?, x);
+    assert!(Tensor::<i64>::try_from(x.to_dyn()).unwrap_err().is_dtype());
+    assert_eq!(Tensor::<u8>::zeros((1, 2, 3, 4, 5, 6))?.shape(), [1, 2, 3, 4, 5, 6]);
+    assert_eq!((x.get((1, -1))?, x.reshape((-1,))?.shape(), x.flip((0, 1_u8))?.value()?), (6, &[6][..], 6));
+    let dims = lunette::layout::Dims::from_slice(&[3, 2]);
+    assert_eq!(x.reshape(dims)?.shape(), [3, 2]);
+    Ok(())
+}

@@ -264,3 +264,75 @@ fn zero_has_two_signs_and_nan_is_not_zero() -> Result<()> {
     assert_eq!(tensor![false, true, true].nonzero()?[0], tensor![1_i64, 2]);
     Ok(())
 }
+
+#[test]
+fn scattering_to_rank_0_is_the_sum() -> Result<()> {
+    let none: &[Option<&Tensor<i64>>] = &[];
+    for (name, x) in [&[][..], &[3], &[2, 3], &[0], &[3, 2, 4]].into_iter().flat_map(arrangements) {
+        let sum = x.scatter_to(none, ())?;
+        assert_eq!((sum.rank(), sum.item()?), (0, x.to_vec()?.iter().sum()), "{name}");
+    }
+    Ok(())
+}
+
+#[test]
+fn put_names_the_position_and_the_count() -> Result<()> {
+    let x = Tensor::<i32>::zeros([2, 3])?;
+    for wrong in [6_i64, 7, -7] {
+        let error = x.put(&tensor![0, wrong], 1).unwrap_err();
+        assert!(error.is_index());
+        let text = error.to_string();
+        assert!(text.contains(&format!("position {wrong}")) && text.contains("6 elements"), "{text}");
+    }
+    assert_eq!(x, Tensor::zeros([2, 3])?);
+    Ok(())
+}
+
+#[test]
+fn lists_of_bools_are_masks() -> Result<()> {
+    let x = tensor![[1, 2, 3], [4, 5, 6]];
+    let list = vec![true, false, true];
+    let expected = x.load(s![.., &tensor![true, false, true]])?;
+    for picked in [
+        x.load(s![.., &[true, false, true]])?,
+        x.load(s![.., &list])?,
+        x.load(s![.., &list[..]])?,
+        x.load(s![.., list.clone()])?,
+    ] {
+        assert_eq!(picked, expected);
+    }
+    x.store(s![&[false, true], &[true, true, false]], 0)?;
+    assert_eq!(x, tensor![[1, 2, 3], [0, 0, 6]]);
+    assert!(x.load(s![&[true, false, true]]).unwrap_err().is_index(), "a mask of another length");
+    Ok(())
+}
+
+#[test]
+fn guards_and_writable_views_are_values() -> Result<()> {
+    let (x, y) = (Tensor::<f64>::zeros([2, 3])?, tensor![[1, 2, 3], [4, 5, 6]]);
+    x.store(s![..], &y.read()?)?;
+    assert_eq!(x, y.cast()?);
+    let mut guard = y.write()?;
+    guard.map_in_place(|v| v * 10);
+    x.store(s![0], &guard.view(s![1])?)?;
+    x.store(s![1], guard.view_mut(s![0])?)?;
+    assert_eq!(x, tensor![[40.0, 50.0, 60.0], [10.0, 20.0, 30.0]]);
+    x.store(s![&tensor![1, 0]], &guard)?;
+    assert_eq!(x.get([1, 0])?, 10.0);
+    assert!(x.store(s![0], &x.read()?).unwrap_err().is_busy(), "a guard on the memory itself");
+    Ok(())
+}
+
+#[test]
+fn maps_in_place_reach_every_view_and_nothing_else() -> Result<()> {
+    let x = Tensor::from_flat_fn([3, 4], |i| i as i64)?;
+    x.view(s![1.., (.., -2)])?.map_in_place(|v| -v)?;
+    assert_eq!(x, tensor![[0, 1, 2, 3], [4, -5, 6, -7], [8, -9, 10, -11]]);
+    x.transpose().map_in_place(|v| v + 1)?;
+    assert_eq!(x, tensor![[1, 2, 3, 4], [5, -4, 7, -6], [9, -8, 11, -10]]);
+    assert!(x.broadcast_to([2, 3, 4])?.map_in_place(|v| v).unwrap_err().is_read_only());
+    let guard = x.read()?;
+    assert!(x.map_in_place(|v| v).unwrap_err().is_busy());
+    drop(guard);
+    Ok(())
+}

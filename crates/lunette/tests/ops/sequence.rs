@@ -162,3 +162,21 @@ fn logarithmic_spaces_multiply() -> Result<()> {
     }
     Ok(())
 }
+
+#[test]
+fn integers_that_do_not_fit_are_refused() -> Result<()> {
+    for (name, made) in [
+        ("logspace", Tensor::<u8>::logspace(0.0, 5.0, 6, 10.0).map(Tensor::into_dyn)),
+        ("logspace of NaN", Tensor::<i32>::logspace(0.0, 1.0, 3, -1.0).map(Tensor::into_dyn)),
+        ("linspace", DynTensor::linspace_of(DType::U8, 0, 300, 4, Endpoint::Included)),
+        ("linspace below", DynTensor::linspace_of(DType::U8, -1, 3, 4, Endpoint::Included)),
+        ("geomspace", Tensor::<i8>::geomspace(1.0, 1000.0, 4).map(Tensor::into_dyn)),
+    ] {
+        let error = made.unwrap_err();
+        assert!(matches!(error.kind(), lunette::ErrorKind::Unrepresentable { .. }), "{name}: {error}");
+    }
+    assert_eq!(Tensor::<u8>::logspace(0.0, 2.0, 3, 10.0)?.to_vec()?, [1, 10, 100]);
+    assert_eq!(Tensor::<i8>::geomspace(-1.0, -100.0, 3)?.to_vec()?, [-1, -10, -100]);
+    assert_eq!(Tensor::<u8>::linspace(0, 255, 2)?.to_vec()?, [0, 255]);
+    Ok(())
+}

@@ -62,13 +62,13 @@ pub fn items(picks: &[Pick]) -> Vec<Item<'static>> {
 }
 
 /// Counts from the end, and checks that the result lies in `0..=max`.
-fn counted(i: i64, len: usize, max: i64) -> Option<i64> {
+pub fn counted(i: i64, len: usize, max: i64) -> Option<i64> {
     let i = if i < 0 { i + len as i64 } else { i };
     (0..=max).contains(&i).then_some(i)
 }
 
 /// The entries of an axis of `len` that a range takes; none if it is out of range (R7, R8).
-fn entries(pick: &Pick, len: usize) -> Option<Vec<usize>> {
+pub fn entries(pick: &Pick, len: usize) -> Option<Vec<usize>> {
     let n = len as i64;
     match *pick {
         Pick::Stepped { start, end, inclusive, step } => {
@@ -332,7 +332,7 @@ pub fn random(rng: &mut Rng, shape: &[usize], tensors: bool) -> Vec<Pick> {
     picks
 }
 
-fn entry(rng: &mut Rng, len: usize) -> i64 {
+pub fn entry(rng: &mut Rng, len: usize) -> i64 {
     let n = len as i64;
     if len == 0 || rng.chance(2) { rng.between(-n - 2, n + 1) } else { rng.between(-n, n - 1) }
 }

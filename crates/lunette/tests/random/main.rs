@@ -4,6 +4,8 @@
 
 mod index;
 mod model;
+mod orthogonal;
+mod others;
 mod program;
 mod rng;
 mod splitmix;

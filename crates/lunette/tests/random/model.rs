@@ -85,6 +85,38 @@ pub fn fit(region: &[usize], shape: &[usize], values: &[Scalar]) -> Option<Vec<S
 pub fn start_value(id: usize, dtype: DType) -> Scalar {
     match dtype {
         DType::Bool => Scalar::Bool(id.is_multiple_of(3)),
+        _ if !dtype.is_integer() && id % 13 > 8 => {
+            Scalar::F64(special(id).unwrap_or(id as f64 % 100.0 + 0.5)).cast(dtype)
+        }
         _ => Scalar::I64((id % 100) as i64 + 1).cast(dtype),
     }
+}
+
+/// A number that is none, for some elements.
+pub fn special(id: usize) -> Option<f64> {
+    [None, None, Some(f64::NAN), None, Some(f64::INFINITY), None, Some(f64::NEG_INFINITY)][id % 7]
+}
+
+/// The values stretched to a shape by broadcasting; none if they do not.
+pub fn stretch(to: &[usize], shape: &[usize], values: &[Scalar]) -> Option<Vec<Scalar>> {
+    let skipped = to.len().checked_sub(shape.len())?;
+    if !shape.iter().zip(&to[skipped..]).all(|(&from, &to)| from == to || from == 1) {
+        return None;
+    }
+    let place = |index: &Vec<usize>| -> Vec<usize> {
+        index[skipped..].iter().zip(shape).map(|(&i, &size)| if size == 1 { 0 } else { i }).collect()
+    };
+    Some(indices(to).iter().map(|index| values[flat(&place(index), shape)]).collect())
+}
+
+/// Whether two lists hold the same values; NaN is the same as NaN.
+pub fn alike(a: &[Scalar], b: &[Scalar]) -> bool {
+    let parts = |value: &Scalar| match value.cast(DType::Complex128) {
+        Scalar::Complex128(value) => {
+            [value.re, value.im].map(|part| if part.is_nan() { None } else { Some(part) })
+        }
+        _ => [None; 2],
+    };
+    let same = |(a, b): (&Scalar, &Scalar)| a == b || a.dtype() == b.dtype() && parts(a) == parts(b);
+    a.len() == b.len() && a.iter().zip(b).all(same)
 }

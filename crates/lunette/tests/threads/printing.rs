@@ -54,3 +54,14 @@ fn what_a_guard_writes_is_not_shown() -> Result<()> {
     assert_eq!(x.to_string(), "Tensor([1, 2, 3])");
     Ok(())
 }
+
+#[test]
+fn a_literal_that_cannot_be_had_is_an_error() -> Result<()> {
+    let x = tensor![1, 2, 3];
+    let guard = x.write()?;
+    assert!(x.to_literal().unwrap_err().is_busy());
+    drop(guard);
+    assert_eq!(x.to_literal()?, x.literal().to_string());
+    assert!(tensor![1.5].broadcast_to([1 << 40, 1 << 20])?.to_literal().is_err(), "no memory holds it");
+    Ok(())
+}

@@ -51,7 +51,13 @@ impl<'a, T: Element> View<'a, T> {
     /// ```
     pub fn to_ndarray(&self) -> ArrayViewD<'a, T> {
         let layout = self.layout();
-        let (shape, strides) = (layout.shape(), layout.strides());
+        let shape = layout.shape();
+        // The step of an axis with one entry leads nowhere, and may be more than ndarray can turn round.
+        let strides: Strides = shape
+            .iter()
+            .zip(layout.strides())
+            .map(|(&size, &step)| if size == 1 { 0 } else { step })
+            .collect();
         if layout.is_empty() {
             // No element, so no memory: any address will do, and strides do not matter.
             return ArrayViewD::from_shape(IxDyn(shape), &[]).unwrap_or_else(|_| {
@@ -63,7 +69,7 @@ impl<'a, T: Element> View<'a, T> {
         // ndarray takes steps forwards only: begin at the lowest element, and turn round what runs backwards.
         let below: usize = shape
             .iter()
-            .zip(strides)
+            .zip(&strides)
             .filter(|&(_, &step)| step < 0)
             .map(|(&size, &step)| (size - 1) * step.unsigned_abs())
             .sum();

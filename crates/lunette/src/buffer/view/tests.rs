@@ -258,10 +258,7 @@ proptest! {
         let sizes: Vec<usize> = (0..shape.len()).map(|k| if k == axis { size } else { shape[k] }).collect();
         let starts: Vec<Vec<usize>> =
             (0..shape.len()).map(|k| if k == axis { each(shape[k], size) } else { vec![0] }).collect();
-        // An axis without entries has no chunks, so there are none at all.
-        let none = shape.iter().enumerate().any(|(k, &n)| k != axis && n == 0);
-        let expected = if none { vec![] } else { parts(&case, &starts, &sizes, None) };
-        check_parts(|| view.axis_chunks(axis as i64, size), &expected, &moves);
+        check_parts(|| view.axis_chunks(axis as i64, size), &parts(&case, &starts, &sizes, None), &moves);
 
         let lanes: Vec<Part> = parts(
             &case,

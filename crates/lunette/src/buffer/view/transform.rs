@@ -6,10 +6,11 @@ use crate::error::{ErrorKind, RangeEnd, Result};
 use crate::index::{IntoAxes, IntoInts, IntoShape, Item, entry_of, resolve_view};
 use crate::layout::{Layout, infer_shape, resolve_axis};
 
-/// Rows: the name on [`View`], the names on [`ViewMut`] (borrowed, and for as long as the data lives), the arguments
-/// and the function of layouts.
+/// Rows: the name on [`View`], the names on [`ViewMut`] (borrowed, and for as long as the data lives), the arguments,
+/// the function of layouts, and for examples on a shape of [2, 3]: arguments, and the shape they lead to.
 macro_rules! transforms {
-    ($($(#[$doc:meta])* $read:ident, $write:ident, $into:ident($($arg:ident: $Arg:ty),*) = $function:path;)*) => {
+    ($($(#[$doc:meta])* $read:ident, $write:ident, $into:ident($($arg:ident: $Arg:ty),*) = $function:path,
+        $call:literal => $shape:literal;)*) => {
         impl<'a, T: Element> View<'a, T> { $(
             $(#[$doc])*
             pub fn $read(&self, $($arg: $Arg),*) -> Result<Self> {
@@ -20,11 +21,19 @@ macro_rules! transforms {
 
         impl<'a, T: Element> ViewMut<'a, T> { $(
             #[doc = concat!("[`View::", stringify!($read), "`], to write.\n\n# Errors\nAs there.")]
+            #[doc = "\n```\nuse lunette::prelude::*;\nlet mut data = [1, 2, 3, 4, 5, 6];"]
+            #[doc = "let mut v = ViewMut::from_slice_mut(&mut data, [2, 3])?;"]
+            #[doc = concat!("let mut part = v.", stringify!($write), "(", $call, ")?;")]
+            #[doc = concat!("assert_eq!(part.shape(), ", $shape, ");\npart.fill(0)?;\nassert!(data.contains(&0));")]
+            #[doc = "# Ok::<(), lunette::Error>(())\n```"]
             pub fn $write(&mut self, $($arg: $Arg),*) -> Result<ViewMut<'_, T>> {
                 self.as_view_mut().$into($($arg),*)
             }
 
             #[doc = concat!("[`View::", stringify!($read), "`], to write for as long as the data lives.\n\n# Errors\nAs there.")]
+            #[doc = "\n```\nuse lunette::prelude::*;\nlet mut data = [1, 2, 3, 4, 5, 6];"]
+            #[doc = concat!("let part = ViewMut::from_slice_mut(&mut data, [2, 3])?.", stringify!($into), "(", $call, ")?;")]
+            #[doc = concat!("assert_eq!(part.shape(), ", $shape, ");\n# Ok::<(), lunette::Error>(())\n```")]
             pub fn $into(self, $($arg: $Arg),*) -> Result<Self> {
                 // SAFETY: the functions of the table lead to some of the elements that the layout they get reaches,
                 // and give none of them a second index.
@@ -48,7 +57,7 @@ transforms! {
     ///
     /// # Errors
     /// If the index does not fit the shape, or picks entries that no strides describe.
-    view, view_mut, into_view_mut(index: &[Item<'_>]) = view;
+    view, view_mut, into_view_mut(index: &[Item<'_>]) = view, "s![.., 1]" => "[2]";
 
     /// The axes in another order: axis `k` of the result is axis `axes[k]` of this view.
     ///
@@ -61,7 +70,33 @@ transforms! {
     ///
     /// # Errors
     /// If `axes` does not name every axis once.
-    permute, permute_mut, into_permute(axes: impl IntoInts) = permute;
+    permute, permute_mut, into_permute(axes: impl IntoInts) = permute, "[1, 0]" => "[3, 2]";
+
+    /// Two axes exchanged.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[0; 24], [2, 3, 4])?;
+    /// assert_eq!(v.swapaxes(0, -1)?.shape(), [4, 3, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If an axis is out of range.
+    swapaxes, swapaxes_mut, into_swapaxes(first: i64, second: i64) = swapaxes, "0, 1" => "[3, 2]";
+
+    /// Axes moved to new places, the others keeping their order.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[0; 24], [2, 3, 4])?;
+    /// assert_eq!(v.moveaxis(0, -1)?.shape(), [3, 4, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If an axis is out of range or named twice, or there are not as many places as axes.
+    moveaxis, moveaxis_mut, into_moveaxis(source: impl IntoInts, destination: impl IntoInts) = moveaxis, "0, -1" => "[3, 2]";
 
     /// The view without the axes named, which must have size 1; `..` removes all axes of size 1.
     ///
@@ -75,7 +110,7 @@ transforms! {
     ///
     /// # Errors
     /// If an axis is out of range, named twice, or has another size than 1.
-    squeeze, squeeze_mut, into_squeeze(axes: impl IntoAxes) = squeeze;
+    squeeze, squeeze_mut, into_squeeze(axes: impl IntoAxes) = squeeze, ".." => "[2, 3]";
 
     /// The view with new axes of size 1, at these positions of the result.
     ///
@@ -88,7 +123,7 @@ transforms! {
     ///
     /// # Errors
     /// If a position is out of range or named twice, or the rank grows above the limit.
-    expand_dims, expand_dims_mut, into_expand_dims(positions: impl IntoInts) = expand_dims;
+    expand_dims, expand_dims_mut, into_expand_dims(positions: impl IntoInts) = expand_dims, "0" => "[1, 2, 3]";
 
     /// The view with the entries of the axes in the opposite order; `..` turns all axes around.
     ///
@@ -102,7 +137,7 @@ transforms! {
     ///
     /// # Errors
     /// If an axis is out of range or named twice.
-    flip, flip_mut, into_flip(axes: impl IntoAxes) = flip;
+    flip, flip_mut, into_flip(axes: impl IntoAxes) = flip, "0" => "[2, 3]";
 
     /// The same elements, in row-major order of the indices, in another shape; one size may be -1. Never copies.
     ///
@@ -118,7 +153,7 @@ transforms! {
     ///
     /// # Errors
     /// If the element counts differ, or no strides express the shape.
-    reshape, reshape_mut, into_reshape(shape: impl IntoInts) = reshape;
+    reshape, reshape_mut, into_reshape(shape: impl IntoInts) = reshape, "[3, -1]" => "[3, 2]";
 
     /// The main diagonal of a matrix.
     ///
@@ -133,7 +168,7 @@ transforms! {
     ///
     /// # Errors
     /// Unless the rank is 2: [`diagonal_of`](Self::diagonal_of) names the two axes.
-    diagonal, diagonal_mut, into_diagonal() = diagonal;
+    diagonal, diagonal_mut, into_diagonal() = diagonal, "" => "[2]";
 
     /// The diagonal `offset` above the main one of two axes; it becomes the last axis.
     ///
@@ -148,7 +183,7 @@ transforms! {
     ///
     /// # Errors
     /// If an axis is out of range, or both are the same.
-    diagonal_of, diagonal_of_mut, into_diagonal_of(offset: i64, axis1: i64, axis2: i64) = diagonal_of;
+    diagonal_of, diagonal_of_mut, into_diagonal_of(offset: i64, axis1: i64, axis2: i64) = diagonal_of, "1, 0, 1" => "[2]";
 }
 
 fn view(op: &'static str, layout: &Layout, index: &[Item<'_>]) -> Result<Layout> {
@@ -157,6 +192,19 @@ fn view(op: &'static str, layout: &Layout, index: &[Item<'_>]) -> Result<Layout>
 
 fn permute(op: &'static str, layout: &Layout, axes: impl IntoInts) -> Result<Layout> {
     layout.permute_for(op, &axes.into_ints())
+}
+
+fn swapaxes(op: &'static str, layout: &Layout, first: i64, second: i64) -> Result<Layout> {
+    layout.swap_axes_for(op, first, second)
+}
+
+fn moveaxis(
+    op: &'static str,
+    layout: &Layout,
+    source: impl IntoInts,
+    destination: impl IntoInts,
+) -> Result<Layout> {
+    layout.move_axis_for(op, &source.into_ints(), &destination.into_ints())
 }
 
 fn squeeze(op: &'static str, layout: &Layout, axes: impl IntoAxes) -> Result<Layout> {

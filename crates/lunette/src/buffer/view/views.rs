@@ -366,10 +366,20 @@ impl<T: Copy> Tiles<T> {
 
     fn axis_chunks(op: &'static str, raw: &Raw<T>, axis: i64, size: usize) -> Result<Self> {
         let axis = resolve_axis(op, axis, raw.axes().rank())?;
-        // The other axes may have size 0: a tile has at least 1 everywhere.
-        let mut shape: Dims = raw.axes().shape().iter().map(|&size| size.max(1)).collect();
-        shape[axis] = size;
-        Self::chunks(op, raw, &shape)
+        if size == 0 {
+            let (found, allowed) = ("0".into(), "it must be at least 1");
+            return Err(ErrorKind::Argument { op, name: "size", found, allowed }.into());
+        }
+        // A chunk has all entries of the other axes, also where there are none.
+        let places = (raw.axes().iter().enumerate())
+            .map(|(k, (len, stride))| match k == axis {
+                true => (len.div_ceil(size), stride.wrapping_mul(size as isize)),
+                false => (1, 0),
+            })
+            .collect();
+        let tile = raw.axes().resized(|k, len| if k == axis { size.min(len) } else { len });
+        let whole = Some(Dims::from_slice(raw.axes().shape()));
+        Ok(Self { whole, ..Self::new(raw, tile, places) })
     }
 
     fn new(raw: &Raw<T>, tile: Axes, places: Axes) -> Self {

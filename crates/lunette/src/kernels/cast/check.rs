@@ -14,7 +14,7 @@ use super::lanes::Lanes;
 use crate::buffer::Source;
 use crate::dtype::{DType, IntegerBounds, Scalar, dispatch, promote};
 use crate::kernels::isa::{self, Isa, Task};
-use crate::nest::{Axis, Nest, threads, walk};
+use crate::nest::{Axis, Nest, find, threads};
 
 /// The first element of `src`, in row-major order, that a store into `to` refuses; none for dtypes whose
 /// values all fit, and no time is spent on them.
@@ -61,15 +61,18 @@ impl Search<'_> {
         if self.any() { self.first_in_order() } else { None }
     }
 
-    fn any(&self) -> bool {
+    /// The sizes of the axes to go through: copies of an element need no look of their own.
+    fn sizes(&self) -> SmallVec<[usize; 8]> {
         let layout = self.src.layout();
-        // Copies of an element need no look of their own.
         let sizes = layout.shape().iter().zip(layout.strides());
-        let shape: SmallVec<[usize; 8]> =
-            sizes.map(|(&n, &stride)| if stride == 0 { n.min(1) } else { n }).collect();
-        let nest = Nest::new(&shape, [layout.strides()]);
+        sizes.map(|(&n, &stride)| if stride == 0 { n.min(1) } else { n }).collect()
+    }
+
+    fn any(&self) -> bool {
+        let nest = Nest::new(&self.sizes(), [self.src.layout().strides()]);
         let found = AtomicBool::new(false);
-        threads::share_nest(&nest, nest.len() * self.src.dtype().item_size(), |nest| {
+        // Overlapping windows can have more elements than bytes can be counted.
+        threads::share_nest(&nest, nest.len().saturating_mul(self.src.dtype().item_size()), |nest| {
             let Axis { size, strides: [stride] } = nest.inner();
             nest.for_each_row(|[at]| {
                 if !found.load(Ordering::Relaxed) && (self.row)(self.element(at), stride, size).is_some() {
@@ -81,22 +84,18 @@ impl Search<'_> {
     }
 
     fn first_in_order(&self) -> Option<*const u8> {
-        let layout = self.src.layout();
-        let sizes = layout.shape().iter().zip(layout.strides()).rev();
+        let sizes = self.sizes();
+        let steps = sizes.iter().zip(self.src.layout().strides()).rev();
         let mut axes: SmallVec<[Axis<1>; 8]> =
-            sizes.map(|(&size, &stride)| Axis { size, strides: [stride] }).collect();
+            steps.map(|(&size, &stride)| Axis { size, strides: [stride] }).collect();
         let Axis { size, strides: [stride] } = match axes.is_empty() {
             true => Axis { size: 1, strides: [1] },
             false => axes.remove(0),
         };
-        let mut first = None;
-        walk(&axes, [0], |[at]| {
-            if first.is_none() {
-                first = (self.row)(self.element(at), stride, size)
-                    .map(|k| self.element(at + k as isize * stride));
-            }
-        });
-        first
+        find(&axes, [0], |[at]| {
+            let in_row = (self.row)(self.element(at), stride, size);
+            in_row.map(|k| self.element(at + k as isize * stride))
+        })
     }
 
     /// The address of the element that is `at` elements from index (0, …, 0).

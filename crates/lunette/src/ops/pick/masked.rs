@@ -52,13 +52,13 @@ pub(super) fn store_same_places(
 
 /// Converts values where they must be, and writes them one after the other.
 fn store_list(op: &'static str, target: Target<'_>, mask: &Source<'_>, source: Source<'_>) -> Result<()> {
-    check_values(op, &source, target.dtype())?;
     let mut slot = None;
     let values = match source.shape() {
         // A list cannot stretch; that it is long enough is seen where the true elements are counted anyway.
-        [len] if *len != 1 => source,
+        [len] if *len != 1 && *len <= target.layout().len() => source,
         _ => source.fit(op, &[mask::count(mask)], &mut slot)?,
     };
+    check_values(op, &values, target.dtype())?;
     if values.dtype() == target.dtype() {
         return mask::store_values(op, mask, target, values);
     }

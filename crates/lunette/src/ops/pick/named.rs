@@ -7,12 +7,11 @@ use super::{
     Duplicates, gather, gather_orthogonal, gather_walk, lock_reads, lock_writes, scatter, scatter_walk,
 };
 use crate::dtype::DType;
-use crate::error::{ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::index::{IndexRange, Item, Plan, resolve, resolve_orthogonal};
 use crate::kernels::pick::{Along, Mode, Table, offsets};
 use crate::layout::{Dims, Layout, Order, broadcast_shapes_for, resolve_axis};
 use crate::ops::rearrange::reshape_to;
-use crate::ops::store::copy_into;
 use crate::ops::{create, lists, load};
 use crate::tensor::{Handle, Value};
 
@@ -92,11 +91,23 @@ pub(crate) fn put(x: &Handle, positions: &Handle, value: &Value<'_>) -> Result<(
     let locks = lock_writes(op, x, once(positions), value)?;
     let along = Along { axis: 0, len: x.layout.len(), stride: 1 };
     let mut table = lists::zeros(op, positions.layout.len())?;
-    offsets(op, &locks.get(1).source(op, &positions.layout, positions.dtype)?, along, &mut table, Mode::Set)?;
+    let named = locks.get(1).source(op, &positions.layout, positions.dtype)?;
+    offsets(op, &named, along, &mut table, Mode::Set).map_err(as_position)?;
     table.iter_mut().for_each(|position| *position = reach(&x.layout, *position as usize));
     let walk =
         Walk::new(x.layout.offset(), positions.shape().into(), vec![WalkAxis::Table(Table::new(table))]);
     scatter_walk(op, (x, &locks), &walk, value, Duplicates::LastWins)
+}
+
+/// The error about an axis, which flat positions do not have, as one about all elements.
+#[cold]
+fn as_position(error: Error) -> Error {
+    match *error.kind() {
+        ErrorKind::IndexOutOfRange { op, index: position, len, .. } => {
+            ErrorKind::PositionOutOfRange { op, position, len }.into()
+        }
+        _ => error,
+    }
 }
 
 /// How far the element at a flat row-major position lies from the first.
@@ -132,7 +143,13 @@ pub(crate) fn scatter_places(x: &Handle, indices: &[Option<&Handle>], shape: &[u
     let value = Value::of(x);
     match resolve(op, &items, &made.layout)? {
         Plan::Pick(plan) => scatter(op, &made, &plan, &value, Duplicates::Sum)?,
-        Plan::View(_) => copy_into(op, &made, x)?,
+        // Without axes there is one place, where every element goes.
+        Plan::View(_) => {
+            let table = Table::new(lists::zeros(op, x.layout.len())?);
+            let walk = Walk::new(made.layout.offset(), x.shape().into(), vec![WalkAxis::Table(table)]);
+            let locks = lock_writes(op, &made, empty(), &value)?;
+            scatter_walk(op, (&made, &locks), &walk, &value, Duplicates::Sum)?;
+        }
     }
     Ok(made)
 }

@@ -82,3 +82,15 @@ fn nothing_is_too_much() {
     assert!(Page::new(&[usize::MAX], DType::I32, &one).grid().to_string().contains(" ... "));
     with_page(&[2, 7], &AWKWARD, |page| assert_eq!(page.grid().to_string().lines().count(), 2));
 }
+
+#[test]
+fn high_ranks_show_no_more_than_their_room() {
+    let one = |_: &[usize]| Scalar::I32(1);
+    for shape in [&[10; 9][..], &[10; 32], &[2; 32], &[11, 12, 13, 14], &[3; 20]] {
+        let text = Page::new(shape, DType::I32, &one).grid().to_string();
+        let shown = text.matches('1').count();
+        assert!((500..=1000).contains(&shown) && text.contains("..."), "{shape:?}: {shown}");
+    }
+    let text = Page::new(&[10, 10, 10], DType::I32, &one).grid().to_string();
+    assert!(text.matches('1').count() == 1000 && !text.contains("..."));
+}

@@ -72,12 +72,17 @@ impl<T: Element> ViewMut<'_, T> {
     }
 }
 
-/// Rows: a method and the serial one whose iterator it runs in parallel.
+/// Rows: a method, the serial one whose iterator it runs in parallel, and for an example on a shape of [2, 3]:
+/// arguments, and how many parts they give. The type comes with the name of its constructor.
 macro_rules! parallel {
-    ($Type:ty: $Self:ty; $($method:ident = $serial:ident($($arg:ident: $Arg:ty),*) -> $Iterator:ty;)*) => {
+    ($Type:ty: $Self:ty, $make:literal;
+        $($method:ident = $serial:ident($($arg:ident: $Arg:ty),*) -> $Iterator:ty, $call:literal => $count:literal;)*) => {
         impl<'a, T: Element> $Type { $(
             #[doc = concat!("The parallel form of [`", stringify!($serial), "`](Self::", stringify!($serial), ").")]
-            #[doc = "\n\n# Errors\nAs there."]
+            #[doc = "\n\n# Errors\nAs there.\n\n```\nuse lunette::prelude::*;\nuse rayon::prelude::*;"]
+            #[doc = concat!("let mut data = [1, 2, 3, 4, 5, 6];\nlet mut v = ", $make, "(&mut data, [2, 3])?;")]
+            #[doc = concat!("let parts = v.", stringify!($method), "(", $call, ")?;")]
+            #[doc = concat!("assert_eq!(parts.count(), ", $count, ");\n# Ok::<(), lunette::Error>(())\n```")]
             pub fn $method(self: $Self, $($arg: $Arg),*) -> Result<Par<$Iterator>> {
                 Ok(self.$serial($($arg),*)?.into_par_iter())
             }
@@ -85,17 +90,17 @@ macro_rules! parallel {
     };
 }
 
-parallel! { View<'a, T>: &Self;
-    par_axis_iter = axis_iter(axis: i64) -> Views<'a, T>;
-    par_lanes = lanes(axis: i64) -> Views<'a, T>;
-    par_windows = windows(shape: impl IntoShape) -> Views<'a, T>;
-    par_chunks = chunks(shape: impl IntoShape) -> Views<'a, T>;
-    par_axis_chunks = axis_chunks(axis: i64, size: usize) -> Views<'a, T>;
+parallel! { View<'a, T>: &Self, "View::from_slice";
+    par_axis_iter = axis_iter(axis: i64) -> Views<'a, T>, "0" => 2;
+    par_lanes = lanes(axis: i64) -> Views<'a, T>, "0" => 3;
+    par_windows = windows(shape: impl IntoShape) -> Views<'a, T>, "[2, 2]" => 2;
+    par_chunks = chunks(shape: impl IntoShape) -> Views<'a, T>, "[1, 2]" => 4;
+    par_axis_chunks = axis_chunks(axis: i64, size: usize) -> Views<'a, T>, "1, 2" => 2;
 }
 
-parallel! { ViewMut<'a, T>: &mut Self;
-    par_axis_iter_mut = axis_iter_mut(axis: i64) -> ViewsMut<'_, T>;
-    par_lanes_mut = lanes_mut(axis: i64) -> ViewsMut<'_, T>;
-    par_chunks_mut = chunks_mut(shape: impl IntoShape) -> ViewsMut<'_, T>;
-    par_axis_chunks_mut = axis_chunks_mut(axis: i64, size: usize) -> ViewsMut<'_, T>;
+parallel! { ViewMut<'a, T>: &mut Self, "ViewMut::from_slice_mut";
+    par_axis_iter_mut = axis_iter_mut(axis: i64) -> ViewsMut<'_, T>, "0" => 2;
+    par_lanes_mut = lanes_mut(axis: i64) -> ViewsMut<'_, T>, "0" => 3;
+    par_chunks_mut = chunks_mut(shape: impl IntoShape) -> ViewsMut<'_, T>, "[1, 2]" => 4;
+    par_axis_chunks_mut = axis_chunks_mut(axis: i64, size: usize) -> ViewsMut<'_, T>, "1, 2" => 2;
 }

@@ -154,6 +154,26 @@ impl<T: Element> ViewMut<'_, T> {
         self.with_target(|target| store_target("assign", target, &value))
     }
 
+    /// Replaces every element by what the closure makes of it.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let mut data = [1, 2, 3, 4];
+    /// let mut v = ViewMut::from_slice_mut(&mut data, [2, 2])?;
+    /// v.view_mut(s![.., 1])?.map_in_place(|x| -x);
+    /// assert_eq!(data, [1, -2, 3, -4]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[doc(alias = "mapv_inplace")]
+    pub fn map_in_place(&mut self, mut f: impl FnMut(T) -> T) {
+        let replace = |value: &mut T| *value = f(*value);
+        // The order is not promised, so that memory in one segment is one plain loop.
+        match self.as_slice_memory_order_mut() {
+            Some(slice) => slice.iter_mut().for_each(replace),
+            None => self.iter_mut().for_each(replace),
+        }
+    }
+
     /// Writes one value into every element.
     ///
     /// ```
