@@ -41,7 +41,7 @@ pub(crate) use self::fresh::Fresh;
 pub use self::guard::{ReadGuard, WriteGuard};
 pub(crate) use self::lock::{Lock, LockList, lock_all, lock_list, look};
 pub use self::recycle::{recycled_bytes, recycling_limit, set_recycling_limit};
-pub(crate) use self::region::{Source, Target};
+pub(crate) use self::region::{Piece, Source, Target};
 pub use self::strided::{ForeignArray, Import};
 pub use self::view::{IndexedIter, IndexedIterMut, Iter, IterMut, Par, View, ViewMut, Views, ViewsMut};
 

@@ -35,6 +35,7 @@ pub(crate) use self::axes::{AxisList, resolve_axes, resolve_axis};
 pub(crate) use self::broadcast::broadcast_shapes_for;
 pub(crate) use self::broadcast::store_layout;
 pub use self::broadcast::{broadcast_shapes, squeezed};
+pub(crate) use self::contiguity::Dense;
 pub use self::overlap::{Overlap, overlap};
 pub(crate) use self::reshape::infer_shape;
 pub(crate) use self::slice::{Cutter, Entries, LayoutBuilder};

@@ -36,7 +36,19 @@ impl Fresh {
         let len = checked_len(op, shape)?;
         let too_large = || ErrorKind::TooLarge { op, dims: Dims::from_slice(shape) };
         let bytes = len.checked_mul(dtype.item_size()).filter(|&bytes| bytes <= isize::MAX as usize);
-        let bytes = bytes.ok_or_else(too_large)?;
+        Self::of_bytes(op, bytes.ok_or_else(too_large)?, dtype, contents)
+    }
+
+    /// Memory for a few elements, uninitialised.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    #[inline]
+    pub(crate) fn small(op: &'static str, len: u16, dtype: DType) -> Result<Self> {
+        Self::of_bytes(op, usize::from(len) * dtype.item_size(), dtype, Contents::Uninit)
+    }
+
+    fn of_bytes(op: &'static str, bytes: usize, dtype: DType, contents: Contents) -> Result<Self> {
         let (owner, start) = if bytes <= INLINE_BYTES {
             (Owner::Inline(InlineBytes::new()), None)
         } else {

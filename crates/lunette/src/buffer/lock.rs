@@ -4,11 +4,11 @@
 use smallvec::SmallVec;
 
 use super::access::{Conflict, Entry};
-use super::region::{Frame, Source, Target};
+use super::region::{Frame, Piece, Source, Target};
 use super::{Buffer, View};
 use crate::dtype::{DType, Element};
 use crate::error::{Access, Error, ErrorKind, ReadOnlyReason, Result};
-use crate::layout::Layout;
+use crate::layout::{Dense, Layout};
 
 /// One buffer, locked by an operation until dropped.
 ///
@@ -176,6 +176,42 @@ impl Lock<'_> {
         unsafe { Source::new(op, self.frame(), layout, dtype) }
     }
 
+    /// Elements side by side, to read.
+    ///
+    /// # Errors
+    /// As for [`Lock::source`].
+    #[inline]
+    pub(crate) fn piece<'s>(&'s self, op: &'static str, dense: Dense<'_>, dtype: DType) -> Result<Piece<'s>> {
+        self.buffer.check_readable_as(op, dtype)?;
+        // SAFETY: as for `source`.
+        unsafe { Piece::new(op, self.frame(), dense, dtype) }
+    }
+
+    /// Elements side by side, to read and write: a piece whose start may be written through.
+    ///
+    /// # Errors
+    /// As for [`Lock::target`].
+    #[inline]
+    pub(crate) fn writable_piece<'s>(
+        &'s self,
+        op: &'static str,
+        dense: Dense<'_>,
+        dtype: DType,
+    ) -> Result<(Piece<'s>, *mut u8)> {
+        self.check_writing(op, dtype)?;
+        // SAFETY: as for `target`.
+        let piece = unsafe { Piece::new(op, self.frame(), dense, dtype)? };
+        Ok((piece, piece.start().cast_mut()))
+    }
+
+    #[inline]
+    fn check_writing(&self, op: &'static str, dtype: DType) -> Result<()> {
+        if self.access == Access::Read {
+            return Err(ErrorKind::ReadOnly { op, reason: ReadOnlyReason::Memory }.into());
+        }
+        self.buffer.check_writable_as(op, dtype)
+    }
+
     /// A region to read and write.
     ///
     /// # Errors
@@ -186,10 +222,7 @@ impl Lock<'_> {
         layout: &'s Layout,
         dtype: DType,
     ) -> Result<Target<'s>> {
-        if self.access == Access::Read {
-            return Err(ErrorKind::ReadOnly { op, reason: ReadOnlyReason::Memory }.into());
-        }
-        self.buffer.check_writable_as(op, dtype)?;
+        self.check_writing(op, dtype)?;
         // SAFETY: this lock keeps everybody else out for as long as it is borrowed, so writing is its operation's own
         // business; the memory was just found to be writable, and bools stay bools, whichever dtype is written.
         unsafe { Target::new(op, self.frame(), layout, dtype) }

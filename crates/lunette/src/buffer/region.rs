@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use super::ViewMut;
 use crate::dtype::{DType, Element};
 use crate::error::{ErrorKind, Result};
-use crate::layout::Layout;
+use crate::layout::{Dense, Layout};
 
 /// Elements that can be read for `'a`.
 ///
@@ -27,6 +27,15 @@ pub(crate) struct Target<'a> {
     base: *mut u8,
     layout: &'a Layout,
     dtype: DType,
+}
+
+/// Elements side by side that can be read for `'a`, as those of a [`Source`] can.
+#[derive(Clone, Copy)]
+pub(crate) struct Piece<'a> {
+    start: *const u8,
+    len: usize,
+    dtype: DType,
+    borrow: PhantomData<&'a ()>,
 }
 
 /// Bytes that exist for `'a`: the frame that layouts are checked against.
@@ -53,6 +62,51 @@ impl Frame<'_> {
             return Err(ErrorKind::Misaligned { op, dtype, what: "address" }.into());
         }
         Ok(())
+    }
+}
+
+impl<'a> Piece<'a> {
+    /// A piece of memory.
+    ///
+    /// # Safety
+    /// As for [`Source::new`].
+    ///
+    /// # Errors
+    /// As for [`Source::new`].
+    #[inline]
+    pub(super) unsafe fn new(
+        op: &'static str,
+        frame: Frame<'a>,
+        dense: Dense<'_>,
+        dtype: DType,
+    ) -> Result<Self> {
+        let (item_shift, len) = (dtype.item_size().trailing_zeros(), dense.len());
+        let offset = dense.layout().offset();
+        let fits = offset.checked_add(len).is_some_and(|end| end <= frame.len_bytes >> item_shift);
+        if !fits || frame.start.addr() & (dtype.alignment() - 1) != 0 {
+            // Only an empty piece passes: it may start anywhere, because nothing is read.
+            frame.check(op, dense.layout(), dtype)?;
+        }
+        let start = frame.start.wrapping_add(offset << item_shift);
+        Ok(Self { start, len, dtype, borrow: PhantomData })
+    }
+
+    /// The first element.
+    #[inline]
+    pub(crate) fn start(self) -> *const u8 {
+        self.start
+    }
+
+    /// How many elements.
+    #[inline]
+    pub(crate) fn len(self) -> usize {
+        self.len
+    }
+
+    /// Their addresses.
+    pub(crate) fn addresses(self) -> std::ops::Range<usize> {
+        let start = self.start.addr();
+        start..start.wrapping_add(self.len * self.dtype.item_size())
     }
 }
 

@@ -2,6 +2,37 @@
 
 use super::{Axes, AxisList, Layout, Order};
 
+/// A layout that is one piece of memory; only such layouts have one.
+#[derive(Clone, Copy)]
+pub(crate) struct Dense<'l> {
+    layout: &'l Layout,
+    len: usize,
+    order: Order,
+}
+
+impl<'l> Dense<'l> {
+    #[inline]
+    pub(crate) fn layout(self) -> &'l Layout {
+        self.layout
+    }
+
+    #[inline]
+    pub(crate) fn len(self) -> usize {
+        self.len
+    }
+
+    #[inline]
+    pub(crate) fn order(self) -> Order {
+        self.order
+    }
+
+    /// The layout of fresh memory of the same shape and order.
+    #[inline(always)]
+    pub(crate) fn fresh_layout(self) -> Layout {
+        Layout::trusted(Axes::contiguous(self.layout.shape(), self.order), 0)
+    }
+}
+
 impl Layout {
     /// Whether the elements lie one after the other in row-major order.
     ///
@@ -32,6 +63,19 @@ impl Layout {
     #[inline]
     pub fn is_f_contiguous(&self) -> bool {
         follows(self.axes.iter()) || self.is_empty()
+    }
+
+    /// The one piece of memory that the layout is, if it is row-major or else column-major.
+    #[inline]
+    pub(crate) fn dense(&self) -> Option<Dense<'_>> {
+        let order = if self.is_c_contiguous() {
+            Order::C
+        } else if self.is_f_contiguous() {
+            Order::F
+        } else {
+            return None;
+        };
+        Some(Dense { layout: self, len: self.len(), order })
     }
 
     /// Whether the elements fill one segment without a gap, each once, in whatever order and direction of axes.

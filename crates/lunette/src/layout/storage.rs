@@ -34,7 +34,7 @@ impl Axes {
     }
 
     /// Axes in one segment; the caller knows that the product of the non-zero sizes fits `isize`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn contiguous(shape: &[usize], order: Order) -> Self {
         let mut axes = Self::with_sizes(shape);
         let (sizes, steps) = axes.both_mut();
@@ -52,7 +52,7 @@ impl Axes {
     }
 
     /// Axes of these sizes, whose steps are still to be set.
-    #[inline]
+    #[inline(always)]
     fn with_sizes(shape: &[usize]) -> Self {
         let mut axes = Self::new();
         match axes.sizes.get_mut(..shape.len()) {

@@ -8,66 +8,131 @@
 use std::mem::MaybeUninit;
 
 use super::chunk::{Arg, CHUNK, Loop};
-use crate::buffer::{Buffer, Fresh, Source};
+use crate::buffer::{Buffer, Fresh, Lock, Piece};
 use crate::dtype::{DType, Scalar};
 use crate::error::Result;
 use crate::kernels::fill::bytes_of;
+use crate::layout::Dense;
 
 /// An operand of [`flat`].
+#[derive(Clone, Copy)]
 pub(crate) enum Flat<'a> {
-    /// A region of one piece, row-major or column-major as all of them.
-    Region(&'a Source<'a>),
-    /// One value.
+    /// Elements of the loop's dtype, in the same order as those of the others.
+    Piece(Piece<'a>),
+    /// One value of the loop's dtype.
     Value(Scalar),
 }
 
 /// Room for a chunk of any dtype.
-type Chunk = MaybeUninit<[[u64; 2]; CHUNK]>;
+type Chunk = [MaybeUninit<[u64; 2]>; CHUNK];
 
-/// The result of a loop over operands of the loop's dtype, in new memory of their order.
+/// The operands of a loop, ready for it.
+struct Ready<const N: usize> {
+    args: [Arg; 3],
+    chunks: [Chunk; N],
+}
+
+impl<const N: usize> Ready<N> {
+    #[inline(always)]
+    fn new() -> Self {
+        Self { args: [Arg::NONE; 3], chunks: [[MaybeUninit::uninit(); CHUNK]; N] }
+    }
+
+    /// The arguments of a loop over `len` elements; they point into `self`.
+    ///
+    /// # Panics
+    /// If a piece has another length: the caller has looked.
+    #[inline(always)]
+    fn take(&mut self, operands: &[Flat<'_>; N], len: usize) -> &[Arg; 3] {
+        for ((arg, operand), chunk) in self.args.iter_mut().zip(operands).zip(&mut self.chunks) {
+            *arg = match operand {
+                Flat::Piece(piece) => {
+                    assert!(piece.len() == len);
+                    Arg { start: piece.start(), moves: true }
+                }
+                Flat::Value(value) => Arg { start: spread(chunk, *value), moves: false },
+            };
+        }
+        &self.args
+    }
+}
+
+/// The result of a loop over `len` elements, in new memory.
 ///
 /// # Errors
 /// If there is no memory.
 ///
 /// # Panics
-/// If a region is not of one piece or has another number of elements: the caller has looked.
+/// If a piece has another length: the caller has looked.
+#[inline]
 pub(crate) fn flat<const N: usize>(
     op: &'static str,
     run: Loop,
-    shape: &[usize],
+    len: u16,
     operands: [Flat<'_>; N],
     out: DType,
 ) -> Result<Buffer> {
-    let mut fresh = Fresh::new(op, shape, out)?;
-    let len = shape.iter().product();
-    let mut chunks: [Chunk; N] = [const { MaybeUninit::uninit() }; N];
-    let mut args = [Arg::NONE; 3];
-    for ((arg, operand), chunk) in args.iter_mut().zip(&operands).zip(&mut chunks) {
-        *arg = match operand {
-            Flat::Region(region) => {
-                let layout = region.layout();
-                assert!((layout.is_c_contiguous() || layout.is_f_contiguous()) && layout.len() == len);
-                Arg { start: region.start(), moves: true }
-            }
-            Flat::Value(value) => Arg { start: spread(chunk, *value), moves: false },
-        };
-    }
+    let mut fresh = Fresh::small(op, len, out)?;
+    let (mut ready, len) = (Ready::new(), usize::from(len));
+    let args = ready.take(&operands, len);
     if len > 0 {
-        // SAFETY: every operand is `len` contiguous elements of a checked region, or a chunk of copies; the new memory
-        // has room for `len` results, and is all of them once the loop has run.
-        unsafe { run(fresh.start(), &args, len) };
+        // SAFETY: every operand is `len` elements side by side, or a chunk of copies; the new memory has room for `len`
+        // results, and is all of them once the loop has run.
+        unsafe { run(fresh.start(), args, len) };
     }
     // SAFETY: as above.
     Ok(unsafe { fresh.assume_init() })
 }
 
+/// Runs a loop over the elements of a piece that the lock may write; `false`, and nothing done, if an operand overlaps
+/// it in another way than being the very same elements.
+///
+/// # Errors
+/// If the piece cannot be written.
+///
+/// # Panics
+/// If an operand has another length: the caller has looked.
+pub(crate) fn flat_into<const N: usize>(
+    op: &'static str,
+    run: Loop,
+    (lock, dense, dtype): (&Lock<'_>, Dense<'_>, DType),
+    operands: [Flat<'_>; N],
+) -> Result<bool> {
+    let (target, start) = lock.writable_piece(op, dense, dtype)?;
+    let to = target.addresses();
+    let is_in_the_way = |operand: &Flat<'_>| match operand {
+        Flat::Value(_) => false,
+        Flat::Piece(piece) => {
+            let from = piece.addresses();
+            from != to && from.start < to.end && to.start < from.end
+        }
+    };
+    if operands.iter().any(is_in_the_way) {
+        return Ok(false);
+    }
+    let mut ready = Ready::new();
+    let args = ready.take(&operands, target.len());
+    if target.len() > 0 {
+        // SAFETY: every operand is as many elements side by side, or a chunk of copies; those that share memory with
+        // the destination are its very bytes, as many of the same size, and the lock lets them be written.
+        unsafe { run(start, args, target.len()) };
+    }
+    Ok(true)
+}
+
 /// Fills a chunk with copies of a value.
 fn spread(chunk: &mut Chunk, value: Scalar) -> *const u8 {
-    let (bytes, item) = (bytes_of(value), value.dtype().item_size());
-    let start = chunk.as_mut_ptr().cast::<u8>();
-    for copy in 0..CHUNK {
-        // SAFETY: a chunk has room for `CHUNK` items of any dtype, whose bytes are the first of `bytes`.
-        unsafe { start.add(copy * item).copy_from_nonoverlapping(bytes.as_ptr().cast::<u8>(), item) };
+    let (item, [low, high]) = (value.dtype().item_size(), bytes_of(value));
+    // Items divide sixteen bytes: the chunk is that many times the same sixteen.
+    let sixteen = match item {
+        1 => [low * 0x0101_0101_0101_0101; 2],
+        2 => [low * 0x0001_0001_0001_0001; 2],
+        4 => [low * 0x0000_0001_0000_0001; 2],
+        8 => [low; 2],
+        _ => [low, high],
+    };
+    for place in &mut chunk[..CHUNK * item / 16] {
+        place.write(sixteen);
     }
-    start
+    chunk.as_ptr().cast()
 }

@@ -6,11 +6,11 @@ use super::compare;
 use super::domain::{Domain, compute_dtype, wide_compute_dtype};
 use super::evaluate::{evaluate, evaluate_into};
 use super::operand::{Operand, common_dtype, unsupported};
-use super::small;
+use super::small::{self, Direct};
 use crate::buffer::{Source, lock_list};
 use crate::dtype::{DType, DTypeKind, Scalar};
 use crate::error::{Access, ErrorKind, Result};
-use crate::kernels::elementwise::{Binary, Loop, Program, Slot, any};
+use crate::kernels::elementwise::{Binary, Program, Slot, any};
 use crate::tensor::Handle;
 
 /// An operation of two operands, by its name.
@@ -211,13 +211,13 @@ pub(super) struct Compiled {
     pub(super) dtype: DType,
 }
 
-/// The loop, in the order in which it takes the operands, and the dtypes of what it reads and writes; none if the
-/// operator has no loop for the dtype.
-fn direct(op: BinaryOp, dtype: DType) -> Option<(Loop, DType)> {
+/// The loop, with the dtypes of what it reads and writes; none if the operator has no loop for the dtype.
+fn direct(op: BinaryOp, dtype: DType) -> Option<Direct> {
     if op.compute(dtype) != dtype {
         return None;
     }
-    Some((op.operator(dtype).on(dtype)?, if op.is_comparison() { DType::Bool } else { dtype }))
+    let out = if op.is_comparison() { DType::Bool } else { dtype };
+    Some(Direct { run: op.operator(dtype).on(dtype)?, seen: dtype, out })
 }
 
 /// Writes the program of an operation on these operands.
@@ -261,10 +261,10 @@ pub(crate) fn binary(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Han
     let (op, a, b) = compare::settle(op, a, b);
     let seen = op.admit(common_dtype(&a, &b))?;
     check_second(op, &b, seen)?;
-    if let Some((run, out)) = direct(op, seen) {
+    if let Some(direct) = direct(op, seen) {
         let (a, b) = (a.fitted(name, seen)?, b.fitted(name, seen)?);
         let operands = if op.is_swapped() { [b, a] } else { [a, b] };
-        if let Some(result) = small::binary(name, run, operands, seen, out) {
+        if let Some(result) = small::binary(name, direct, operands) {
             return result;
         }
     }
@@ -275,8 +275,16 @@ pub(crate) fn binary(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Han
 /// The operation's result, written into `out`, which may be a view and may be an operand.
 pub(crate) fn binary_into(op: BinaryOp, a: Operand<'_>, b: Operand<'_>, out: &Handle) -> Result<()> {
     let (op, a, b) = compare::settle(op, a, b);
+    let seen = op.admit(common_dtype(&a, &b))?;
+    check_second(op, &b, seen)?;
+    if let Some(direct) = direct(op, seen) {
+        let (a, b) = (a.fitted(op.name(), seen)?, b.fitted(op.name(), seen)?);
+        let operands = if op.is_swapped() { [b, a] } else { [a, b] };
+        if let Some(result) = small::binary_into(op.name(), direct, operands, out) {
+            return result;
+        }
+    }
     let compiled = compile(op, &a, &b)?;
-    check_second(op, &b, compiled.dtype)?;
     evaluate_into(op.name(), &leaves(&a, &b), &compiled.program, compiled.dtype, out)
 }
 

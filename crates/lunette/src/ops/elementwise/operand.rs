@@ -68,7 +68,10 @@ pub(super) fn common_dtype(a: &Operand<'_>, b: &Operand<'_>) -> DType {
     match (a, b) {
         (Operand::Weak(weak), other) if !matches!(other, Operand::Weak(_)) => beside(*weak, other.dtype()),
         (other, Operand::Weak(weak)) if !matches!(other, Operand::Weak(_)) => beside(*weak, other.dtype()),
-        _ => promote(a.dtype(), b.dtype()),
+        _ => match (a.dtype(), b.dtype()) {
+            (a, b) if a == b => a,
+            (a, b) => promote(a, b),
+        },
     }
 }
 

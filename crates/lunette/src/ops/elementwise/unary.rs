@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::domain::{Domain, compute_dtype, wide_compute_dtype};
 use super::evaluate::{evaluate, evaluate_into, result_layout};
 use super::operand::unsupported;
-use super::small;
+use super::small::{self, Direct};
 use crate::dtype::{DType, Scalar};
 use crate::error::Result;
 use crate::kernels::elementwise::{Binary, Program, Slot, Unary};
@@ -272,7 +272,8 @@ pub(crate) fn unary(op: UnaryOp, x: &Handle) -> Result<Handle> {
     let name = op.name();
     let dtype = op.admit(x.dtype)?;
     if let (Way::Loop(operator, out), true) = (op.way(dtype), op.compute(dtype) == dtype) {
-        let short = operator.on(dtype).and_then(|run| small::unary(name, run, x, dtype, out));
+        let direct = operator.on(dtype).map(|run| Direct { run, seen: dtype, out });
+        let short = direct.and_then(|direct| small::unary(name, direct, x));
         if let Some(result) = short {
             return result;
         }

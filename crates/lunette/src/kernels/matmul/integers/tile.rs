@@ -22,7 +22,11 @@ pub(in crate::kernels::matmul) trait Whole: super::Factor {
     /// # Safety
     /// The machine has `isa`.
     #[inline(always)]
-    unsafe fn tile<const M: usize, const N: usize>(isa: Isa, left: &[Self], right: &[Self]) -> [[Self; N]; M] {
+    unsafe fn tile<const M: usize, const N: usize>(
+        isa: Isa,
+        left: &[Self],
+        right: &[Self],
+    ) -> [[Self; N]; M] {
         // SAFETY: the caller's promise.
         unsafe { Self::tile_in_vectors(isa, left, right) }.unwrap_or_else(|| by_elements(left, right))
     }
