@@ -124,10 +124,11 @@ pub(crate) fn flat_into<const N: usize>(
 fn spread(chunk: &mut Chunk, value: Scalar) -> *const u8 {
     let (item, [low, high]) = (value.dtype().item_size(), bytes_of(value));
     // Items divide sixteen bytes: the chunk is that many times the same sixteen.
+    let times = |factor: u64| [(low.to_le() * factor).to_le(); 2];
     let sixteen = match item {
-        1 => [low * 0x0101_0101_0101_0101; 2],
-        2 => [low * 0x0001_0001_0001_0001; 2],
-        4 => [low * 0x0000_0001_0000_0001; 2],
+        1 => times(0x0101_0101_0101_0101),
+        2 => times(0x0001_0001_0001_0001),
+        4 => times(0x0000_0001_0000_0001),
         8 => [low; 2],
         _ => [low, high],
     };
