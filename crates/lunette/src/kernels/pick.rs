@@ -10,6 +10,7 @@
 )]
 
 mod add;
+mod elements;
 mod loops;
 mod moves;
 mod offsets;
@@ -20,6 +21,7 @@ mod table;
 mod tests;
 
 use self::add::add_into;
+pub(crate) use self::elements::{From, Named, gather_elements};
 use self::loops::{Loops, Picking};
 use self::moves::{FromPicked, IntoPicked};
 pub(crate) use self::offsets::{Along, Mode, offsets};

@@ -24,7 +24,7 @@ use crate::dtype::{DType, Scalar};
 use crate::error::{Access, Result};
 use crate::index::{Axis, OrthogonalPlan, Pick, PickKind, PickPlan};
 use crate::kernels::copy::to_fresh;
-use crate::kernels::pick::{self, Along};
+use crate::kernels::pick::{self, Along, Named};
 use crate::layout::{Layout, Order};
 use crate::tensor::{Handle, Right, Value};
 
@@ -62,8 +62,60 @@ fn gather_from(
         [of_mask, ..] if is_whole_mask(shown.shape().len(), plan) => {
             select(op, shown, mask_source(op, plan, of_mask)?)
         }
+        _ if names_elements(plan) => match elements(op, memory, plan, of_indices)? {
+            Some(picked) => Ok(picked),
+            None => gather_memory(op, memory, &read_plan(op, plan, of_indices)?),
+        },
         _ => gather_memory(op, memory, &read_plan(op, plan, of_indices)?),
     }
+}
+
+/// Whether tensors of integers name single elements, so many that a table of their offsets would leave the caches.
+fn names_elements(plan: &PickPlan<'_>) -> bool {
+    let is_integers = |pick: &Pick<'_>| pick.kind == PickKind::Index && pick.lens.len() == 1;
+    let most = plan.picks.iter().map(|pick| pick.tensor.layout.len()).max();
+    plan.subspace.rank() == 0 && plan.picks.iter().all(is_integers) && most >= Some(MANY)
+}
+
+/// Below this many elements a table of offsets stays in a cache.
+const MANY: usize = 4096;
+
+/// The elements that the integers of a plan name; none if one names what does not exist.
+fn elements(
+    op: &'static str,
+    memory: Source<'_>,
+    plan: &PickPlan<'_>,
+    locks: &[&Lock<'_>],
+) -> Result<Option<Handle>> {
+    let shape = plan.result_shape(op, &plan.index_shape(op, &[])?)?;
+    let steps: Vec<isize> = vec![0; shape.len()];
+    let spread: Vec<Layout> = plan
+        .picks
+        .iter()
+        .map(|pick| pick.tensor.layout.broadcast_to_for(op, &shape))
+        .collect::<Result<_>>()?;
+    let mut named = Vec::with_capacity(spread.len());
+    for ((pick, lock), spread) in plan.picks.iter().zip(locks).zip(&spread) {
+        let index = lock.source(op, spread, pick.tensor.dtype)?;
+        named.push(Named {
+            index,
+            along: Along { axis: pick.axis, len: pick.lens[0], stride: pick.strides[0] },
+        });
+    }
+    let from = pick::From { memory, base: plan.subspace.offset(), steps: &steps };
+    gather_named(op, from, &shape, &named)
+}
+
+/// The elements that integers name, as a new tensor; none if one names what does not exist.
+fn gather_named(
+    op: &'static str,
+    from: pick::From<'_>,
+    shape: &[usize],
+    named: &[Named<'_>],
+) -> Result<Option<Handle>> {
+    let layout = Layout::contiguous_for(op, shape, Order::C)?;
+    let buffer = pick::gather_elements(op, from, &layout, named)?;
+    Ok(buffer.map(|buffer| Handle::fresh(buffer, layout, from.memory.dtype())))
 }
 
 /// A copy of what index tensors pick, each on its own axis.

@@ -173,7 +173,7 @@ pub(super) fn entry(value: i64, len: i64) -> i64 {
 /// # Safety
 /// As many values as `out` has places may be read at steps of `step`.
 #[inline(always)]
-unsafe fn read_block<T: Entry>(
+pub(super) unsafe fn read_block<T: Entry>(
     start: *const T,
     step: isize,
     along: Along,

@@ -4,13 +4,14 @@ use std::iter::{empty, once};
 
 use super::read::{Walk, WalkAxis, steps};
 use super::{
-    Duplicates, gather, gather_orthogonal, gather_walk, lock_reads, lock_writes, scatter, scatter_walk,
+    Duplicates, all_memory, gather, gather_named, gather_orthogonal, gather_walk, lock_reads, lock_writes,
+    scatter, scatter_walk,
 };
 use crate::dtype::DType;
 use crate::error::{Error, ErrorKind, Result};
 use crate::index::{IndexRange, Item, Plan, resolve, resolve_orthogonal};
-use crate::kernels::pick::{Along, Mode, Table, offsets};
-use crate::layout::{Dims, Layout, Order, broadcast_shapes_for, resolve_axis};
+use crate::kernels::pick::{Along, From, Mode, Named, Table, offsets};
+use crate::layout::{Dims, Layout, Order, Strides, broadcast_shapes_for, resolve_axis};
 use crate::ops::rearrange::reshape_to;
 use crate::ops::{create, lists, load};
 use crate::tensor::{Handle, Value};
@@ -57,29 +58,23 @@ pub(crate) fn take_along_axis(x: &Handle, indices: &Handle, axis: i64) -> Result
     source_shape[axis] = x.shape()[axis];
     let stretched = x.layout.broadcast_to_for(op, &source_shape)?;
 
-    let mut table = lists::zeros(op, shape.iter().product())?;
-    places(&stretched, axis, &shape, &mut table);
     let locks = lock_reads(op, x, once(indices))?;
     let spread = indices.layout.broadcast_to_for(op, &shape)?;
     let along = Along { axis, len: x.shape()[axis], stride: x.layout.strides()[axis] };
-    offsets(op, &locks.get(1).source(op, &spread, indices.dtype)?, along, &mut table, Mode::Add)?;
+    let index = locks.get(1).source(op, &spread, indices.dtype)?;
+    let mut steps = Strides::from_slice(stretched.strides());
+    steps[axis] = 0;
+    let memory = all_memory(x);
+    let from =
+        From { memory: locks.get(0).source(op, &memory, x.dtype)?, base: x.layout.offset(), steps: &steps };
+    if let Some(taken) = gather_named(op, from, &shape, &[Named { index, along }])? {
+        return Ok(taken);
+    }
+    // An index names what does not exist, or there is nothing to take: this says so.
+    let mut table = lists::zeros(op, shape.iter().product())?;
+    offsets(op, &index, along, &mut table, Mode::Set)?;
     let walk = Walk::new(x.layout.offset(), shape, vec![WalkAxis::Table(Table::new(table))]);
     gather_walk(op, x, &locks, &walk)
-}
-
-/// Adds, for each index of `shape` in row-major order, how far all axes of `layout` but `skipped` lead.
-fn places(layout: &Layout, skipped: usize, shape: &[usize], out: &mut [isize]) {
-    let mut inner = out.len();
-    for (axis, (&size, &stride)) in shape.iter().zip(layout.strides()).enumerate() {
-        inner /= size.max(1);
-        if axis == skipped || inner == 0 {
-            continue;
-        }
-        for (k, run) in out.chunks_mut(inner).enumerate() {
-            let reach = (k % size) as isize * stride;
-            run.iter_mut().for_each(|place| *place += reach);
-        }
-    }
 }
 
 /// Writes `value` at flat row-major positions.
