@@ -181,7 +181,7 @@ impl Pace {
     #[inline(always)]
     pub(crate) fn step(&mut self) {
         self.0 = self.0.wrapping_add(1);
-        if self.0 % Self::STRIDE == 0 {
+        if self.0.is_multiple_of(Self::STRIDE) {
             check();
         }
     }
