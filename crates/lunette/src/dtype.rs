@@ -2,6 +2,7 @@
 
 mod cast;
 mod element;
+mod info;
 mod promote;
 mod scalar;
 #[cfg(test)]
@@ -16,6 +17,7 @@ pub use num_complex::{Complex32, Complex64};
 pub(crate) use self::cast::{Bounds, IntegerBounds, Odd};
 pub use self::cast::{CastTo, CastToAll};
 pub use self::element::{Element, Float, Integer, Numeric};
+pub use self::info::{FloatInfo, IntegerInfo, can_cast, finfo, iinfo, isdtype, result_type};
 pub(crate) use self::promote::{Code, Decode, promote_all};
 pub use self::promote::{Promote, promote};
 pub use self::scalar::Scalar;

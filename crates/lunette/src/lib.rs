@@ -35,8 +35,8 @@ pub mod tensor;
 
 pub use crate::buffer::{Buffer, ReadGuard, View, ViewMut, WriteGuard};
 pub use crate::dtype::{
-    Complex32, Complex64, DType, DTypeKind, Element, Float, Integer, Numeric, Promote, Scalar, bf16, f16,
-    promote,
+    Complex32, Complex64, DType, DTypeKind, Element, Float, FloatInfo, Integer, IntegerInfo, Numeric,
+    Promote, Scalar, bf16, can_cast, f16, finfo, iinfo, isdtype, promote, result_type,
 };
 pub use crate::error::{Access, Error, ErrorKind, ReadOnlyReason, Result};
 pub use crate::index::{Fill, IndexRange, Item, NewAxis, span};
@@ -56,7 +56,7 @@ pub use crate::ops::search::Side;
 pub use crate::ops::series::ConvolveMode;
 pub use crate::tensor::{
     Dyn, DynTensor, Flags, Histogram, Kind, Lazy, Tensor, TopK, UniqueAll, UniqueCounts, UniqueInverse,
-    broadcast_tensors, concat, einsum, meshgrid, meshgrid_xy, stack, where_,
+    broadcast_arrays, broadcast_tensors, concat, einsum, meshgrid, meshgrid_ij, stack, where_,
 };
 
 /// What most programs need: `use lunette::prelude::*;`.
@@ -64,7 +64,7 @@ pub mod prelude {
     pub use crate::index::IntoRange;
     pub use crate::{
         DType, Duplicates, Dyn, DynTensor, Element, Endpoint, Fill, Item, Kind, NewAxis, Order, Pad, Scalar,
-        Tensor, View, ViewMut, broadcast_tensors, concat, einsum, meshgrid, meshgrid_xy, s, span, stack,
-        tensor, where_,
+        Tensor, View, ViewMut, broadcast_arrays, broadcast_tensors, concat, einsum, meshgrid, meshgrid_ij, s,
+        span, stack, tensor, where_,
     };
 }

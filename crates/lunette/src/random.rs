@@ -1,4 +1,8 @@
-//! Random numbers: one generator, the same numbers for the same seed on every machine and any number of threads.
+//! Random numbers: one generator, the same numbers for the same seed and any number of threads.
+//!
+//! Uniform and normal numbers, integers, permutations and choices are the same on every machine. Distributions that go through
+//! logarithms and powers of the system (gamma, beta, binomial, poisson, multinomial) may differ in the last digit, and so,
+//! rarely, in a count.
 //!
 //! ```
 //! use lunette::prelude::*;
@@ -20,8 +24,8 @@ use crate::dtype::{DType, Element, Float, Integer};
 use crate::error::Result;
 use crate::index::IntoShape;
 use crate::kernels::random::Stream;
-use crate::ops::random;
 pub use crate::ops::random::ChoiceOptions;
+use crate::ops::{lists, random};
 use crate::tensor::{DynTensor, Tensor};
 
 /// A generator of random tensors.
@@ -71,12 +75,19 @@ impl Generator {
 
     /// Several generators by [`split`](Self::split).
     ///
+    /// # Errors
+    /// If there is no memory for so many.
+    ///
     /// ```
     /// use lunette::random::Generator;
-    /// assert_eq!(Generator::new(3).spawn(4).len(), 4);
+    /// assert_eq!(Generator::new(3).spawn(4)?.len(), 4);
+    /// assert!(Generator::new(3).spawn(usize::MAX).is_err());
+    /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn spawn(&mut self, count: usize) -> Vec<Self> {
-        (0..count).map(|_| self.split()).collect()
+    pub fn spawn(&mut self, count: usize) -> Result<Vec<Self>> {
+        let mut generators = lists::with_room("spawn", count)?;
+        generators.extend((0..count).map(|_| self.split()));
+        Ok(generators)
     }
 
     /// Numbers from `low` up to but without `high`, all equally likely.

@@ -37,24 +37,25 @@ mod series;
 mod sets;
 mod shape;
 mod sort;
+mod standard;
 mod value;
 mod verbs;
 mod view;
 
 use std::marker::PhantomData;
 
-pub use self::choose::{Choice, where_};
+pub use self::choose::{Choice, Limit, where_};
 #[cfg(feature = "linalg")]
 pub use self::decompose::{Eig, Eigh, Lstsq, Qr, Slogdet, Svd};
 pub(crate) use self::handle::Handle;
 pub use self::histogram::{Bins, Histogram, IntoBins};
 pub use self::introspect::Flags;
-pub use self::join::{broadcast_tensors, concat, meshgrid, meshgrid_xy, stack};
+pub use self::join::{broadcast_arrays, broadcast_tensors, concat, meshgrid, meshgrid_ij, stack};
 pub use self::kind::{Dyn, Kind, PromoteKind};
 pub use self::lazy::{Lazy, LazyOperand};
 pub use self::linalg::einsum;
 pub use self::nested::{Nested, from_literal, from_repeated};
-pub use self::operand::{Operand, Term};
+pub use self::operand::{Operand, Term, Values};
 pub use self::sets::{UniqueAll, UniqueCounts, UniqueInverse};
 pub use self::sort::TopK;
 pub(crate) use self::value::Right;

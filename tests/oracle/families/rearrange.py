@@ -279,8 +279,8 @@ def a_value(draw, x):
 ROWS = {
     "concat": Row(joining, moved(concat)),
     "stack": Row(stacking, moved(lambda *arrays, axis: np.stack(arrays, axis))),
-    "meshgrid": Row(lines, moved(grid("ij"))),
-    "meshgrid_xy": Row(lines, moved(grid("xy"))),
+    "meshgrid_ij": Row(lines, moved(grid("ij"))),
+    "meshgrid": Row(lines, moved(grid("xy"))),
     "broadcast_tensors": Row(stretching, moved(lambda *arrays: np.broadcast_arrays(*arrays))),
     "tile": Row(drawing(0, 3, times=times), moved(lambda x, times: np.tile(x, times))),
     "repeat": Row(drawing(0, 4, times=lambda draw, x: draw.random.randint(0, 3), axis=axis), moved(repeat)),

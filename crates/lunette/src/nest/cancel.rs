@@ -18,7 +18,7 @@ thread_local! {
 /// A flag that stops long operations: clones share it, and any thread may set it.
 ///
 /// Operations that [`run`](Self::run) started look at it between blocks of about a millisecond to a quarter of a second
-/// of work. A decomposition of one matrix is a single block. Without unwinding (`panic = "abort"`), operations run to
+/// of work. A decomposition of one matrix, and the median of one row, is a single block. Without unwinding (`panic = "abort"`), operations run to
 /// their ends and the flag is seen only before them.
 ///
 /// ```
@@ -186,7 +186,7 @@ impl Pace {
     #[inline(always)]
     pub(crate) fn step(&mut self) {
         self.0 = self.0.wrapping_add(1);
-        if self.0 % Self::STRIDE == 0 {
+        if self.0.is_multiple_of(Self::STRIDE) {
             check();
         }
     }

@@ -7,7 +7,8 @@ mod path;
 mod subscripts;
 
 use self::subscripts::{Label, Labels, Subscripts};
-use super::matmul::{in_dtype, matmul};
+use super::cast::to_dtype;
+use super::matmul::matmul;
 use super::products::{multiply_each, sum_last_axis};
 use super::{cast, load, rearrange};
 use crate::dtype::promote_all;
@@ -37,7 +38,7 @@ pub(crate) fn einsum(text: &str, operands: &[&Handle]) -> Result<Handle> {
     let work = work_dtype(dtype);
     let mut parts = Vec::with_capacity(operands.len());
     for (operand, labels) in operands.iter().zip(&subscripts.operands) {
-        let labelled = Labelled { tensor: in_dtype(OP, operand, work)?, labels: labels.clone() };
+        let labelled = Labelled { tensor: to_dtype(OP, operand, work)?, labels: labels.clone() };
         parts.push(labelled.diagonals()?.without_ones(&sizes)?);
     }
     let sets: Vec<Labels> = parts.iter().map(Labelled::set).collect();

@@ -1,8 +1,9 @@
 //! Products of matrices, vectors and batches of them.
 
-use super::{cast, store};
+use super::cast::{self, to_dtype};
+use super::store;
 use crate::buffer::lock_all;
-use crate::dtype::{DType, promote};
+use crate::dtype::promote;
 use crate::error::{Access, ErrorKind, Result};
 use crate::kernels::matmul::{product, product_to_fresh, work_dtype};
 use crate::layout::{Dims, Layout, Order, broadcast_shapes_for};
@@ -23,7 +24,7 @@ pub(crate) fn matmul(op: &'static str, a: &Handle, b: &Handle) -> Result<Handle>
     let shapes = shapes(op, a.shape(), b.shape())?;
     let dtype = promote(a.dtype, b.dtype);
     let work = work_dtype(dtype);
-    let made = multiply(op, &in_dtype(op, a, work)?, &in_dtype(op, b, work)?, &shapes)?;
+    let made = multiply(op, &to_dtype(op, a, work)?, &to_dtype(op, b, work)?, &shapes)?;
     if work == dtype { Ok(made) } else { cast::cast(op, &made, dtype) }
 }
 
@@ -42,7 +43,7 @@ pub(crate) fn matmul_into(op: &'static str, a: &Handle, b: &Handle, out: &Handle
         dtype.check_store(op, out.dtype)?;
         return store::copy_into(op, out, &matmul(op, a, b)?);
     }
-    let (a, b) = (in_dtype(op, a, dtype)?, in_dtype(op, b, dtype)?);
+    let (a, b) = (to_dtype(op, a, dtype)?, to_dtype(op, b, dtype)?);
     // The result's axes of size 1 can be put back anywhere.
     let Some(full) = out.layout.reshape(&shapes.full) else {
         return store::copy_into(op, out, &multiply(op, &a, &b, &shapes)?);
@@ -97,11 +98,6 @@ fn operands(op: &'static str, a: &Handle, b: &Handle, shapes: &Shapes) -> Result
         _ => Ok(x.layout.clone()),
     };
     Ok([matrix(a, 0)?.broadcast_to_for(op, &shapes.a)?, matrix(b, 1)?.broadcast_to_for(op, &shapes.b)?])
-}
-
-/// The tensor in this dtype: itself, or a copy.
-pub(super) fn in_dtype(op: &'static str, x: &Handle, dtype: DType) -> Result<Handle> {
-    if x.dtype == dtype { Ok(x.clone()) } else { cast::cast(op, x, dtype) }
 }
 
 /// The shapes of a product, by the rules of the Array API: a vector on the left is a row, on the right a column, and

@@ -1,19 +1,28 @@
 //! Products other than that of matrices, each laid out as one.
 
-use super::elementwise::{BinaryOp, Operand, UnaryOp, binary, unary};
+use super::elementwise::{BinaryOp, Expression, Operand, UnaryOp, binary, unary};
 use super::matmul::matmul;
+use super::reduce::{self, KeepDims, Reducible};
 use super::{cast, join, load, rearrange, store};
-use crate::dtype::{DType, Scalar};
+use crate::dtype::{DType, promote};
 use crate::error::{ErrorKind, Result};
+use crate::index::Axes;
+use crate::kernels::matmul::work_dtype;
+use crate::kernels::reduce::Reduction;
 use crate::layout::{Dims, Layout, Order, resolve_axes, resolve_axis};
 use crate::tensor::Handle;
 
-/// The sum over the last axis, in the dtype that it has: the product with ones.
-pub(crate) fn sum_last_axis(op: &'static str, x: &Handle) -> Result<Handle> {
-    let len = x.shape().last().copied().unwrap_or(1);
-    let ones = super::create::full(op, x.dtype, &[], Scalar::from(true).cast(x.dtype))?;
-    let ones = ones.with_overlapping_layout(ones.layout.broadcast_to_for(op, &[len])?);
-    matmul(op, x, &ones)
+/// Vectors up to this length are multiplied and added up element by element: a product of matrices for each would be
+/// mostly calls.
+const SHORT: usize = 32;
+
+/// The sum over the last axis, in the dtype that it has; of bools whether one is true.
+pub(crate) fn sum_last_axis(op: &'static str, x: &dyn Reducible) -> Result<Handle> {
+    let last = Axes::List([-1].as_slice().into());
+    match x.dtype() {
+        DType::Bool => reduce::truth(op, x, &last, KeepDims::No, Reduction::Any),
+        dtype => reduce::sum(op, x, &last, KeepDims::No, dtype),
+    }
 }
 
 /// The products of elements, stretched to each other.
@@ -63,6 +72,13 @@ pub(crate) fn vecdot(a: &Handle, b: &Handle, axis: i64) -> Result<Handle> {
         let axes = [a, b].map(|x| resolve_axis(op, axis, x.layout.rank()).unwrap_or(0));
         return Err(ErrorKind::Contraction { op, left: a.layout.dims(), right: b.layout.dims(), axes }.into());
     }
+    let dtype = promote(left.dtype, right.dtype);
+    if k.is_some_and(|&len| len <= SHORT) && work_dtype(dtype) == dtype {
+        let conjugate = Expression::of(Operand::Tensor(&left));
+        let conjugate = if dtype.is_complex() { conjugate.unary(UnaryOp::Conj) } else { conjugate };
+        let products = conjugate.binary(BinaryOp::Multiply, Expression::of(Operand::Tensor(&right)));
+        return products.reduce(op, |products| sum_last_axis(op, products));
+    }
     let row = conjugate(&left)?;
     let row = row.with_layout(row.layout.expand_dims_for(op, &[-2])?);
     let column = right.with_layout(right.layout.expand_dims_for(op, &[-1])?);
@@ -103,12 +119,7 @@ pub(super) fn as_matrix(op: &'static str, x: &Handle, rows: &[usize], columns: &
     let order: Vec<i64> = rows.iter().chain(columns).map(|&axis| axis as i64).collect();
     let turned = x.with_layout(x.layout.permute_for(op, &order)?);
     let size = |axes: &[usize]| axes.iter().map(|&axis| x.shape()[axis]).product();
-    reshaped(op, &turned, &[size(rows), size(columns)])
-}
-
-/// The tensor in another shape of as many elements; a view where strides can express it.
-pub(super) fn reshaped(op: &'static str, x: &Handle, shape: &[usize]) -> Result<Handle> {
-    rearrange::reshape_to(op, x, shape)
+    rearrange::reshape_to(op, &turned, &[size(rows), size(columns)])
 }
 
 /// All products of an element of one vector and an element of the other.
@@ -141,7 +152,7 @@ pub(crate) fn kron(a: &Handle, b: &Handle) -> Result<Handle> {
     let spread = |x: &Handle, sizes: &Dims, place: usize| -> Result<Handle> {
         let pairs: Dims =
             sizes.iter().flat_map(|&size| if place == 0 { [size, 1] } else { [1, size] }).collect();
-        reshaped(op, x, &pairs)
+        rearrange::reshape_to(op, x, &pairs)
     };
     let made = multiply_each(&spread(a, &of_a, 0)?, &spread(b, &of_b, 1)?)?;
     let made = if made.layout.is_c_contiguous() { made } else { load::copy(op, &made, Order::C)? };

@@ -6,7 +6,7 @@ mod order;
 pub(crate) use self::distributions::{beta, binomial, gamma, multinomial, poisson};
 pub use self::order::ChoiceOptions;
 pub(crate) use self::order::{choice, permutation, permutation_of, shuffle};
-use super::cast::cast;
+use super::cast::to_dtype;
 use crate::dtype::{DType, Scalar, bf16, f16};
 use crate::error::{ErrorKind, Result};
 use crate::kernels::random::{self, Bernoulli, Exponential, Integers, Normal, Sample, Stream, Uniform};
@@ -18,11 +18,6 @@ fn sampled<S: Sample>(op: &'static str, shape: &[usize], stream: &mut Stream, sa
     let layout = Layout::contiguous_for(op, shape, Order::C)?;
     let buffer = random::to_fresh(op, shape, stream, sample)?;
     Ok(Handle::fresh(buffer, layout, <S::Out as crate::Element>::DTYPE))
-}
-
-/// The tensor in this dtype: itself, or a copy.
-fn in_dtype(op: &'static str, made: Handle, dtype: DType) -> Result<Handle> {
-    if made.dtype == dtype { Ok(made) } else { cast(op, &made, dtype) }
 }
 
 /// Numbers from `low` up to but without `high`.
@@ -45,7 +40,7 @@ pub(crate) fn uniform(
         return sampled(op, shape, stream, &Uniform { low, width: high - low, most });
     }
     let [low, width, most] = [low, high - low, most].map(|number| number as f32);
-    in_dtype(op, sampled(op, shape, stream, &Uniform { low, width, most })?, dtype)
+    to_dtype(op, &sampled(op, shape, stream, &Uniform { low, width, most })?, dtype)
 }
 
 /// Normal numbers of this mean and standard deviation.
@@ -66,7 +61,7 @@ pub(crate) fn normal(
         return sampled(op, shape, stream, &Normal { mean, std });
     }
     let [mean, std] = [mean, std].map(|number| number as f32);
-    in_dtype(op, sampled(op, shape, stream, &Normal { mean, std })?, dtype)
+    to_dtype(op, &sampled(op, shape, stream, &Normal { mean, std })?, dtype)
 }
 
 /// Integers from `low` to `last`, both included.
@@ -92,7 +87,7 @@ pub(crate) fn integers(
     let again = stream.split();
     match dtype {
         DType::U64 => sampled(op, shape, stream, &Integers::new(low as u64, count, again)),
-        _ => in_dtype(op, sampled(op, shape, stream, &Integers::new(low as i64, count, again))?, dtype),
+        _ => to_dtype(op, &sampled(op, shape, stream, &Integers::new(low as i64, count, again))?, dtype),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::elementwise::{BinaryOp, Operand, binary, binary_into};
 use super::histogram::{floats, read_floats};
 use super::search::{Side, check_vector, searchsorted};
-use super::{cast, create, lists, load};
+use super::{cast, create, join, lists, load};
 use crate::buffer::{lock_all, look};
 use crate::dtype::{DType, Scalar, promote};
 use crate::error::{Access, ErrorKind, Result};
@@ -117,6 +117,21 @@ pub(crate) fn diff(op: &'static str, x: &Handle, n: usize, axis: i64) -> Result<
         result = Some(binary(subtract, Operand::Tensor(&part(1)?), Operand::Tensor(&part(0)?))?);
     }
     result.map_or_else(|| load::copy(op, x, Order::C), Ok)
+}
+
+/// [`diff`] of a tensor between two others, where there are any.
+pub(crate) fn diff_with(
+    op: &'static str,
+    x: &Handle,
+    n: usize,
+    axis: i64,
+    [prepend, append]: [Option<&Handle>; 2],
+) -> Result<Handle> {
+    let parts: Vec<&Handle> = [prepend, Some(x), append].into_iter().flatten().collect();
+    match parts.len() {
+        1 => diff(op, x, n, axis),
+        _ => diff(op, &join::concat_as(op, &parts, axis)?, n, axis),
+    }
 }
 
 /// The slope along `axis` of samples that are `spacing` apart: by both neighbours, at the ends by the one there is.

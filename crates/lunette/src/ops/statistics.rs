@@ -3,6 +3,7 @@
 use super::cast::cast;
 use super::elementwise::{BinaryOp, Operand, UnaryOp, binary, clip, unary, unary_owned};
 use super::matmul::matmul;
+use super::products::conjugate;
 use super::rearrange::reshape_to;
 use super::reduce::{self, KeepDims};
 use crate::dtype::{DType, Scalar};
@@ -48,7 +49,7 @@ fn covariances(op: &'static str, x: &Handle, correction: f64) -> Result<Handle> 
     let table = reshape_to(op, x, &[rows, columns])?;
     let mean = reduce::mean(op, &table, &Axes::List([1].as_slice().into()), KeepDims::Yes)?;
     let away = binary(BinaryOp::Subtract, Operand::Tensor(&table), Operand::Tensor(&mean))?;
-    let turned = unary(UnaryOp::Conj, &away.with_layout(away.layout.transpose()))?;
+    let turned = conjugate(&away.with_layout(away.layout.transpose()))?;
     let products = matmul(op, &away, &turned)?;
     let divisor = Scalar::from((columns as f64 - correction).max(0.0));
     let covariances = binary(BinaryOp::Divide, Operand::Tensor(&products), Operand::Weak(divisor))?;

@@ -1,8 +1,8 @@
 //! Choices by a mask, and limits.
 
-use super::operand::Operand;
-use super::{Kind, Tensor};
-use crate::dtype::Element;
+use super::operand::{Operand, Term};
+use super::{Dyn, Kind, PromoteKind, Tensor};
+use crate::dtype::{Element, Scalar};
 use crate::error::Result;
 use crate::ops::elementwise;
 
@@ -61,22 +61,64 @@ impl<S: Element + Operand<K, Output = K>, K: Kind> Choice<&Tensor<K>> for S {
     }
 }
 
+/// A limit of [`Tensor::clip`]: a tensor, a number, or `..` for none.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let x = tensor![-2, 0, 5];
+/// assert_eq!(x.clip(.., 3)?, tensor![-2, 0, 3]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+pub trait Limit<K: Kind> {
+    /// The limit, borrowed; none if there is none.
+    #[doc(hidden)]
+    fn limit(&self) -> Option<Term<'_>>;
+}
+
+/// Every operand is a limit.
+macro_rules! limits {
+    ($([$($parameters:tt)*] $K:ty, $Operand:ty;)*) => { $(
+        impl<$($parameters)*> Limit<$K> for $Operand {
+            fn limit(&self) -> Option<Term<'_>> {
+                Some(Operand::<$K>::term(self))
+            }
+        }
+    )* };
+}
+
+limits! {
+    [K: PromoteKind<L>, L: Kind] K, &Tensor<L>;
+    [K: PromoteKind<L>, L: Kind] K, Tensor<L>;
+    [T: Element] T, T;
+    [S: Element] Dyn, S;
+    [] Dyn, Scalar;
+}
+
+impl<K: Kind> Limit<K> for std::ops::RangeFull {
+    fn limit(&self) -> Option<Term<'_>> {
+        None
+    }
+}
+
 impl<K: Kind> Tensor<K> {
-    /// The values held between two limits, `maximum(minimum(self, high), low)`; the dtype stays.
+    /// The values held between two limits, `maximum(minimum(self, high), low)`; the dtype stays. `..` is no limit.
     ///
-    /// For one limit alone there are [`maximum`](Self::maximum) and [`minimum`](Self::minimum).
+    /// An integer limit beyond what the dtype can hold limits nothing.
     ///
     /// # Errors
-    /// If the shapes do not broadcast, the dtype is complex, a guard on the memory lives, or there is no memory.
+    /// If the shapes do not broadcast, a limit is of a higher kind than the tensor (floats for integers), which would
+    /// cut it, the dtype is complex, a guard on the memory lives, or there is no memory.
     ///
     /// ```
     /// use lunette::prelude::*;
     /// let x = tensor![-2, 0, 5];
     /// assert_eq!(x.clip(-1, 3)?, tensor![-1, 0, 3]);
     /// assert_eq!(x.clip(-1, &tensor![0, 0, 1])?, tensor![-1, 0, 1]);
+    /// assert_eq!(x.clip(0, ..)?, tensor![0, 0, 5]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn clip<A: Operand<K>, B: Operand<K>>(&self, low: A, high: B) -> Result<Self> {
-        elementwise::clip(&self.handle, Some(low.term().0), Some(high.term().0)).map(Self::wrap)
+    pub fn clip<A: Limit<K>, B: Limit<K>>(&self, low: A, high: B) -> Result<Self> {
+        let (low, high) = (low.limit().map(|term| term.0), high.limit().map(|term| term.0));
+        elementwise::clip(&self.handle, low, high).map(Self::wrap)
     }
 }

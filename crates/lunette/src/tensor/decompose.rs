@@ -473,7 +473,32 @@ impl<K: Kind> Tensor<K> {
     where
         K: PromoteKind<R>,
     {
-        let [solution, rank, values] = linalg::lstsq(&self.handle, &other.handle, None)?;
+        self.solve_least(other, None)
+    }
+
+    /// As [`lstsq`](Self::lstsq); singular values up to `rtol` times the largest count as 0.
+    ///
+    /// # Errors
+    /// As [`lstsq`](Self::lstsq), and if `rtol` is negative or NaN.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let (a, b) = (tensor![[1.0_f64, 0.0], [0.0, 0.1]], tensor![1.0_f64, 1.0]);
+    /// assert_eq!(a.lstsq_with(&b, 0.5)?.solution, tensor![1.0_f64, 0.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn lstsq_with<R: Kind>(&self, other: &Tensor<R>, rtol: f64) -> Result<Lstsq<K::Output>>
+    where
+        K: PromoteKind<R>,
+    {
+        self.solve_least(other, Some(rtol))
+    }
+
+    fn solve_least<R: Kind>(&self, other: &Tensor<R>, rtol: Option<f64>) -> Result<Lstsq<K::Output>>
+    where
+        K: PromoteKind<R>,
+    {
+        let [solution, rank, values] = linalg::lstsq(&self.handle, &other.handle, rtol)?;
         let singular_values = Tensor::wrap(values);
         Ok(Lstsq { solution: Tensor::wrap(solution), rank: Tensor::wrap(rank), singular_values })
     }

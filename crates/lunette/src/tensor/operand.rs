@@ -76,3 +76,41 @@ impl Operand<Dyn> for Scalar {
         Term(elementwise::Operand::Scalar(*self))
     }
 }
+
+/// What can be looked for, or among what: a tensor of any dtype, or a number as beside an [`Operand`]'s tensor.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let x = tensor![1, 2, 3];
+/// assert_eq!(x.isin(&tensor![2.0, 9.0], false)?, x.isin(2, false)?);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+pub trait Values<K: Kind> {
+    /// The values, borrowed.
+    #[doc(hidden)]
+    fn values(&self) -> Term<'_>;
+}
+
+impl<K: Kind, L: Kind> Values<K> for &Tensor<L> {
+    fn values(&self) -> Term<'_> {
+        Term(elementwise::Operand::Tensor(&self.handle))
+    }
+}
+
+impl<T: Element> Values<T> for T {
+    fn values(&self) -> Term<'_> {
+        Operand::<T>::term(self)
+    }
+}
+
+impl<S: Element> Values<Dyn> for S {
+    fn values(&self) -> Term<'_> {
+        Operand::<Dyn>::term(self)
+    }
+}
+
+impl Values<Dyn> for Scalar {
+    fn values(&self) -> Term<'_> {
+        Operand::<Dyn>::term(self)
+    }
+}

@@ -158,6 +158,44 @@ impl<K: Kind> Tensor<K> {
         one("percentile", &self.handle, p / 100.0, &axes.into_axes(), how).map(Tensor::wrap)
     }
 
+    /// As [`percentile`](Self::percentile), without the elements that are NaN.
+    ///
+    /// # Errors
+    /// As [`quantile`](Self::quantile).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![4.0, f64::NAN, 2.0].nanpercentile(50.0, ..)?.item()?, 3.0);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn nanpercentile(&self, p: f64, axes: impl IntoAxes) -> Result<Tensor<K::Float>> {
+        let how = (KeepDims::No, Nan::IsLeftOut);
+        one("nanpercentile", &self.handle, p / 100.0, &axes.into_axes(), how).map(Tensor::wrap)
+    }
+
+    /// As [`percentile_with`](Self::percentile_with), without the elements that are NaN.
+    ///
+    /// # Errors
+    /// As [`quantile`](Self::quantile).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// use lunette::Interpolation;
+    /// let x = tensor![4.0, f64::NAN, 2.0];
+    /// assert_eq!(x.nanpercentile_with(&[0.0, 50.0], .., Interpolation::Higher)?, tensor![2.0, 4.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn nanpercentile_with(
+        &self,
+        p: &[f64],
+        axes: impl IntoAxes,
+        method: Interpolation,
+    ) -> Result<Tensor<K::Float>> {
+        let q: Vec<f64> = p.iter().map(|p| p / 100.0).collect();
+        let how = (method, Nan::IsLeftOut);
+        several("nanpercentile_with", &self.handle, &q, &axes.into_axes(), how).map(Tensor::wrap)
+    }
+
     /// As [`quantile_with`](Self::quantile_with), in percent.
     ///
     /// # Errors

@@ -25,7 +25,7 @@ macro_rules! scans {
             /// If the axis is out of range.
             pub fn $initial(&self, axis: i64) -> Result<Tensor<K::Sum>> {
                 let options = (self.dtype().as_sum(), Initial::Included);
-                cumulative(stringify!($name), &self.handle, axis, Running::$running, options).map(Tensor::wrap)
+                cumulative(stringify!($initial), &self.handle, axis, Running::$running, options).map(Tensor::wrap)
             }
 
             #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), "), taken and returned as another type.")]
@@ -51,7 +51,8 @@ macro_rules! scans {
             /// # Errors
             /// If the axis is out of range.
             pub fn $numpy(&self, axis: i64) -> Result<Tensor<K::Sum>> {
-                self.$name(axis)
+                let options = (self.dtype().as_sum(), Initial::Left);
+                cumulative(stringify!($numpy), &self.handle, axis, Running::$running, options).map(Tensor::wrap)
             }
         )* }
     };

@@ -23,6 +23,31 @@ impl<K: Kind> Tensor<K> {
         series::diff("diff", &self.handle, n, axis).map(Self::wrap)
     }
 
+    /// As [`diff`](Self::diff), of the tensor with others before and after it along the axis; `None` is nothing. They
+    /// have its shape, but for the size of the axis.
+    ///
+    /// # Errors
+    /// As [`diff`](Self::diff), and if a shape does not fit.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let (x, zero) = (tensor![1, 4, 9], tensor![0]);
+    /// assert_eq!(x.diff_with(1, 0, Some(&zero), None)?, tensor![1, 3, 5]);
+    /// assert_eq!(x.diff_with(1, 0, Some(&zero), Some(&zero))?, tensor![1, 3, 5, -9]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[doc(alias = "ediff1d")]
+    pub fn diff_with(
+        &self,
+        n: usize,
+        axis: i64,
+        prepend: Option<&Self>,
+        append: Option<&Self>,
+    ) -> Result<Self> {
+        let ends = [prepend, append].map(|end| end.map(|end| &end.handle));
+        series::diff_with("diff_with", &self.handle, n, axis, ends).map(Self::wrap)
+    }
+
     /// The slope along `axis` of samples that are `spacing` apart: by both neighbours, at the ends by the one there is.
     ///
     /// # Errors

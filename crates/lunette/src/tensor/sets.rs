@@ -1,5 +1,6 @@
 //! Tensors as sets: distinct elements, membership.
 
+use super::operand::Values;
 use super::{Kind, PromoteKind, Tensor};
 use crate::error::Result;
 use crate::index::Item;
@@ -130,19 +131,22 @@ impl<K: Kind> Tensor<K> {
         sets::unique_values("unique_values", &self.handle).map(Self::wrap)
     }
 
-    /// For each element whether it is one of those of `set`; if `invert` is true, whether it is none of them.
+    /// For each element whether it is one of those of `set`, which may be a single number; if `invert` is true, whether
+    /// it is none of them.
     ///
-    /// Both are promoted to one dtype first. NaN is in no set.
+    /// Both are compared in the dtype that holds both, integers exactly. NaN is in no set.
     ///
     /// ```
     /// use lunette::prelude::*;
     /// let x = tensor![[1, 2], [3, 4]];
     /// assert_eq!(x.isin(&tensor![4, 1, 9], false)?, tensor![[true, false], [false, true]]);
+    /// assert_eq!(x.isin(3, true)?, tensor![[true, true], [false, true]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
     #[doc(alias = "in1d")]
-    pub fn isin<S: Kind>(&self, set: &Tensor<S>, invert: bool) -> Result<Tensor<bool>> {
-        sets::isin("isin", &self.handle, &set.handle, invert).map(Tensor::wrap)
+    pub fn isin<S: Values<K>>(&self, set: S, invert: bool) -> Result<Tensor<bool>> {
+        let set = set.values().0.into_tensor("isin", self.dtype())?;
+        sets::isin("isin", &self.handle, &set, invert).map(Tensor::wrap)
     }
 
     /// The distinct elements that `other` has too, in ascending order.
@@ -185,7 +189,7 @@ impl<K: Kind> Tensor<K> {
 
     fn distinct_where<S: Kind>(&self, other: &Tensor<S>, absent: bool) -> Result<Self> {
         let values = self.unique_values()?;
-        let kept = values.isin(other, absent)?;
-        load::load(&values.handle, &[Item::of_handle(&kept.handle)], Order::C).map(Self::wrap)
+        let kept = sets::isin("isin", &values.handle, &other.handle, absent)?;
+        load::load(&values.handle, &[Item::of_handle(&kept)], Order::C).map(Self::wrap)
     }
 }

@@ -317,18 +317,23 @@ impl<K: Kind> Tensor<K> {
         rearrange::tile(&self.handle, &repetitions.into_shape()).map(Self::wrap)
     }
 
-    /// Every entry of an axis `times` in a row; a copy.
+    /// Every entry of an axis `times` in a row, or with `None` every element; a copy.
     ///
     /// ```
     /// use lunette::prelude::*;
     /// assert_eq!(tensor![1, 2].repeat(2, 0)?, tensor![1, 1, 2, 2]);
+    /// assert_eq!(tensor![[1], [2]].repeat(2, None)?, tensor![1, 1, 2, 2]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn repeat(&self, times: usize, axis: i64) -> Result<Self> {
-        rearrange::repeat(&self.handle, times, axis).map(Self::wrap)
+    pub fn repeat(&self, times: usize, axis: impl Into<Option<i64>>) -> Result<Self> {
+        match axis.into() {
+            Some(axis) => rearrange::repeat(&self.handle, times, axis),
+            None => rearrange::repeat(&self.ravel()?.handle, times, 0),
+        }
+        .map(Self::wrap)
     }
 
-    /// Each entry of an axis its own number of times in a row; a copy.
+    /// Each entry of an axis, or with `None` each element, its own number of times in a row; a copy.
     ///
     /// ```
     /// use lunette::prelude::*;
@@ -336,8 +341,12 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     #[doc(alias = "repeat")]
-    pub fn repeat_each(&self, times: &[usize], axis: i64) -> Result<Self> {
-        rearrange::repeat_each(&self.handle, times, axis).map(Self::wrap)
+    pub fn repeat_each(&self, times: &[usize], axis: impl Into<Option<i64>>) -> Result<Self> {
+        match axis.into() {
+            Some(axis) => rearrange::repeat_each(&self.handle, times, axis),
+            None => rearrange::repeat_each(&self.ravel()?.handle, times, 0),
+        }
+        .map(Self::wrap)
     }
 
     /// A larger tensor with entries added before and after each axis; a copy.

@@ -78,7 +78,8 @@ fn signed_and_unsigned_numbers_are_compared_exactly() -> Result<()> {
     let a = Tensor::from_flat_fn([signed.len(), 1], |k| signed[k])?;
     let b = Tensor::from_flat_fn(unsigned.len(), |k| unsigned[k])?;
     type Method = fn(&DynTensor, &DynTensor) -> Result<Tensor<bool>>;
-    let methods: [(Method, fn(i128, i128) -> bool); 6] = [
+    type Rule = fn(i128, i128) -> bool;
+    let methods: [(Method, Rule); 6] = [
         (|a, b| a.equal(b), |a, b| a == b),
         (|a, b| a.not_equal(b), |a, b| a != b),
         (|a, b| a.less(b), |a, b| a < b),
@@ -173,4 +174,21 @@ fn compound_assignment_does_not_cut() {
     let mut x = tensor![7_i16];
     x += &tensor![1_i64];
     assert_eq!(x, tensor![8_i16]);
+}
+
+#[test]
+fn limits_are_not_cut() -> Result<()> {
+    let x = tensor![1, 5, 9];
+    assert!(x.clip(tensor![2.5_f64], ..).unwrap_err().is_dtype());
+    assert!(x.into_dyn().clip(0.5, ..).unwrap_err().is_dtype());
+    let x = tensor![1, 5, 9];
+    assert_eq!(x.clip(tensor![-1_i64 << 40], tensor![1_i64 << 40])?, x);
+    assert_eq!(x.clip(tensor![1_i64 << 40], ..)?, Tensor::full([3], i32::MAX)?);
+    assert_eq!(x.clip(tensor![2_u8], tensor![7_u64])?, tensor![2, 5, 7]);
+    assert_eq!(x.clip(.., ..)?, x);
+    let y = tensor![1.5_f32, f32::NAN, -3.0];
+    assert_eq!(y.clip(tensor![0_i32], ..)?.load(s![(.., 2)])?, tensor![1.5_f32, 0.0]);
+    assert!(y.clip(.., 1.0)?.get(1)?.is_nan());
+    assert_eq!(x.copy_in(Order::F)?.clip(.., ..)?, x);
+    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use lunette::buffer::Buffer;
 use lunette::prelude::*;
-use lunette::{Complex64, Element, meshgrid, meshgrid_xy};
+use lunette::{Complex64, Element, meshgrid, meshgrid_ij};
 
 use crate::calm::{All, Calm, INTS, SIZES, subjects};
 
@@ -174,7 +174,7 @@ fn likes_and_grids() {
         calm.call("empty_like", &x, || x.empty_like());
         for y in subjects() {
             calm.call("meshgrid", &(&x, &y), || meshgrid(&[&x, &y]).map(All));
-            calm.call("meshgrid_xy", &(&x, &y), || meshgrid_xy(&[&y, &x, &y]).map(All));
+            calm.call("meshgrid_ij", &(&x, &y), || meshgrid_ij(&[&y, &x, &y]).map(All));
         }
     }
     calm.call("meshgrid", &"none", || meshgrid::<Dyn>(&[]).map(All));

@@ -355,3 +355,25 @@ fn every_dtype_has_its_results() -> Result<()> {
     assert!(tensor![1, 2].det().is_err_and(|error| error.is_shape()));
     Ok(())
 }
+
+#[test]
+fn norms_are_those_of_any_view_and_dtype() -> Result<()> {
+    let x = Tensor::<f64>::from_flat_fn([40, 3, 50], |k| (k as f64 * 0.37).sin())?;
+    let strided = x.permute([2, 0, 1])?.view(s![(.., 3)])?;
+    for ord in [0.0, 1.0, 2.0, 3.0, 0.5, -1.0, -2.0, f64::INFINITY, f64::NEG_INFINITY] {
+        let expected = strided.copy()?.vector_norm(ord, 1)?;
+        let found = strided.vector_norm(ord, 1)?;
+        let apart = found.subtract(&expected)?.abs()?.max(..)?.item()?;
+        assert!(apart <= 1e-12 * expected.max(..)?.item()?, "{ord}");
+        assert_eq!(strided.vector_norm_keepdims(ord, [0, -1])?.shape(), [1, 40, 1]);
+    }
+    assert_eq!(tensor![i8::MIN, 0].vector_norm(1.0, ..)?.item()?, 128.0);
+    assert_eq!(tensor![3e30_f32, 4e30].vector_norm(2.0, ..)?.item()?, 5e30);
+    assert_eq!(
+        tensor![Complex64::new(3.0, 4.0), Complex64::new(0.0, 12.0)].vector_norm(2.0, ..)?.item()?,
+        13.0
+    );
+    assert_eq!(Tensor::<f32>::zeros([0])?.vector_norm(f64::INFINITY, ..)?.item()?, 0.0);
+    assert!(tensor![1.0, f64::NAN].vector_norm(f64::INFINITY, ..)?.item()?.is_nan());
+    Ok(())
+}

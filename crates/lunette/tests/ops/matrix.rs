@@ -1,7 +1,7 @@
 //! Identity, triangles, diagonals, grids of coordinates.
 
 use lunette::prelude::*;
-use lunette::{Result, meshgrid, meshgrid_xy};
+use lunette::{Result, meshgrid, meshgrid_ij};
 
 use crate::grid::{Grid, arrangements, check, check_fresh, indices};
 
@@ -106,18 +106,18 @@ fn diagonals_of_any_two_axes_come_last() -> Result<()> {
 fn meshgrids_repeat_coordinates() -> Result<()> {
     let (a, b, c) = (tensor![1, 2, 3], tensor![10, 20], tensor![7]);
     let axes = [&a, &b, &c];
-    let by_index = meshgrid(&axes)?;
-    let swapped = meshgrid_xy(&axes)?;
+    let by_index = meshgrid_ij(&axes)?;
+    let swapped = meshgrid(&axes)?;
     for (k, axis) in axes.iter().enumerate() {
         let values = axis.to_vec()?;
         check_fresh("meshgrid", &by_index[k], &Grid::build(&[3, 2, 1], |i| values[i[k]]));
         let place = [1, 0, 2][k];
-        check_fresh("meshgrid_xy", &swapped[k], &Grid::build(&[2, 3, 1], |i| values[i[place]]));
+        check_fresh("meshgrid", &swapped[k], &Grid::build(&[2, 3, 1], |i| values[i[place]]));
     }
-    assert_eq!(meshgrid_xy(&[&a])?[0], a);
+    assert_eq!(meshgrid(&[&a])?[0], a);
     assert!(meshgrid::<i32>(&[])?.is_empty());
-    assert_eq!(meshgrid(&[&Tensor::scalar(5)?, &b])?[0], tensor![[5, 5]]);
-    assert_eq!(meshgrid(&[&a, &Tensor::zeros(0)?])?[0].shape(), [3, 0]);
+    assert_eq!(meshgrid_ij(&[&Tensor::scalar(5)?, &b])?[0], tensor![[5, 5]]);
+    assert_eq!(meshgrid_ij(&[&a, &Tensor::zeros(0)?])?[0].shape(), [3, 0]);
     assert!(meshgrid(&[&tensor![[1]]]).unwrap_err().is_shape());
     Ok(())
 }

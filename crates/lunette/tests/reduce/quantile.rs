@@ -186,3 +186,12 @@ fn between_a_number_and_an_infinity_lies_the_infinity() -> Result<()> {
     assert_eq!(tensor![-3.0, inf, inf, 0.5].median(..)?.item()?, inf);
     Ok(())
 }
+
+#[test]
+fn the_way_between_two_numbers_may_be_too_long_for_one() -> Result<()> {
+    assert_eq!(tensor![-1.7e308_f64, 1.7e308].median(..)?.item()?, 0.0);
+    let huge = 2_f64.powi(1023);
+    assert_eq!(tensor![-huge, huge].quantile(0.75, ..)?.item()?, huge / 2.0);
+    assert_eq!(tensor![f64::NEG_INFINITY, 1.0].median(..)?.item()?, f64::NEG_INFINITY);
+    Ok(())
+}

@@ -121,7 +121,7 @@ fn dtypes_and_errors() -> Result<()> {
     let text = |error: lunette::Error| error.to_string();
     assert_eq!(
         text(tensor![1].cumsum(1).unwrap_err()),
-        "cumulative_sum: axis 1 is out of range for rank 1 (allowed: -1 to 0)"
+        "cumsum: axis 1 is out of range for rank 1 (allowed: -1 to 0)"
     );
     assert_eq!(
         text(Tensor::scalar(1)?.cumsum(0).unwrap_err()),

@@ -87,3 +87,12 @@ fn digitize_follows_the_edges_either_way() -> Result<()> {
     assert!(x.digitize(&tensor![1, 3, 2], false).is_err());
     Ok(())
 }
+
+#[test]
+fn bins_may_span_all_numbers() -> Result<()> {
+    let x = tensor![-1.7e308, 1.7e308, 0.1, 1.6e308];
+    let found = x.histogram(4)?;
+    assert_eq!(found.counts, tensor![1_i64, 0, 1, 2]);
+    assert_eq!((found.edges.get(0)?, found.edges.get(2)?, found.edges.get(4)?), (-1.7e308, 0.0, 1.7e308));
+    Ok(())
+}

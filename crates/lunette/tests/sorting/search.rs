@@ -48,3 +48,23 @@ fn searchsorted_promotes_and_checks() -> Result<()> {
     assert_eq!(nothing.searchsorted(&x, Side::Right)?, tensor![0_i64, 0, 0, 0]);
     Ok(())
 }
+
+#[test]
+fn a_few_values_are_looked_for_where_the_elements_lie() -> Result<()> {
+    let long = Tensor::<f64>::from_flat_fn(200_000, |k| (k / 3) as f64)?;
+    let every_other = long.view(s![(.., 2)])?;
+    let (low, high) = (every_other.get(50_000)?, every_other.get(50_000)? + 0.5);
+    for side in [Side::Left, Side::Right] {
+        for values in [tensor![low, high, -1.0, f64::NAN, 1e300], tensor![low, 7.0, high, 3.0, 5.0]] {
+            let expected = every_other.copy()?.searchsorted(&values.tile([40_000])?, side)?.load(s![..5])?;
+            assert_eq!(every_other.searchsorted(&values, side)?, expected);
+            let narrow: Tensor<f32> = every_other.cast()?;
+            assert_eq!(narrow.searchsorted(&values, side)?, expected);
+        }
+    }
+    let integers: Tensor<i64> = every_other.cast()?;
+    assert_eq!(integers.searchsorted(7, Side::Left)?.item()?, integers.less(7)?.count_nonzero(..)?.item()?);
+    assert_eq!(tensor![7.0, -1.0, f64::NAN].isin(&long, false)?, tensor![true, false, false]);
+    assert_eq!(tensor![7.0, -1.0, f64::NAN].isin(&long, true)?, tensor![false, true, true]);
+    Ok(())
+}

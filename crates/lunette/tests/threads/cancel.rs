@@ -38,6 +38,13 @@ const CALLS: &[Call] = &[
     ("fft", |x| x.fft().map(drop)),
     ("random", |_| Generator::new(1).uniform(0.0, 1.0, [SIDE, SIDE]).map(drop)),
     ("inv", |x| x.inv().map(drop)),
+    ("small matrices on one thread", |x| x.load(s![..90, ..90])?.reshape([900, 3, 3])?.svdvals().map(drop)),
+    ("histogram", |x| x.histogram((4, 0.0..1.0)).map(drop)),
+    ("digitize", |x| x.digitize(&tensor![0.2, 0.5], true).map(drop)),
+    ("unique_all", |x| x.unique_all().map(drop)),
+    ("vector_norm", |x| x.vector_norm(2.0, ..).map(drop)),
+    ("nansum", |x| x.nansum(0).map(drop)),
+    ("lazy prod", |x| (x.lazy() + 1.0).prod(0).map(drop)),
 ];
 
 fn large() -> Tensor<f64> {

@@ -1,6 +1,6 @@
 //! Elements in other places: joined, repeated, moved, picked.
 
-use lunette::{DynTensor, Pad, broadcast_tensors, concat, meshgrid, meshgrid_xy, stack};
+use lunette::{DynTensor, Pad, broadcast_tensors, concat, meshgrid, meshgrid_ij, stack};
 
 use super::options::Options;
 use super::{Answer, results};
@@ -19,7 +19,7 @@ fn joined(name: &str, args: &[DynTensor], with: &Options) -> Answer {
         "concat" => results!(concat(&all, with.axis())?),
         "stack" => results!(stack(&all, with.axis())?),
         "meshgrid" => meshgrid(&all).map(Some),
-        "meshgrid_xy" => meshgrid_xy(&all).map(Some),
+        "meshgrid_ij" => meshgrid_ij(&all).map(Some),
         "broadcast_tensors" => broadcast_tensors(&all).map(Some),
         _ => Ok(None),
     }

@@ -5,12 +5,12 @@ use smallvec::SmallVec;
 use super::binary::{self, BinaryOp};
 use super::domain::{Domain, compute_dtype};
 use super::evaluate::evaluate;
-use super::operand::{Operand, common_dtype};
-use crate::dtype::DType;
+use super::operand::{Operand, common_dtype, unsupported};
+use super::unary::copy_in_order;
+use crate::dtype::{DType, DTypeKind, IntegerInfo, Scalar, iinfo};
 use crate::error::Result;
 use crate::kernels::elementwise::{Program, Ternary};
-use crate::layout::Order;
-use crate::ops::load;
+use crate::ops::{cast, create};
 use crate::tensor::Handle;
 
 /// `yes` where `mask` is true, or not zero, else `no`; all three broadcast.
@@ -30,17 +30,51 @@ pub(crate) fn clip(x: &Handle, low: Option<Operand<'_>>, high: Option<Operand<'_
     let op = "clip";
     let dtype = Domain::Ordered.admit(op, x.dtype)?;
     let compute = compute_dtype(dtype);
+    let held = [held(op, high, dtype)?, held(op, low, dtype)?];
     let mut program = Program::default();
     let mut leaves: SmallVec<[&Handle; 3]> = SmallVec::from_slice(&[x]);
     let mut slot = program.leaf(compute);
-    for (limit, bound) in [(high, BinaryOp::Minimum), (low, BinaryOp::Maximum)] {
-        let Some(limit) = limit else { continue };
+    for ((limit, held), bound) in
+        [high, low].into_iter().zip(&held).zip([BinaryOp::Minimum, BinaryOp::Maximum])
+    {
+        let Some(limit) = held.as_ref().map(Operand::Tensor).or(limit) else { continue };
         leaves.extend(limit.handle());
         let limit = limit.slot(op, &mut program, compute)?;
         slot = binary::append(bound, &mut program, [slot, limit], dtype)?.0;
     }
     match program.dtype() {
         Some(_) => evaluate(op, &leaves, &program, dtype),
-        None => load::copy(op, x, Order::C),
+        None => copy_in_order(op, x),
     }
+}
+
+/// A limit of other integers than the tensor's, cut to what those can be: beyond it, it limits nothing. None if it can
+/// be taken as it is.
+///
+/// # Errors
+/// If the limit is of a higher kind than the tensor: it would be cut.
+fn held(op: &'static str, limit: Option<Operand<'_>>, dtype: DType) -> Result<Option<Handle>> {
+    let Some(limit) = limit else { return Ok(None) };
+    let common = common_dtype(&limit, &Operand::Scalar(Scalar::from(false).cast(dtype)));
+    let whole = |dtype: DType| if dtype.is_integer() { DTypeKind::Signed } else { dtype.kind() };
+    if whole(limit.dtype()) > whole(dtype) && whole(common) > whole(dtype) {
+        let cure = "the limit would be cut: `cast` the tensor to a dtype that holds it first";
+        return Err(unsupported(op, limit.dtype(), cure));
+    }
+    if !dtype.is_integer() || !limit.dtype().is_integer() || limit.dtype() == dtype {
+        return Ok(None);
+    }
+    let strong = match limit {
+        Operand::Weak(_) => return Ok(None),
+        Operand::Scalar(value) => create::full(op, value.dtype(), &[], value)?,
+        Operand::Tensor(handle) => handle.clone(),
+    };
+    let IntegerInfo { min, max, .. } = iinfo(dtype)?;
+    let (above, below) = (Scalar::U64(max), Scalar::I64(min));
+    let beyond =
+        |op: BinaryOp, end: Scalar| binary::binary(op, Operand::Tensor(&strong), Operand::Scalar(end));
+    let (is_above, is_below) = (beyond(BinaryOp::Greater, above)?, beyond(BinaryOp::Less, below)?);
+    let cast = cast::cast(op, &strong, dtype)?;
+    let cast = choose(&is_above, Operand::Scalar(above.cast(dtype)), Operand::Tensor(&cast))?;
+    choose(&is_below, Operand::Scalar(below.cast(dtype)), Operand::Tensor(&cast)).map(Some)
 }

@@ -204,6 +204,9 @@ impl<'a> Fused<'a> {
 
     fn unary(&mut self, op: UnaryOp, part: Part<'a>) -> Result<Option<Part<'a>>> {
         let dtype = op.admit(part.dtype())?;
+        if op.is_copy(dtype) && dtype == part.dtype() {
+            return Ok(Some(part));
+        }
         let compute = op.compute(dtype);
         let slot = self.slot(op.name(), part, compute)?;
         let Some((slot, seen)) = unary::append(op, &mut self.program, slot, dtype)? else { return Ok(None) };

@@ -51,11 +51,20 @@ pub(crate) fn reduce_numbers(
         Numbers::SquaresFrom(centre) => {
             leaves.push(centre);
             let centre = program.leaf(compute);
-            let mut from = two(op, &mut program, Binary::Subtract, [values, centre], compute)?;
-            if compute.is_complex() {
-                from = one(op, &mut program, Unary::Absolute, from, (compute, DType::F64))?;
-            }
-            let squares = two(op, &mut program, Binary::Multiply, [from, from], DType::F64)?;
+            let mut square = |part: Option<Unary>| -> Result<Slot> {
+                let mut from = two(op, &mut program, Binary::Subtract, [values, centre], compute)?;
+                if let Some(part) = part {
+                    from = one(op, &mut program, part, from, (compute, DType::F64))?;
+                }
+                two(op, &mut program, Binary::Multiply, [from, from], DType::F64)
+            };
+            let squares = match compute.is_complex() {
+                false => square(None)?,
+                true => {
+                    let parts = [square(Some(Unary::RealPart))?, square(Some(Unary::ImaginaryPart))?];
+                    two(op, &mut program, Binary::Add, parts, DType::F64)?
+                }
+            };
             let nothing = program.constant(Scalar::from(0.0));
             program.step(Ternary::Where.on(DType::F64), &[is_nan, nothing, squares], DType::F64, 1);
             DType::F64

@@ -3,6 +3,7 @@
 use crate::dtype::{DType, DTypeKind, Scalar, promote};
 use crate::error::{ErrorKind, Result};
 use crate::kernels::elementwise::{Program, Slot};
+use crate::ops::create;
 use crate::tensor::Handle;
 
 /// One operand.
@@ -48,6 +49,21 @@ impl<'a> Operand<'a> {
             Self::Tensor(handle) => handle.dtype,
             Self::Scalar(value) | Self::Weak(value) => value.dtype(),
         }
+    }
+
+    /// The operand as a tensor, a value being one of rank 0; weak values are of the dtype that they have beside `dtype`,
+    /// integers of one that holds them.
+    pub(crate) fn into_tensor(self, op: &'static str, dtype: DType) -> Result<Handle> {
+        let value = match self {
+            Self::Tensor(handle) => return Ok(handle.clone()),
+            Self::Scalar(value) => value,
+            Self::Weak(value) if value.dtype().is_integer() && dtype.is_integer() => match value {
+                Scalar::U64(_) => value,
+                _ => value.cast(DType::I64),
+            },
+            Self::Weak(value) => value.cast(beside(value, dtype)),
+        };
+        create::full(op, value.dtype(), &[], value)
     }
 
     /// Puts the operand into a program that reads it as `dtype`.

@@ -17,6 +17,7 @@ use crate::tensor::Handle;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum UnaryOp {
     Negative,
+    Positive,
     Abs,
     Sign,
     Square,
@@ -75,6 +76,7 @@ impl UnaryOp {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Negative => "negative",
+            Self::Positive => "positive",
             Self::Abs => "abs",
             Self::Sign => "sign",
             Self::Square => "square",
@@ -141,7 +143,7 @@ impl UnaryOp {
 
     fn domain(self) -> Domain {
         match self {
-            Self::Negative | Self::Square | Self::Sign | Self::Round => Domain::Numbers,
+            Self::Negative | Self::Positive | Self::Square | Self::Sign | Self::Round => Domain::Numbers,
             Self::Abs | Self::Conj | Self::Real | Self::Imag => Domain::Numbers,
             Self::Sqrt | Self::Reciprocal => Domain::Fractions,
             Self::Floor | Self::Ceil | Self::Trunc => Domain::Real,
@@ -178,6 +180,7 @@ impl UnaryOp {
         let zero = Scalar::I64(0).cast(dtype);
         match self {
             Self::Negative => Way::Loop(Unary::Negative, same),
+            Self::Positive => Way::Copy,
             Self::Abs if is_unsigned(dtype) => Way::Copy,
             Self::Abs => Way::Loop(Unary::Absolute, same.as_real()),
             Self::Sign => Way::Loop(Unary::Sign, same),
@@ -223,6 +226,11 @@ impl UnaryOp {
             Self::Real => Way::Loop(Unary::RealPart, same.as_real()),
             Self::Imag => Way::Loop(Unary::ImaginaryPart, same.as_real()),
         }
+    }
+
+    /// Whether the result for operands of a dtype that the domain admits is what they are.
+    pub(super) fn is_copy(self, dtype: DType) -> bool {
+        matches!(self.way(dtype), Way::Copy)
     }
 
     /// The dtype of the result for operands of a dtype that the domain admits.

@@ -6,9 +6,10 @@ use super::batch::{self, Batch};
 use super::field::{Field, dispatch_field};
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
+use crate::ops::cast::to_dtype;
 use crate::ops::matmul::matmul;
 use crate::ops::products::{conjugate, matrix_transpose, multiply_each};
-use crate::ops::{cast, rearrange};
+use crate::ops::rearrange;
 use crate::tensor::Handle;
 
 /// The matrices `u` and `vh`, and the singular values between them.
@@ -137,12 +138,7 @@ fn solve_by_values(
 /// The decomposition in the precision that is worked in.
 fn thin(op: &'static str, x: &Handle) -> Result<[Handle; 3]> {
     let work = super::field::work_dtype(x.dtype);
-    let x = if x.dtype == work { x.clone() } else { cast::cast(op, x, work)? };
-    svd(op, &x, false)
-}
-
-fn in_dtype(op: &'static str, x: Handle, dtype: DType) -> Result<Handle> {
-    if x.dtype == dtype { Ok(x) } else { cast::cast(op, &x, dtype) }
+    svd(op, &to_dtype(op, x, work)?, false)
 }
 
 /// The pseudo-inverses of matrices, of any rank and shape.
@@ -151,7 +147,7 @@ pub(crate) fn pinv(x: &Handle, rtol: Option<f64>) -> Result<Handle> {
     let batch = Batch::of(op, x)?;
     let rtol = rtol.unwrap_or_else(|| default_rtol(&batch, x.dtype.as_float()));
     check_rtol(op, rtol)?;
-    in_dtype(op, solve_by_values(op, &thin(op, x)?, rtol, None)?, x.dtype.as_float())
+    to_dtype(op, &solve_by_values(op, &thin(op, x)?, rtol, None)?, x.dtype.as_float())
 }
 
 /// The solutions of least squares and least norm, the ranks and the singular values.
@@ -168,9 +164,9 @@ pub(crate) fn lstsq(a: &Handle, b: &Handle, rtol: Option<f64>) -> Result<[Handle
         return Err(ErrorKind::Contraction { op, left: a.layout.dims(), right: b.layout.dims(), axes }.into());
     }
     let work = super::field::work_dtype(dtype);
-    let a = if a.dtype == work { a.clone() } else { cast::cast(op, a, work)? };
+    let a = to_dtype(op, a, work)?;
     let decomposed = thin(op, &a)?;
-    let solution = in_dtype(op, solve_by_values(op, &decomposed, rtol, Some(&right))?, dtype)?;
+    let solution = to_dtype(op, &solve_by_values(op, &decomposed, rtol, Some(&right))?, dtype)?;
     let solution = match is_vector {
         true => rearrange::in_shape(op, solution.clone(), &solution.shape()[..solution.layout.rank() - 1])?,
         false => solution,
@@ -178,5 +174,5 @@ pub(crate) fn lstsq(a: &Handle, b: &Handle, rtol: Option<f64>) -> Result<[Handle
     let [_, s, _] = decomposed;
     let size = batch.rows.min(batch.columns);
     let ranks = rank_of(op, &batch, &batch::rows::<f64>(op, &s)?, size, rtol)?;
-    Ok([solution, ranks, in_dtype(op, s, dtype.as_real())?])
+    Ok([solution, ranks, to_dtype(op, &s, dtype.as_real())?])
 }

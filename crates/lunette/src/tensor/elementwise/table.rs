@@ -102,6 +102,9 @@ macro_rules! unary_table {
             negative negative_into Negative -> K,
                 "`-self`; integers wrap round",
                 "assert_eq!(tensor![1, -2].negative()?, tensor![-1, 2]);";
+            positive positive_into Positive -> K,
+                "`+self`: the same numbers, a copy",
+                "assert_eq!(tensor![1, -2].positive()?, tensor![1, -2]);";
             abs abs_into Abs -> K::Real,
                 "The absolute value; of a complex number its length",
                 "assert_eq!(tensor![-1.5, 2.0].abs()?, tensor![1.5, 2.0]);";
