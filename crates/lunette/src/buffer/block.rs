@@ -8,6 +8,14 @@ use super::{pages, recycle};
 use crate::error::{ErrorKind, Result};
 
 /// The alignment of all memory that this crate makes: a cache line, and the widest vector register.
+///
+/// ```
+/// use lunette::buffer::ALIGNMENT;
+/// use lunette::prelude::*;
+/// let x = Tensor::<u8>::zeros(1000)?;
+/// assert!(x.read()?.as_slice().unwrap().as_ptr().addr().is_multiple_of(ALIGNMENT));
+/// # Ok::<(), lunette::Error>(())
+/// ```
 pub const ALIGNMENT: usize = 64;
 
 /// What malloc aligns to without being asked. Asking for more takes four times as long, and loses calloc's zero
