@@ -121,7 +121,7 @@ macro_rules! unary_methods {
         ///
         /// ```
         /// use lunette::prelude::*;
-        /// let x = tensor![1, 2];
+        /// let x = tensor![1, 1];
         #[doc = concat!("assert_eq!(x.lazy().", stringify!($name), "().eval()?, x.", stringify!($name), "()?);")]
         /// # Ok::<(), lunette::Error>(())
         /// ```
