@@ -75,7 +75,7 @@ def judge(case, answer):
     if "panic" in answer:
         return "numpy", f"panicked: {answer['panic']}"
     try:
-        return after_store(case, answer) if case["verb"] == "store" else after_read(case, answer)
+        return after_store(case, answer) if "value" in case else after_read(case, answer)
     except reference.Refused as refused:
         rule = str(refused)
     if "error" not in answer:

@@ -7,6 +7,10 @@ import tensors
 
 MAX_ELEMENTS = 600
 
+# What is done to the last view, and how often.
+READS = {"load": 26, "load_orthogonal": 8, "load_borrowed": 6, "view": 10}
+VERBS = READS | {"store": 30, "store_orthogonal": 6, "store_borrowed": 6, "put": 4, "store_where": 4}
+
 
 class Generator:
     """The cases of one seed; the same number always gives the same case."""
@@ -15,7 +19,7 @@ class Generator:
         self.random = random
 
     def case(self):
-        verb = self.random.choices(["load", "store", "view"], [45, 45, 10])[0]
+        verb = self.random.choices(list(VERBS), VERBS.values())[0]
         base = self.tensor(self.shape(), self.random.choice(list(tensors.DTYPES)))
         case = {"verb": verb, "base": base, "views": []}
         shape = self.views(case)
@@ -23,8 +27,13 @@ class Generator:
             case["items"], source = overlapping
             case["value"] = {"shared": case["views"] + source}
             return case
-        case["items"] = self.items(shape, basic=self.chance(0.9 if verb == "view" else 0.4))
-        if verb == "store":
+        if verb == "put":
+            case["items"] = [{"tensor": self.picks(int(np.prod(shape)), self.random.choice([[], [1], [3], [0], [2, 3], [5]]))}]
+        elif verb == "store_where":
+            case["items"] = [{"tensor": self.spread_mask(shape)}]
+        else:
+            case["items"] = self.items(shape, basic=self.chance(0.9 if verb == "view" else 0.4))
+        if verb not in READS:
             case["value"] = {"tensor": self.value(case)}
         return case
 
@@ -222,12 +231,21 @@ class Generator:
         else:
             items.append(mistake)
 
+    def spread_mask(self, shape):
+        """A mask that mostly stretches to a shape."""
+        own = [1 if self.chance(0.3) else size for size in shape][self.random.randint(0, len(shape)) if self.chance(0.3) else 0 :]
+        own = self.shape() if self.chance(0.03) else own
+        flat = [self.chance(0.5) for _ in range(int(np.prod(own)))]
+        return tensors.encode(np.array(flat, dtype=bool).reshape(own), self.random.choice("CF"))
+
     # Stores
 
     def value(self, case):
         """A value to store: of the region's shape, broadcastable to it, equal but for 1s, or wrong."""
         try:
-            region = list(reference.Access(case).index(case["items"])[1].shape)
+            access = reference.Access(case)
+            whole = case["verb"] == "store_where"
+            region = list(access.view.shape if whole else reference.region(access, case)[1].shape)
         except reference.Refused:
             region = []
         form = self.random.random()

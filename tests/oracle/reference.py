@@ -243,29 +243,98 @@ def through(array, ids, steps):
 def load(case):
     """The array that a load must give."""
     access = Access(case)
+    if case["verb"] == "load_orthogonal":
+        return access.view.ravel()[orthogonal(access.view.shape, case["items"])]
     items, _ = access.index(case["items"])
     return np.asarray(access.view[items])
+
+
+def region(access, case):
+    """NumPy's index for a store, if it has one, and the positions in the view that it writes to."""
+    shape = access.view.shape
+    if case["verb"] == "store_orthogonal":
+        return None, orthogonal(shape, case["items"])
+    if case["verb"] == "put":
+        return None, in_range(tensors.decode(case["items"][0]["tensor"]), access.view.size)
+    return access.index(case["items"])
+
+
+def in_range(entries, length):
+    """Entries counted from the start of an axis; all of them must exist."""
+    entries = entries.astype(object)
+    if any(not -length <= entry < length for entry in entries.ravel()):
+        raise Refused("numpy")
+    return np.where(entries < 0, entries + length, entries).astype(np.int64).reshape(entries.shape)
+
+
+def orthogonal(shape, items):
+    """The positions that an index takes when each index tensor acts on its own axis: one item after the other."""
+    taken = np.arange(int(np.prod(shape))).reshape(shape)
+    consumed = sum(consumes(item) for item in items)
+    if consumed > len(shape) or items.count("fill") > 1:
+        raise Refused("numpy")
+    axis = 0
+    for item in items:
+        before = (slice(None),) * axis
+        if item == "fill":
+            axis += len(shape) - consumed
+        elif item == "newaxis":
+            taken, axis = taken[(*before, None)], axis + 1
+        elif is_mask(item):
+            mask = tensors.decode(item["tensor"])
+            if mask.shape != taken.shape[axis : axis + mask.ndim]:
+                raise Refused("R11")
+            taken, axis = taken[(*before, mask)], axis + 1
+        elif is_tensor(item):
+            entries = tensors.decode(item["tensor"])
+            if entries.dtype.kind not in "iu":
+                raise Refused("numpy")
+            entries = in_range(entries, taken.shape[axis])
+            taken, axis = np.take(taken, entries, axis), axis + entries.ndim
+        else:
+            picked = numpy_item(taken.shape[axis : axis + 1], item)
+            try:
+                taken = taken[(*before, picked)]
+            except IndexError as error:
+                raise Refused("numpy") from error
+            axis += not isinstance(picked, int)
+    return np.asarray(taken)
 
 
 def store(case):
     """The access after a store."""
     access = Access(case)
-    items, region = access.index(case["items"])
+    if case["verb"] == "store_where":
+        return store_where(access, case)
+    items, targets = region(access, case)
     if overlaps(access.reached):
         raise Refused("R19")
     value = stored_value(case["value"], access)
-    if region.ndim == 0 and value.ndim > 0:
+    if targets.ndim == 0 and value.ndim > 0:
         raise Refused("R14")
-    if not broadcasts(value.shape, region.shape):
+    if not broadcasts(value.shape, targets.shape):
         access.rule = "R14"
-    fitted(value, region.shape)
-    write(access.view, items, region, fitted(converted(value, access.view.dtype), region.shape))
+    # Where nothing is written no value has to fit.
+    write(access.view, items, targets, converted(fitted(value, targets.shape), access.view.dtype))
+    return access
+
+
+def store_where(access, case):
+    """The store of what lies under a mask; mask and value broadcast."""
+    if overlaps(access.reached):
+        raise Refused("R19")
+    try:
+        mask = np.broadcast_to(tensors.decode(case["items"][0]["tensor"]), access.view.shape)
+        value = np.broadcast_to(stored_value(case["value"], access), access.view.shape)
+    except ValueError as error:
+        raise Refused("numpy") from error
+    access.view[mask] = converted(value[mask], access.view.dtype)
     return access
 
 
 def write(view, items, region, value):
     """The store itself, by NumPy; one by one where targets repeat, because there NumPy promises no order."""
-    if not overlaps(region):
+    if items is not None and not overlaps(region):
         view[items] = value
         return
     for target, element in zip(region.ravel().tolist(), value.ravel()):

@@ -42,7 +42,7 @@ fn contiguous() -> Row {
 
 fn contiguous_in_cache() -> Row {
     contiguous_of("copy, contiguous, f32 256x256", 256)
-        .because("both are one `memcpy` of 256 KiB; what differs is how the memory is handed out")
+        .because("one `memcpy` of 256 KiB for all; peers copy between addresses that are alike, we from malloc's to an aligned one")
 }
 
 fn contiguous_of(name: &'static str, side: usize) -> Row {

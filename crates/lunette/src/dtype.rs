@@ -123,6 +123,11 @@ pub(crate) use dispatch;
 
 impl DType {
     /// Every dtype, in the order of the declaration.
+    ///
+    /// ```
+    /// use lunette::DType;
+    /// assert_eq!(DType::ALL.iter().filter(|dtype| dtype.item_size() == 8).count(), 4);
+    /// ```
     pub const ALL: [Self; 15] = [
         Self::Bool,
         Self::I8,

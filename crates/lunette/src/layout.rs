@@ -44,6 +44,14 @@ pub(crate) use self::windows::window_places;
 use crate::error::{ErrorKind, Result};
 
 /// The largest number of axes a tensor can have.
+///
+/// ```
+/// use lunette::layout::MAX_RANK;
+/// use lunette::prelude::*;
+/// assert_eq!(Tensor::<u8>::zeros([1; MAX_RANK])?.rank(), MAX_RANK);
+/// assert!(Tensor::<u8>::zeros([1; MAX_RANK + 1]).is_err());
+/// # Ok::<(), lunette::Error>(())
+/// ```
 pub const MAX_RANK: usize = 64;
 
 /// The number of axes that need no allocation.

@@ -17,7 +17,8 @@
 //!
 //! [`Tensor`] holds its dtype in the type, [`DynTensor`] at run time; both are one implementation. [`View`] and
 //! [`ViewMut`] borrow elements for loops at full speed, from a tensor's guards or from plain slices. Mistakes are
-//! [`Error`]s with facts; only operators that cannot return one (`v[[i, j]]`, `==`) panic, with the same words.
+//! [`Error`]s with facts; only what cannot return one (`&a + &b`, `v[[i, j]]`, `==`, `tensor![…]`, `to_vec` of a view)
+//! panics, with the same words.
 #![cfg_attr(not(test), warn(clippy::unwrap_used))]
 
 pub mod buffer;

@@ -35,6 +35,38 @@ fn rows_that_are_not_as_they_say_are_an_error() {
 
 #[cfg(feature = "ndarray")]
 #[test]
+fn ndarray_writes_what_a_view_shows() -> Result<()> {
+    use ndarray::{ArcArray, Array, s as nd};
+    let mut array = Array::from_shape_vec((3, 4), (0..12).collect::<Vec<i32>>()).unwrap();
+    let mut part = array.slice_mut(nd![..;-1, 1..;2]);
+    let mut view = ViewMut::from_ndarray_mut(&mut part)?;
+    assert_eq!(view.to_vec(), [9, 11, 5, 7, 1, 3]);
+    view.transpose_mut().into_flip(0)?.into_ndarray().mapv_inplace(|v| -v);
+    view[[0, 0]] = 90;
+    assert_eq!(array.into_raw_vec_and_offset().0, [0, -1, 2, -3, 4, -5, 6, -7, 8, 90, 10, -11]);
+
+    let mut shared = ArcArray::from_shape_vec((2, 3), vec![1, 2, 3, 4, 5, 6]).unwrap();
+    let other = shared.clone();
+    shared.swap_axes(0, 1);
+    ViewMut::from_ndarray_mut(&mut shared)?[[2, 0]] = 30;
+    assert_eq!((shared[[2, 0]], other[[0, 2]]), (30, 3), "who shares the array keeps his own");
+    let mut none = [0_u8; 0];
+    assert_eq!(ViewMut::from_slice_mut(&mut none, [2, 0])?.into_ndarray().shape(), [2, 0]);
+    Ok(())
+}
+
+#[cfg(feature = "ndarray")]
+#[test]
+fn ndarray_gets_no_wild_steps() -> Result<()> {
+    let data = [1, 2, 3];
+    let layout = lunette::Layout::new(&[1, 3], &[isize::MIN, 1], 0)?;
+    let view = View::from_parts(&data, &layout)?;
+    assert_eq!(view.to_ndarray(), ndarray::array![[1, 2, 3]].into_dyn());
+    Ok(())
+}
+
+#[cfg(feature = "ndarray")]
+#[test]
 fn ndarray_shares_memory_whatever_the_steps() -> Result<()> {
     use ndarray::{Array, s as nd};
     let array = Array::from_iter(0..24).into_shape_with_order((2, 3, 4)).unwrap();

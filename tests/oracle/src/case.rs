@@ -1,7 +1,7 @@
 //! The cases as `compare.py` writes them, and what they mean in Lunette.
 
 use lunette::index::IntoItem;
-use lunette::{DynTensor, IndexRange, Item, Order, Result, span};
+use lunette::{DType, DynTensor, IndexRange, Item, Order, Result, span};
 use serde::Deserialize;
 
 use crate::bytes;
@@ -16,11 +16,20 @@ pub struct Case {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 pub enum Verb {
     Load,
-    Store,
+    LoadOrthogonal,
+    /// Through the elements that a guard lends.
+    LoadBorrowed,
     View,
+    Store,
+    StoreOrthogonal,
+    StoreBorrowed,
+    /// The first item is a tensor of flat positions.
+    Put,
+    /// The first item is a mask that stretches to the view.
+    StoreWhere,
 }
 
 /// What is stored: a tensor of its own, or a view of the base.
@@ -91,6 +100,14 @@ pub enum IndexItem {
     NewAxis,
     Fill,
     Tensor(Tensor),
+}
+
+/// The tensor that is the first item.
+pub fn first_tensor(list: &[IndexItem]) -> Result<DynTensor> {
+    match list {
+        [IndexItem::Tensor(tensor), ..] => tensor.build(),
+        _ => DynTensor::zeros_of(DType::I64, 0),
+    }
 }
 
 /// The index expression in Lunette's items.

@@ -2,6 +2,7 @@
 //!
 //! `compare.py`, `compute.py` and `operations.py` write the cases and judge the answers.
 
+mod borrowed;
 mod bytes;
 mod call;
 mod case;
@@ -67,18 +68,31 @@ fn answer(line: &str) -> Json {
 fn run(case: &Case, base: &DynTensor) -> Result<Json> {
     let view = case::through(base, &case.views)?;
     let items = case::items(&case.items)?;
+    let loaded = match case.verb {
+        Verb::Load => view.load(&items)?,
+        Verb::LoadOrthogonal => view.load_orthogonal(&items)?,
+        Verb::LoadBorrowed => borrowed::load(&view, &items)?,
+        Verb::View => view.view(&items)?,
+        _ => return store(case, base, &view),
+    };
+    Ok(json!({ "result": encoded(&loaded) }))
+}
+
+fn store(case: &Case, base: &DynTensor, view: &DynTensor) -> Result<Json> {
+    let items = case::items(&case.items)?;
+    let value = match &case.value {
+        Some(Value::Tensor(value)) => value.build()?,
+        Some(Value::Shared(steps)) => case::through(base, steps)?,
+        None => return Ok(json!({ "panic": "a store without a value" })),
+    };
     match case.verb {
-        Verb::Load => Ok(json!({ "result": encoded(&view.load(&items)?) })),
-        Verb::View => Ok(json!({ "result": encoded(&view.view(&items)?) })),
-        Verb::Store => {
-            match &case.value {
-                Some(Value::Tensor(value)) => view.store(&items, &value.build()?)?,
-                Some(Value::Shared(steps)) => view.store(&items, &case::through(base, steps)?)?,
-                None => {}
-            }
-            Ok(json!({ "result": encoded(&view), "shares": view.shares_memory(base) }))
-        }
+        Verb::StoreOrthogonal => view.store_orthogonal(&items, &value)?,
+        Verb::StoreBorrowed => borrowed::store(view, &items, &value)?,
+        Verb::Put => view.put(&case::first_tensor(&case.items)?, &value)?,
+        Verb::StoreWhere => view.store_where(&case::first_tensor(&case.items)?.into_typed()?, &value)?,
+        _ => view.store(&items, &value)?,
     }
+    Ok(json!({ "result": encoded(view), "shares": view.shares_memory(base) }))
 }
 
 fn encoded(tensor: &DynTensor) -> Json {

@@ -8,12 +8,25 @@ use super::{pages, recycle};
 use crate::error::{ErrorKind, Result};
 
 /// The alignment of all memory that this crate makes: a cache line, and the widest vector register.
+///
+/// ```
+/// use lunette::buffer::ALIGNMENT;
+/// use lunette::prelude::*;
+/// let x = Tensor::<u8>::zeros(1000)?;
+/// assert!(x.read()?.as_slice().unwrap().as_ptr().addr().is_multiple_of(ALIGNMENT));
+/// # Ok::<(), lunette::Error>(())
+/// ```
 pub const ALIGNMENT: usize = 64;
 
 /// What malloc aligns to without being asked. Asking for more takes four times as long, and loses calloc's zero
 /// pages, so blocks are a little larger than wanted, and start at the first aligned address inside.
 const MALLOC_ALIGNMENT: usize = 16;
 const SLACK: usize = ALIGNMENT - MALLOC_ALIGNMENT;
+
+/// Large blocks start so much later. All large memory of malloc starts 16 bytes behind the start of a page, and a copy
+/// from there to the next aligned address of another page is slow: processors compare the last twelve bits of addresses
+/// and take a load for one of what was stored a moment ago. 256 KiB take 6.6 µs like that, and 4.9 µs from here on.
+const SHIFT: usize = 15 * ALIGNMENT;
 
 /// What new memory holds.
 #[derive(Clone, Copy, PartialEq)]
@@ -97,7 +110,12 @@ impl Span {
     }
 
     fn layout(size: usize) -> Option<Layout> {
-        Layout::from_size_align(size.checked_add(SLACK)?, MALLOC_ALIGNMENT).ok()
+        Layout::from_size_align(size.checked_add(SLACK + Self::shift(size))?, MALLOC_ALIGNMENT).ok()
+    }
+
+    /// How far behind the first aligned address a block of this size starts; a multiple of the alignment.
+    fn shift(size: usize) -> usize {
+        if size < recycle::SMALLEST { 0 } else { SHIFT }
     }
 
     pub(super) fn size(&self) -> usize {
@@ -107,9 +125,10 @@ impl Span {
     /// The first byte, aligned to [`ALIGNMENT`].
     pub(super) fn start(&self) -> NonNull<u8> {
         let address = self.base.as_ptr().addr();
+        let ahead = address.next_multiple_of(ALIGNMENT) - address;
         // SAFETY: `base` is aligned to `MALLOC_ALIGNMENT`, so the next aligned address is at most `SLACK` bytes on,
-        // and the memory has `size + SLACK` bytes.
-        unsafe { self.base.add(address.next_multiple_of(ALIGNMENT) - address) }
+        // and the memory has `size + SLACK + shift` bytes.
+        unsafe { self.base.add(ahead + Self::shift(self.size)) }
     }
 
     /// Gives the memory back to the system.

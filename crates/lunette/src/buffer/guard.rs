@@ -28,7 +28,8 @@ use crate::layout::{Layout, Overlap};
 ///   nothing, not even with a `get` of its own thread: its elements are reached through the guard. The error answers
 ///   [`is_busy`](crate::Error::is_busy) with true and names the file and line where the guard was taken.
 /// - **While a thread holds a guard** it never waits, not even for operations: where one of another thread is at work on
-///   the memory it wants, it gets an error of the same kind and may try again.
+///   the memory it wants, it gets an error of the same kind and may try again. A rayon worker that holds a guard and waits
+///   for its own tasks takes up tasks of others meanwhile, which then do not wait either.
 ///
 /// ```
 /// use lunette::prelude::*;

@@ -50,6 +50,14 @@ enum Walk {
 
 impl IndexRange {
     /// The whole axis.
+    ///
+    /// ```
+    /// use lunette::IndexRange;
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2], [3, 4]];
+    /// assert_eq!(x.load(s![IndexRange::FULL, 0])?, x.load(s![.., 0])?);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     pub const FULL: Self = Self::slice(None, None, 1);
 
     /// Python's `start:stop:step`: with a negative step it runs down from `start` and stops before `stop`; ends left

@@ -119,19 +119,15 @@ pub(crate) fn store_layout(op: &'static str, region: &[usize], value: &Layout) -
         return Ok(value.clone());
     }
     checked_len(op, region)?;
-    let leading = value.shape().iter().take_while(|&&size| size == 1).count();
-    let axes = match stretch(&value.shape()[leading..], &value.strides()[leading..], region) {
-        _ if region.is_empty() => None,
-        Ok(axes) => Some(axes),
-        Err(_) => match_squeezed(region, value),
-    };
-    match axes {
-        Some(axes) => Ok(Layout::trusted(axes, value.offset)),
-        None => {
-            let (region, value) = (Dims::from_slice(region), value.dims());
-            Err(ErrorKind::StoreShape { op, region, value }.into())
-        }
+    let refused = || ErrorKind::StoreShape { op, region: Dims::from_slice(region), value: value.dims() };
+    if region.is_empty() {
+        // Not even a value of shape [1], which would stretch.
+        return Err(refused().into());
     }
+    let leading = value.shape().iter().take_while(|&&size| size == 1).count();
+    let stretched = stretch(&value.shape()[leading..], &value.strides()[leading..], region).ok();
+    let axes = stretched.or_else(|| match_squeezed(region, value)).ok_or_else(refused)?;
+    Ok(Layout::trusted(axes, value.offset))
 }
 
 /// The axes of the region when both shapes are equal but for their 1s.

@@ -167,6 +167,8 @@ impl<K: Kind> Tensor<K> {
 
     /// Whether it came from a view operation rather than with memory of its own; a clone keeps the answer.
     ///
+    /// The result of an operator that took the memory of its operand over (`a + &b`) is no view.
+    ///
     /// ```
     /// use lunette::prelude::*;
     /// let x = tensor![1, 2];

@@ -102,6 +102,13 @@ impl<K: Kind> Tensor<K> {
 macro_rules! binary_methods {
     ($($name:ident $into:ident $Op:ident -> $Out:ty, $what:literal, $example:literal;)*) => { $(
         #[doc = concat!($what, ": [`Tensor::", stringify!($name), "`] once it is evaluated.")]
+        ///
+        /// ```
+        /// use lunette::prelude::*;
+        /// let x = tensor![1, 2];
+        #[doc = concat!("assert_eq!(x.lazy().", stringify!($name), "(&x).eval()?, x.", stringify!($name), "(&x)?);")]
+        /// # Ok::<(), lunette::Error>(())
+        /// ```
         pub fn $name<R: LazyOperand<K>>(self, right: R) -> Lazy<$Out> {
             Lazy::wrap(self.expression.binary(BinaryOp::$Op, right.expression().0))
         }
@@ -111,6 +118,13 @@ macro_rules! binary_methods {
 macro_rules! unary_methods {
     ($($name:ident $into:ident $Op:ident -> $Out:ty, $what:literal, $example:literal;)*) => { $(
         #[doc = concat!($what, ": [`Tensor::", stringify!($name), "`] once it is evaluated.")]
+        ///
+        /// ```
+        /// use lunette::prelude::*;
+        /// let x = tensor![1, 1];
+        #[doc = concat!("assert_eq!(x.lazy().", stringify!($name), "().eval()?, x.", stringify!($name), "()?);")]
+        /// # Ok::<(), lunette::Error>(())
+        /// ```
         pub fn $name(self) -> Lazy<$Out> {
             Lazy::wrap(self.expression.unary(UnaryOp::$Op))
         }

@@ -26,6 +26,14 @@ macro_rules! reductions {
             }
 
             #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), "), with the reduced axes kept, of size 1.")]
+            ///
+            /// ```
+            /// use lunette::prelude::*;
+            /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+            #[doc = concat!("let kept = x.", stringify!($keepdims), "(1", $(", 0.0 /* ", stringify!($arg), " */",)? ")?;")]
+            /// assert_eq!(kept.shape(), [2, 1]);
+            /// # Ok::<(), lunette::Error>(())
+            /// ```
             pub fn $keepdims(&self, axes: impl IntoAxes $(, $arg: $type)?) -> Result<Tensor<$K>> {
                 $call(stringify!($name), &self.handle, &axes.into_axes(), KeepDims::Yes $(, $arg)?)
                     .map(Tensor::wrap)

@@ -23,6 +23,12 @@ macro_rules! scans {
             ///
             /// # Errors
             /// If the axis is out of range.
+            ///
+            /// ```
+            /// use lunette::prelude::*;
+            #[doc = concat!("assert_eq!(tensor![1, 2, 3].", stringify!($initial), "(0)?.shape(), [4]);")]
+            /// # Ok::<(), lunette::Error>(())
+            /// ```
             pub fn $initial(&self, axis: i64) -> Result<Tensor<K::Sum>> {
                 let options = (self.dtype().as_sum(), Initial::Included);
                 cumulative(stringify!($initial), &self.handle, axis, Running::$running, options).map(Tensor::wrap)
@@ -32,6 +38,12 @@ macro_rules! scans {
             ///
             /// # Errors
             /// If the axis is out of range, for bool, and for complex numbers as a real type.
+            ///
+            /// ```
+            /// use lunette::prelude::*;
+            #[doc = concat!("assert_eq!(tensor![1, 2, 3].", stringify!($typed), "::<f32>(0)?.get(0)?, 1.0);")]
+            /// # Ok::<(), lunette::Error>(())
+            /// ```
             pub fn $typed<U: Element>(&self, axis: i64) -> Result<Tensor<U>> {
                 let options = (U::DTYPE, Initial::Left);
                 cumulative(stringify!($typed), &self.handle, axis, Running::$running, options).map(Tensor::wrap)
@@ -41,6 +53,13 @@ macro_rules! scans {
             ///
             /// # Errors
             #[doc = concat!("As [`", stringify!($typed), "`](Self::", stringify!($typed), ").")]
+            ///
+            /// ```
+            /// use lunette::prelude::*;
+            #[doc = concat!("let totals = tensor![1, 2, 3].", stringify!($dynamic), "(DType::F32, 0)?;")]
+            /// assert_eq!(totals.dtype(), DType::F32);
+            /// # Ok::<(), lunette::Error>(())
+            /// ```
             pub fn $dynamic(&self, dtype: DType, axis: i64) -> Result<Tensor<Dyn>> {
                 let options = (dtype, Initial::Left);
                 cumulative(stringify!($dynamic), &self.handle, axis, Running::$running, options).map(Tensor::wrap)
@@ -50,6 +69,13 @@ macro_rules! scans {
             ///
             /// # Errors
             /// If the axis is out of range.
+            ///
+            /// ```
+            /// use lunette::prelude::*;
+            /// let x = tensor![1, 2, 3];
+            #[doc = concat!("assert_eq!(x.", stringify!($numpy), "(0)?, x.", stringify!($name), "(0)?);")]
+            /// # Ok::<(), lunette::Error>(())
+            /// ```
             pub fn $numpy(&self, axis: i64) -> Result<Tensor<K::Sum>> {
                 let options = (self.dtype().as_sum(), Initial::Left);
                 cumulative(stringify!($numpy), &self.handle, axis, Running::$running, options).map(Tensor::wrap)

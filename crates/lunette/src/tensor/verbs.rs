@@ -53,7 +53,7 @@ impl<K: Kind> Tensor<K> {
         ops::load::load(&self.handle, items, Order::C).map(Self::wrap)
     }
 
-    /// As [`load`](Self::load), in the memory order asked for.
+    /// As [`load`](Self::load), in the memory order asked for; what index tensors pick is copied twice for [`Order::F`].
     ///
     /// ```
     /// use lunette::prelude::*;

@@ -17,7 +17,7 @@ fn a_value_of_the_wrong_shape_is_not_searched() -> Result<()> {
     let mut view = ViewMut::from_slice_mut(&mut data, [3, 2])?;
     for refused in [
         x.store(s![..], &value),
-        x.store(s![..], &guard.as_view()),
+        x.store(s![..], guard.as_view()),
         x.store(s![&tensor![0, 1]], &value),
         x.store_orthogonal(s![&tensor![0, 1]], &value),
         x.store(s![&x.equal(0)?], &value),

@@ -46,7 +46,8 @@ fn expected(array: &ForeignArray<'_>) -> Vec<u8> {
 
 #[test]
 fn arrays_are_shared_where_they_can_be_and_copied_where_not() -> Result<()> {
-    let rows: [(DType, usize, &[usize], &[isize], bool); 14] = [
+    type Row<'a> = (DType, usize, &'a [usize], &'a [isize], bool);
+    let rows: [Row<'_>; 14] = [
         (DType::I32, 0, &[3, 4], &[16, 4], true),
         (DType::I32, 0, &[4, 3], &[4, 16], true),
         (DType::I32, 100, &[3, 4], &[-16, -4], true),

@@ -32,9 +32,8 @@ pub fn take(picks: &[Pick], shape: &[usize]) -> Option<Taken> {
     let (mut groups, mut axis) = (vec![], 0);
     for pick in picks.iter().chain(implied) {
         if let Pick::Fill = pick {
-            for k in axis..axis + shape.len() - used {
-                groups.push(Group::of_axis(k, vec![shape[k]], (0..shape[k]).collect()));
-            }
+            let filled = shape.iter().enumerate().skip(axis).take(shape.len() - used);
+            groups.extend(filled.map(|(k, &size)| Group::of_axis(k, vec![size], (0..size).collect())));
             axis += shape.len() - used;
             continue;
         }

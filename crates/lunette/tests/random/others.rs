@@ -104,7 +104,7 @@ impl Program {
             (0..mask_shape.iter().product()).map(|_| Scalar::Bool(self.rng.chance(50))).collect();
         let mask = tensor_of(DType::Bool, &mask_shape, &hits).into_typed::<bool>().unwrap();
         let (value_shape, dtype, values) = self.value(&shape);
-        let result = view.tensor.store_where(&mask, &tensor_of(dtype, &value_shape, &values));
+        let result = view.tensor.store_where(&mask, tensor_of(dtype, &value_shape, &values));
 
         let spread =
             (model::stretch(&shape, &mask_shape, &hits), model::stretch(&shape, &value_shape, &values));

@@ -33,6 +33,13 @@ macro_rules! reductions {
             ///
             /// # Errors
             #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
+            ///
+            /// ```
+            /// use lunette::prelude::*;
+            /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+            #[doc = concat!("assert_eq!(x.lazy().", stringify!($keepdims), "(1)?.shape(), [2, 1]);")]
+            /// # Ok::<(), lunette::Error>(())
+            /// ```
             pub fn $keepdims(&self, axes: impl IntoAxes) -> Result<Tensor<$K>> {
                 let op = stringify!($name);
                 let axes = axes.into_axes();
