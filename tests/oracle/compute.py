@@ -20,6 +20,14 @@ import reference
 import tensors
 
 DTYPES = [name for name in tensors.DTYPES]
+COMPARISONS = ["equal", "not_equal", "less", "less_equal", "greater", "greater_equal"]
+# Functions that act on the parts of complex numbers one by one, or only look at them.
+PARTWISE = [
+    "negative", "positive", "conj", "real", "imag", "isnan", "isinf", "isfinite", "round", "add", "subtract", "equal",
+    "not_equal", "logical_not", "logical_and", "logical_or", "logical_xor", "where",
+]
+# Functions with branch cuts that NumPy and Lunette lay where C99 does.
+CUTS = ["sqrt", "log", "log2", "log10", "asin", "acos", "atan", "asinh", "acosh", "atanh"]
 SPECIAL = [0.0, -0.0, 1.0, -1.0, 0.5, -2.5, np.inf, -np.inf, np.nan, 1e-3, 710.0, -745.0]
 
 
@@ -30,30 +38,72 @@ class Calls(generate.Generator):
         name = only or self.random.choice(list(functions.FUNCTIONS))
         function = functions.FUNCTIONS[name]
         arity = functions.ARITY[name]
-        shape = self.shape()
+        shape = self.large_shape() if self.chance(0.002) else self.shape()
         dtypes = [self.dtype(function, name, place) for place in range(arity)]
-        if name == "clip":
-            dtypes = [dtypes[0]] * 3
-        return {"call": name, "args": [self.arg(shape, dtype, name, place) for place, dtype in enumerate(dtypes)]}
+        if name == "clip" or self.chance(0.2) and name != "where":
+            dtypes = [dtypes[0]] * arity
+        if "f" in function.kinds and name not in ("nextafter", "clip", "where") and self.chance(0.06):
+            dtypes = [tensors.BF16] * arity
+        form = self.form(name, arity, dtypes)
+        if form == "weak":
+            dtypes = dtypes[:1]
+        case = {"call": name, "args": [self.arg(shape, dtype, name, place) for place, dtype in enumerate(dtypes)]}
+        if form == "assign":
+            # What is added must not be larger than what it is added to.
+            case["args"][0] = self.arg(shape, dtypes[0], name, 0, whole=True)
+        if form:
+            case["with"] = {"form": form}
+        if form == "weak":
+            case["with"]["scalar"] = self.scalar(dtypes[0], name)
+        return case
+
+    def large_shape(self):
+        """A shape of enough elements for tiles and threads."""
+        return self.random.choice([[150_000], [400, 400], [3, 60_000], [60_000, 3], [50, 60, 50]])
+
+    def form(self, name, arity, dtypes):
+        """Another form of the function than its method."""
+        if name in functions.CUT:
+            return self.random.choice(["operator", "assign" if len(set(dtypes)) == 1 else "operator"])
+        forms = ["into", "lazy"] if arity < 3 else []
+        if name in functions.OPERATORS:
+            forms += ["operator"] + ["assign"] * (len(set(dtypes)) == 1 and dtypes[0] != "bool")
+        if name in functions.WEAK and dtypes[0] != tensors.BF16:
+            forms += ["weak"]
+        return self.random.choice(forms) if forms and self.chance(0.4) else None
+
+    def scalar(self, dtype, name):
+        """A number as JSON holds it; integers may be too large for the tensor beside them."""
+        divides = name in ("divide", "floor_divide", "remainder")
+        if self.chance(0.6) or name.startswith("bitwise"):
+            number = self.random.choice([1, 2, 3, 7, 100, 100, 300, 70_000, 1 << 40, -1, -300])
+            return number if number > 0 or not divides else 5
+        return repr(self.random.choice([0.5, -1.5, 3.0, 1e10]))
 
     def dtype(self, function, name, place):
+        if "u" in function.kinds and name in COMPARISONS and self.chance(0.1):
+            return self.random.choice(["i64", "u64"])
         kinds = "b" if name == "where" and place == 0 else function.kinds
         return self.random.choice([d for d in DTYPES if np.dtype(tensors.DTYPES[d]).kind in kinds])
 
-    def arg(self, shape, dtype, name, place):
+    def arg(self, shape, dtype, name, place, whole=False):
         """A tensor that broadcasts with `shape`, through views that lead to another order, step or direction."""
-        shape = shape[self.random.randrange(len(shape) + 1) if self.chance(0.2) else 0 :]
-        shape = [1 if self.chance(0.1) else size for size in shape]
+        if not whole:
+            shape = shape[self.random.randrange(len(shape) + 1) if self.chance(0.2) else 0 :]
+            shape = [1 if self.chance(0.1) else size for size in shape]
         order = self.random.sample(range(len(shape)), len(shape)) if self.chance(0.5) else list(range(len(shape)))
         steps = [self.random.choice([1, 1, 1, 2, -1, -2]) for _ in shape]
         stored = [shape[axis] * abs(steps[axis]) for axis in order]
-        base = self.values(stored, np.dtype(tensors.DTYPES[dtype]), name, place)
+        is_bf16 = dtype == tensors.BF16
+        base = self.values(stored, np.dtype(np.float32 if is_bf16 else tensors.DTYPES[dtype]), name, place)
         views = []
         if any(step != 1 for step in steps):
             views.append({"index": [{"every": {"of": {"slice": [None, None, 1]}, "step": steps[axis]}} for axis in order]})
         if order != sorted(order):
             views.append({"permute": [order.index(axis) for axis in range(len(order))]})
-        return {"base": tensors.encode(base, self.random.choice("CCF")), "views": views}
+        order = self.random.choice("CCF")
+        encoded = tensors.encode_bf16(tensors.to_bf16(base), order) if is_bf16 else tensors.encode(base, order)
+        return {"base": encoded, "views": views}
 
     def values(self, shape, dtype, name, place):
         size = int(np.prod(shape))
@@ -66,17 +116,32 @@ class Calls(generate.Generator):
         if dtype.kind in "iu":
             return self.integer(dtype, name, place)
         if dtype.kind == "c":
-            number = complex(self.random.randint(-9, 9), self.random.randint(-9, 9))
-            return number or complex(1, 1)
+            return self.complex_number(name)
         if name == "divide" and place == 1 and self.chance(0.8):
             return self.random.uniform(1, 9)
         if self.chance(0.2):
             return self.random.choice(SPECIAL + [np.finfo(dtype).max, np.finfo(dtype).tiny, np.finfo(dtype).smallest_subnormal])
         return self.random.choice([self.random.uniform(-5, 5), self.random.uniform(-300, 300), float(self.random.randint(-9, 9))])
 
+    def complex_number(self, name):
+        if name in PARTWISE and self.chance(0.3):
+            return complex(self.random.choice(SPECIAL), self.random.choice(SPECIAL))
+        kind = self.random.choice(["whole", "any", "any", "on an axis"])
+        if kind == "whole":
+            number = complex(self.random.randint(-9, 9), self.random.randint(-9, 9))
+        elif kind == "any":
+            number = complex(self.random.uniform(-5, 5), self.random.uniform(-5, 5))
+        else:
+            # Where branch cuts lie, on either side of them.
+            parts = [self.random.uniform(-5, 5), self.random.choice([0.0, -0.0]) if name in CUTS else 0.0]
+            number = complex(*(parts if self.chance(0.5) else parts[::-1]))
+        return number or complex(1, 1)
+
     def integer(self, dtype, name, place):
         limits = np.iinfo(dtype)
-        divides = name in ("divide", "floor_divide", "remainder", "pow") or name.endswith("_shift")
+        divides = name in ("divide", "floor_divide", "remainder", "pow", *functions.CUT) or name.endswith("_shift")
+        if name in COMPARISONS and limits.bits == 64 and self.chance(0.3):
+            return (1 << 53) + self.random.randint(-1, 1)
         if divides and place == 1:
             low = 0 if self.chance(0.02) and name in ("floor_divide", "remainder") else 1
             return self.random.randint(max(limits.min, -1 if self.chance(0.01) else low), 12)
@@ -90,12 +155,14 @@ def main():
     print(f"seed {options.seed}, cases {options.first} to {options.first + options.cases - 1}, NumPy {np.__version__}")
     warnings.simplefilter("ignore")
     counts, failures = collections.Counter(), []
-    batch = [(k, make(options, k)) for k in range(options.first, options.first + options.cases)]
-    for (number, case), answer in zip(batch, compare.ask(options.client, batch)):
-        difference = judge(case, answer)
-        counts.update(["cases", case["call"]])
-        if difference:
-            failures.append((number, case, difference))
+    numbers = range(options.first, options.first + options.cases)
+    for start in range(0, len(numbers), compare.BATCH):
+        batch = [(k, make(options, k)) for k in numbers[start : start + compare.BATCH]]
+        for (number, case), answer in zip(batch, compare.ask(options.client, batch)):
+            difference = judge(case, answer)
+            counts.update(["cases", case["call"]])
+            if difference:
+                failures.append((number, case, difference))
     report(counts, failures, options)
     return 1 if failures else 0
 
@@ -112,11 +179,16 @@ def make(options, number):
 
 def judge(case, answer):
     """How the answer differs from what it must be, if it does."""
-    if "panic" in answer:
-        return f"panicked: {answer['panic']}"
     function = functions.FUNCTIONS[case["call"]]
     arrays = [through(arg) for arg in case["args"]]
+    form = case.get("with", {}).get("form")
+    if form == "weak":
+        return judge_weak(case, function, arrays[0], answer)
     rule = functions.refused(case["call"], arrays)
+    if rule and form in ("operator", "assign") and "panic" in answer:
+        return None
+    if "panic" in answer:
+        return f"panicked: {answer['panic']}"
     if rule:
         return None if "error" in answer else f"accepted, but {rule} refuses it"
     if "error" in answer:
@@ -124,7 +196,51 @@ def judge(case, answer):
     with np.errstate(all="ignore"):
         wanted = np.asarray(function.twin(*arrays))
     found = tensors.decode(answer["results"][0])
+    if case["args"][0]["base"]["dtype"] == tensors.BF16:
+        if wanted.dtype == np.float32:
+            return differs(Half(function), tensors.to_bf16(wanted), found)
+        found_as = answer["results"][0]["dtype"]
+        if found_as != "bool":
+            return f"the result is {found_as}, and must be bool"
     return differs(function, wanted, found)
+
+
+def judge_weak(case, function, array, answer):
+    """A number beside a tensor takes its dtype if that holds its kind (R28)."""
+    if "panic" in answer:
+        return f"panicked: {answer['panic']}"
+    scalar = case["with"]["scalar"]
+    scalar = float(scalar) if isinstance(scalar, str) else scalar
+    name = case["call"]
+    if name.startswith("bitwise") and array.dtype.kind == "b":
+        # Beside a bool the client's number is an i64, and NumPy's too.
+        scalar = np.int64(scalar)
+    try:
+        with np.errstate(all="ignore"):
+            wanted = np.asarray(function.twin(*weak(array, scalar, name)))
+    except (OverflowError, TypeError) as refusal:
+        return None if "error" in answer else f"accepted, but refused by {refusal}"
+    if "error" in answer:
+        return f"refused ({answer['message']})"
+    return differs(function, wanted, tensors.decode(answer["results"][0]))
+
+
+def weak(array, scalar, name):
+    """The operands as arrays of the dtypes that they have beside each other."""
+    if name in COMPARISONS and isinstance(scalar, int) and array.dtype.kind in "iu":
+        # An ordinary answer, whatever the tensor can hold: as objects they are Python's own numbers.
+        return array.astype(object), np.array(scalar, object)
+    beside = np.result_type(array.dtype, type(scalar)(0)) if array.dtype.kind != "b" else np.result_type(type(scalar))
+    if isinstance(scalar, int) and beside.kind in "iu" and not np.iinfo(beside).min <= scalar <= np.iinfo(beside).max:
+        raise OverflowError("R28")
+    return array.astype(beside), np.asarray(scalar, beside)
+
+
+class Half:
+    """A function whose results are rounded to bf16: its steps are those of the upper half of an f32."""
+
+    def __init__(self, function):
+        self.close, self.zeros, self.complex_close = function.close * 65536, function.zeros, function.complex_close
 
 
 def through(arg):
@@ -156,8 +272,8 @@ def close(function, wanted, found):
     if wanted.dtype.kind != "f":
         return np.asarray(wanted == found)
     same = (wanted == found) | (np.isnan(wanted) & np.isnan(found))
-    if function.zeros and function.close == 0:
-        same &= (np.signbit(wanted) == np.signbit(found)) | np.isnan(wanted)
+    if function.zeros:
+        same &= (np.signbit(wanted) == np.signbit(found)) | (wanted != 0)
     if function.close:
         steps = np.abs(ordered(wanted) - ordered(found))
         same |= (steps <= function.close) & np.isfinite(wanted) & np.isfinite(found)
@@ -182,7 +298,8 @@ def report(counts, failures, options):
             continue
         shown.add(case["call"])
         dtypes = [arg["base"]["dtype"] for arg in case["args"]]
-        print(f"\ncase {number}: {case['call']} of {dtypes}: {difference}")
+        form = case.get("with", "")
+        print(f"\ncase {number}: {case['call']} {form} of {dtypes}: {difference}")
         print(f"again: compute.py --client {options.client} --seed {options.seed} --first {number} --cases 1")
     print(f"\n{len(failures)} of {counts['cases']} cases differ")
 

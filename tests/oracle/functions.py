@@ -62,6 +62,19 @@ def floor_divide(a, b):
     return np.where(special, plain, quotient).astype(quotient.dtype)
 
 
+def cut_divide(a, b):
+    """Rust's `/`: integers are cut toward zero."""
+    if np.result_type(a, b).kind in "fc":
+        return np.true_divide(a, b)
+    quotient, rest = np.floor_divide(a, b), np.remainder(a, b)
+    return (quotient + ((rest != 0) & ((a < 0) != (b < 0)))).astype(quotient.dtype)
+
+
+def cut_remainder(a, b):
+    """Rust's `%`: it has the sign of the dividend."""
+    return np.fmod(a, b)
+
+
 def sign(x):
     return np.sign(x) if x.dtype.kind != "b" else x
 
@@ -74,10 +87,11 @@ def unary():
     exact = half_through_single
     table = {
         "negative": Function(np.negative, NUMBERS),
+        "positive": Function(np.positive, NUMBERS),
         "abs": Function(np.abs, NUMBERS, close=2),
         "square": Function(exact(np.square), NUMBERS, close=1),
-        "sign": Function(sign, NUMBERS),
-        "sqrt": Function(as_float(exact(np.sqrt)), "biufc"),
+        "sign": Function(sign, NUMBERS, complex_close=4),
+        "sqrt": Function(as_float(exact(np.sqrt)), "biufc", complex_close=4),
         "reciprocal": Function(as_float(exact(lambda x: 1 / x)), "biufc", close=2),
         "bitwise_invert": Function(np.invert, "biu"),
         "logical_not": Function(np.logical_not, "biufc"),
@@ -94,7 +108,9 @@ def unary():
         table[name] = Function(getattr(np, name), "iuf")
     near = "exp exp2 expm1 log log1p log2 log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh"
     for name in near.split():
-        table[name] = Function(as_float(exact(getattr(np, name))), "biufc", close=5)
+        # Near the unit circle around -1 NumPy's complex log1p loses digits.
+        whole = 100 if name == "log1p" else 5
+        table[name] = Function(as_float(exact(getattr(np, name))), "biufc", close=5, complex_close=whole)
     return table
 
 
@@ -130,12 +146,26 @@ def binary():
 
 UNARY = unary()
 BINARY = binary()
+# What only Rust's operators do.
+CUT = {
+    "cut_divide": Function(half_through_single(cut_divide), "iufc", close=4),
+    "cut_remainder": Function(half_through_single(cut_remainder), "iuf", close=1),
+}
+OPERATORS = [
+    *CUT, "add", "subtract", "multiply", "bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_left_shift",
+    "bitwise_right_shift",
+]
+# What a number may stand beside; the others take floats only, or look at values.
+WEAK = [
+    "add", "subtract", "multiply", "divide", "floor_divide", "remainder", "maximum", "minimum", "equal", "not_equal",
+    "less", "less_equal", "greater", "greater_equal", "bitwise_and", "bitwise_or", "bitwise_xor",
+]
 TERNARY = {
     "where": Function(lambda mask, a, b: np.where(mask.astype(bool), a, b), "biufc"),
     "clip": Function(clip, "iuf", zeros=False),
 }
-FUNCTIONS = {**UNARY, **BINARY, **TERNARY}
-ARITY = {**dict.fromkeys(UNARY, 1), **dict.fromkeys(BINARY, 2), **dict.fromkeys(TERNARY, 3)}
+FUNCTIONS = {**UNARY, **BINARY, **CUT, **TERNARY}
+ARITY = {**dict.fromkeys(UNARY, 1), **dict.fromkeys([*BINARY, *CUT], 2), **dict.fromkeys(TERNARY, 3)}
 
 
 def refused(name, arrays):
@@ -144,7 +174,7 @@ def refused(name, arrays):
     whole = np.result_type(*arrays).kind in "iu"
     if name.startswith("bitwise_") and np.result_type(*arrays).kind == "f":
         return "numpy"
-    if name in ("floor_divide", "remainder") and whole and (second == 0).any():
+    if name in ("floor_divide", "remainder", *CUT) and whole and (second == 0).any():
         return "R29"
     if name == "pow" and whole and second.dtype.kind == "i" and (second < 0).any():
         return "R29"

@@ -18,6 +18,7 @@ INFINITE = (np.inf, -np.inf, np.nan, *SUBNORMAL)
 # Also the largest number, for functions that only choose.
 ANY = ("max", *INFINITE)
 
+HUGE = [[300_000], [3, 90_000], [90_000, 3], [400, 500], [40, 50, 60]]
 LONG = [[1000], [2500], [3, 700], [700, 3], [40, 40], [2, 300, 3], [130, 2, 5]]
 
 
@@ -33,8 +34,11 @@ class Arguments(generate.Generator):
 
     # Shapes and axes
 
-    def shape(self, least=0, most=5):
-        """A shape of few elements, or every so often one that is long enough for blocks and lanes."""
+    def shape(self, least=0, most=5, huge=False):
+        """A shape of few elements, or every so often one that is long enough for blocks and lanes; if it may be huge,
+        seldom one for tiles, pieces and threads."""
+        if huge and self.chance(0.004):
+            return list(self.random.choice([shape for shape in HUGE if least <= len(shape) <= most]))
         if self.chance(0.08):
             fitting = [shape for shape in LONG if least <= len(shape) <= most]
             if fitting:

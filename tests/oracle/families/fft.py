@@ -11,6 +11,9 @@ NORMS = ["backward", "ortho", "forward"]
 
 def lane(draw):
     """A length; primes, powers of two and products of both take different ways."""
+    if draw.chance(0.004):
+        # Long enough for several threads.
+        return draw.pick(32_768, 40_000, 65_536)
     return draw.pick(64, 97, 100, 128, 210) if draw.chance(0.1) else draw.random.randint(1, 12)
 
 

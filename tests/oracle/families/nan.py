@@ -1,4 +1,4 @@
-"""Reductions that leave NaN out. They take no complex numbers (doc)."""
+"""Reductions that leave NaN out; those that choose take no complex numbers."""
 
 import numpy as np
 
@@ -42,7 +42,7 @@ def variance(x, axis, keepdims, correction):
     divisor = count - np.longdouble(correction)
     gone = np.isnan(wide)
     middle = np.sum(np.where(gone, 0, wide), axis=axis, keepdims=True) / numbers(x, axis, True)
-    away = np.where(gone, 0, wide - middle) ** 2
+    away = np.abs(np.where(gone, 0, wide - middle)) ** 2
     largest = np.max(np.where(gone, 0, np.abs(wide)), axis=axis, keepdims=keepdims, initial=0)
     exact = np.where((divisor > 0) & (count > 0), np.sum(away, axis=axis, keepdims=keepdims) / divisor, np.nan)
     eps = reduce.working_eps(float_of(x.dtype))
@@ -51,14 +51,14 @@ def variance(x, axis, keepdims, correction):
 
 def var(x, **options):
     exact, error = variance(x, **options)
-    return near(exact, float_of(x.dtype), error)
+    return near(exact, reduce.real_of(float_of(x.dtype)), error)
 
 
 def std(x, **options):
     exact, error = variance(x, **options)
     root = np.sqrt(exact)
     bound = np.minimum(error / np.where(root > 0, root, np.inf), np.sqrt(error))
-    return near(root, float_of(x.dtype), bound)
+    return near(root, reduce.real_of(float_of(x.dtype)), bound)
 
 
 def extreme(twin):
@@ -72,23 +72,23 @@ def extreme(twin):
 
 def factors(draw):
     [x], options = reduce.multiplying(draw)
-    if x.dtype.kind == "f":
+    if x.dtype.kind in "fc":
         x = np.where(draw.numbers.random(x.shape) < 0.2, x.dtype.type(np.nan), x)
     return [x], options
 
 
 def row(twin, **options):
-    return Row(reducing(ALL, INFINITE, **options), over(real(twin)))
+    return Row(reducing(ALL, INFINITE, **options), over(twin))
 
 
 ROWS = {
     "nansum": row(filled(reduce.total, 0)),
-    "nanprod": Row(factors, over(real(filled(reduce.product, 1)))),
+    "nanprod": Row(factors, over(filled(reduce.product, 1))),
     "nanmean": row(mean),
     "nanvar": row(var, correction=correction),
     "nanstd": row(std, correction=correction),
-    "nanmin": row(extreme(np.nanmin)),
-    "nanmax": row(extreme(np.nanmax)),
+    "nanmin": row(real(extreme(np.nanmin))),
+    "nanmax": row(real(extreme(np.nanmax))),
     "nanargmin": Row(reduce.one_or_all, real(reduce.place(np.nanargmin))),
     "nanargmax": Row(reduce.one_or_all, real(reduce.place(np.nanargmax))),
 }

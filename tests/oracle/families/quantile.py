@@ -101,5 +101,7 @@ ROWS = {
     "percentile": without_keepdims(one(100), quantile(np.percentile, 100)),
     "quantile_with": without_keepdims(several(), quantile(np.quantile)),
     "nanquantile_with": without_keepdims(several(), quantile(np.nanquantile)),
+    "nanpercentile": without_keepdims(one(100), quantile(np.nanpercentile, 100)),
+    "nanpercentile_with": without_keepdims(several(100), quantile(np.nanpercentile, 100)),
     "percentile_with": without_keepdims(several(100), quantile(np.percentile, 100)),
 }

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 
 from families.arguments import ALL, ANY, INFINITE, ZEROS, number
-from families.row import Refused, Row, near
+from families.row import Either, Refused, Row, near
 
 # Additions that depend on each other in Lunette's sums: 16 steps of a lane, 7 to join 128 lanes, and the last ones into
 # an accumulator of twice the precision.
@@ -15,7 +15,7 @@ def reducing(kinds=ALL, special=INFINITE, **options):
     """Draws a tensor, axes, and what `options` draw by their names."""
 
     def make(draw):
-        x = draw.values(draw.shape(), draw.dtype(kinds), special)
+        x = draw.values(draw.shape(huge=True), draw.dtype(kinds), special)
         with_ = {"axes": draw.axes(x.ndim), "keepdims": draw.chance(0.3)}
         return [x], with_ | {name: option(draw) for name, option in options.items()}
 
@@ -89,10 +89,25 @@ def product(x, axis, keepdims, dtype=None):
     dtype = dtype or sum_of(x.dtype)
     if dtype.kind in "iu":
         return np.prod(x, axis=axis, keepdims=keepdims, dtype=dtype)
-    exact = np.prod(widened(x), axis=axis, keepdims=keepdims)
     # Each multiplication in f64 is a rounding away; a complex one is four of them.
     each = 4 * np.finfo(np.float64).eps + rounding(x, dtype)
-    return near(exact, dtype, length(x, axis) * each * np.abs(exact))
+    wide = np.prod(widened(x), axis=axis, keepdims=keepdims)
+    exact = near(wide, dtype, length(x, axis) * each * np.abs(wide))
+    # One factor after the other in f64: what has left the range on the way stays outside, or has lost digits.
+    narrow, lost = in_order(x, axis)
+    narrow, lost = narrow.reshape(wide.shape), lost.reshape(wide.shape)
+    return Either(exact, near(narrow, dtype, (length(x, axis) * each + lost) * np.abs(narrow)))
+
+
+def in_order(x, axis):
+    """The products in f64 of one factor after the other, and which have been so small that digits are lost."""
+    kept = [k for k in range(x.ndim) if k not in axis]
+    rows = x.transpose([*kept, *axis]).reshape([int(np.prod([x.shape[k] for k in kept], dtype=int)), length(x, axis)])
+    if rows.shape[1] == 0:
+        return np.ones(len(rows)), np.zeros(len(rows))
+    running = np.cumprod(rows.astype(np.complex128 if x.dtype.kind == "c" else np.float64), axis=1)
+    lost = (np.abs(running) < np.finfo(np.float64).tiny).any(axis=1)
+    return running[:, -1], lost * 1.0
 
 
 def mean(x, axis, keepdims):
@@ -196,15 +211,19 @@ def to_dtype(draw, numbers):
 
 
 def terms(draw):
-    return draw.values(draw.shape(), draw.dtype(ALL), INFINITE)
+    return draw.values(draw.shape(huge=True), draw.dtype(ALL), INFINITE)
 
 
-def factors(draw):
-    """Numbers whose products stay in f64, so that none overflows on the way to a zero."""
+def factors(draw, special=INFINITE):
+    """Numbers whose products stay in f64 for the most part; now and then some that leave it on the way, either way."""
     dtype = draw.dtype(ALL)
-    x = draw.values(draw.shape(), dtype, ZEROS)
+    x = draw.values(draw.shape(huge=True), dtype, special if draw.chance(0.3) else ZEROS)
+    if dtype.kind == "f" and draw.chance(0.2):
+        reach = float(np.log2(np.finfo(dtype).max)) / 2
+        return np.sign(x) * 2 ** draw.numbers.uniform(-reach, reach, x.shape).astype(dtype)
     if dtype.kind in "fc":
         size = np.abs(x)
+        size = np.where(np.isfinite(size), size, 0)
         return np.where(size > 0, x / np.where(size > 0, size, 1) * 2 ** draw.numbers.uniform(-1, 1, x.shape), x).astype(dtype)
     return x
 
@@ -216,7 +235,7 @@ def multiplying(draw):
 
 def small_factors(draw):
     """Factors that stay small as floats too."""
-    x = factors(draw)
+    x = factors(draw, ZEROS)
     return np.sign(x) if x.dtype.kind in "iu" else x
 
 
@@ -253,6 +272,22 @@ def converted(twin):
     return lambda x, axes, dtype: call(x, axes=axes, keepdims=False, dtype=dtype)
 
 
+def plain(make):
+    """Draws the same without a choice of keepdims."""
+
+    def drawn(draw):
+        arrays, options = make(draw)
+        del options["keepdims"]
+        return arrays, options
+
+    return drawn
+
+
+def unkept(twin, keepdims=False):
+    """The twin of an expression, which is the tensor times true: bools stay bools."""
+    return lambda x, axes: twin(x, axes=axes, keepdims=keepdims)
+
+
 ROWS = {
     "sum": Row(reducing(), over(total)),
     "prod": Row(multiplying, over(product)),
@@ -267,6 +302,10 @@ ROWS = {
     "all": Row(reducing(special=ANY), over(np.all)),
     "any": Row(reducing(special=ANY), over(np.any)),
     "count_nonzero": Row(reducing(special=ANY), over(counted)),
+    "lazy_sum": Row(plain(reducing()), unkept(over(total))),
+    "lazy_prod": Row(plain(multiplying), unkept(over(product))),
+    "lazy_max": Row(plain(reducing(special=ANY)), unkept(over(ordered(np.max)), True)),
+    "lazy_count_nonzero": Row(plain(reducing(special=ANY)), unkept(over(counted))),
     "sum_to": Row(as_dtype(terms), converted(total)),
     "prod_to": Row(as_dtype(small_factors), converted(product)),
 }

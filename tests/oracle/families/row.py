@@ -4,7 +4,7 @@ import numpy as np
 
 from reference import Refused
 
-__all__ = ["Exact", "Like", "Near", "Refused", "Row", "differs", "near"]
+__all__ = ["Either", "Exact", "Like", "Near", "Refused", "Row", "differs", "near"]
 
 
 class Row:
@@ -51,8 +51,11 @@ class Exact(Like):
 
     def same(self, found):
         same = self.array == found
-        if self.dtype.kind in "fc":
+        if self.dtype.kind == "f":
             same |= np.isnan(self.array) & np.isnan(found)
+        if self.dtype.kind == "c":
+            parts = [(part(self.array), part(found)) for part in (np.real, np.imag)]
+            same = np.logical_and(*[(wanted == other) | (np.isnan(wanted) & np.isnan(other)) for wanted, other in parts])
         if self.signs and self.dtype.kind in "fc":
             for part in (np.real, np.imag):
                 wanted, other = part(self.array), part(found)
@@ -72,9 +75,21 @@ class Near(Exact):
         wanted, found_wide = self.array.astype(wide), found.astype(wide)
         same = super().same(found) | (np.abs(wanted - found_wide) <= self.bound)
         if self.dtype.kind == "c":
-            # Which part is infinite and which is NaN is left open.
-            same |= ~np.isfinite(wanted) & ~np.isfinite(found_wide)
+            # Which part is infinite and which is NaN is left open; where both are NaN, nothing is.
+            both = np.isnan(wanted.real) & np.isnan(wanted.imag)
+            same |= ~np.isfinite(wanted) & ~np.isfinite(found_wide) & ~both
         return same
+
+
+class Either(Exact):
+    """Numbers that are those of one of two expectations, each by itself."""
+
+    def __init__(self, first, second):
+        super().__init__(first.array)
+        self.choices = [first, second]
+
+    def same(self, found):
+        return np.logical_or(*[choice.same(found) for choice in self.choices])
 
 
 def near(exact, dtype, error):

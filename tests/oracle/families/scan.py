@@ -4,7 +4,7 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
 from families.reduce import as_terms, factors, rounding, small_factors, sum_of, terms, to_dtype, widened
-from families.row import Refused, Row, near
+from families.row import Either, Refused, Row, near
 
 
 def along(numbers):
@@ -34,13 +34,23 @@ def sums(x, axis, dtype):
     wide = widened(x)
     # Totals are kept in f64: a rounding for each element before.
     error = np.cumsum(np.abs(wide), axis=axis) * (steps(x, axis) * np.finfo(np.float64).eps + rounding(x, dtype))
-    return near(np.cumsum(wide, axis=axis), dtype, error)
+    with_range = near(np.cumsum(wide, axis=axis), dtype, error)
+    # What has overflowed in f64 stays so.
+    return Either(with_range, near(np.cumsum(as_double(x), axis=axis), dtype, error))
 
 
 def products(x, axis, dtype):
     exact = np.cumprod(widened(x), axis=axis)
     # A complex multiplication is four roundings.
-    return near(exact, dtype, np.abs(exact) * steps(x, axis) * (4 * np.finfo(np.float64).eps + rounding(x, dtype)))
+    each = steps(x, axis) * (4 * np.finfo(np.float64).eps + rounding(x, dtype))
+    # One factor after the other in f64: what has left the range stays outside, or has lost digits.
+    narrow = np.cumprod(as_double(x), axis=axis)
+    lost = np.logical_or.accumulate(np.abs(narrow) < np.finfo(np.float64).tiny, axis=axis)
+    return Either(near(exact, dtype, np.abs(exact) * each), near(narrow, dtype, np.abs(narrow) * (each + lost)))
+
+
+def as_double(x):
+    return x.astype(np.complex128 if x.dtype.kind == "c" else np.float64)
 
 
 def running(whole, floats):

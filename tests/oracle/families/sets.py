@@ -16,9 +16,18 @@ def two(**options):
     def make(draw):
         [x], _ = one(draw)
         [y], _ = one(draw)
-        return [x, y], {name: option(draw) for name, option in options.items()}
+        if draw.chance(0.05):
+            x, y = beyond_doubles(draw, np.int64), beyond_doubles(draw, np.uint64)
+        return ([x, y] if draw.chance(0.5) else [y, x]), {name: option(draw) for name, option in options.items()}
 
     return make
+
+
+def beyond_doubles(draw, dtype):
+    """Numbers whose neighbours f64 does not tell apart, and the ends of their dtype."""
+    near = (np.uint64(1) << np.uint64(53)) + draw.numbers.integers(0, 4, draw.shape(), dtype=np.uint64)
+    ends = np.where(draw.numbers.random(near.shape) < 0.5, np.iinfo(dtype).min, np.iinfo(dtype).max)
+    return np.where(draw.numbers.random(near.shape) < 0.2, ends.astype(dtype), near.astype(dtype))
 
 
 def unique(x):
@@ -34,6 +43,10 @@ def parts(*chosen):
 
 def among(x, y, invert=False):
     """Whether elements are in a set, both in the dtype that holds both."""
+    if {x.dtype, y.dtype} == {np.dtype(np.int64), np.dtype(np.uint64)}:
+        # No dtype holds both; as objects they are Python's own numbers.
+        found = np.isin(x.astype(object), y.astype(object).reshape(-1), invert=invert)
+        return np.asarray(found, bool).reshape(x.shape)
     both = np.result_type(x, y)
     return np.isin(x.astype(both), y.astype(both).reshape(-1), invert=invert)
 

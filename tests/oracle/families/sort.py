@@ -17,7 +17,7 @@ def sorting(**options):
 
     def make(draw):
         dtype = draw.dtype(ALL)
-        x = draw.values(draw.shape(), dtype, special(dtype))
+        x = draw.values(draw.shape(huge=True), dtype, special(dtype))
         axis = draw.axis(x.ndim)
         size = x.shape[axis] if -x.ndim <= axis < x.ndim else 1
         return [x], {"axis": axis} | {name: option(draw, size) for name, option in options.items()}
@@ -78,7 +78,7 @@ def some_places(draw, size):
 
 def searching(draw):
     dtype, other = draw.dtype(ALL), draw.dtype(ALL)
-    x = np.sort(draw.values(draw.shape(1, 1), dtype, special(dtype)))
+    x = np.sort(draw.values(draw.shape(1, 1, huge=True), dtype, special(dtype)))
     if draw.chance(0.02):
         x = x.reshape(-1, 1)
     return [x, draw.values(draw.shape(), other, special(other))], {"right": draw.chance(0.5)}
@@ -97,6 +97,10 @@ def searching_by(draw):
 def searched(x, values, right):
     if x.ndim != 1:
         raise ValueError("rank")
+    if {x.dtype, values.dtype} == {np.dtype(np.int64), np.dtype(np.uint64)}:
+        # No dtype holds both; as objects they are Python's own numbers.
+        found = np.searchsorted(x.astype(object), values.astype(object), "right" if right else "left")
+        return np.asarray(found, np.int64)
     both = np.result_type(x, values)
     return np.searchsorted(x.astype(both), values.astype(both), "right" if right else "left")
 

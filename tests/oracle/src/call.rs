@@ -4,6 +4,7 @@ mod create;
 mod decompose;
 mod elementwise;
 mod fft;
+mod forms;
 mod options;
 mod products;
 mod quantile;

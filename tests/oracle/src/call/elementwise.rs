@@ -3,9 +3,12 @@
 use lunette::{DynTensor, where_};
 
 use super::options::Options;
-use super::{Answer, results};
+use super::{Answer, forms, results};
 
-pub fn call(name: &str, args: &[DynTensor], _: &Options) -> Answer {
+pub fn call(name: &str, args: &[DynTensor], with: &Options) -> Answer {
+    if let Some(form) = with.given::<String>("form") {
+        return forms::call(&form, name, args, with);
+    }
     match args {
         [x] => unary(name, x),
         [x, y] => binary(name, x, y),
@@ -26,7 +29,7 @@ macro_rules! methods {
 
 fn unary(name: &str, x: &DynTensor) -> Answer {
     methods! { name, x();
-        negative abs sign square sqrt reciprocal exp exp2 expm1 log log1p log2 log10 sin cos tan asin acos atan sinh cosh
+        negative positive abs sign square sqrt reciprocal exp exp2 expm1 log log1p log2 log10 sin cos tan asin acos atan sinh cosh
         tanh asinh acosh atanh floor ceil trunc round bitwise_invert logical_not isnan isinf isfinite signbit conj real
         imag
     }

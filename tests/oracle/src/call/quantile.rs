@@ -13,6 +13,10 @@ pub fn call(name: &str, args: &[DynTensor], with: &Options) -> Answer {
         }
         "quantile" => results!(x.quantile(with.number("q"), with.axes())?),
         "nanquantile" => results!(x.nanquantile(with.number("q"), with.axes())?),
+        "nanpercentile" => results!(x.nanpercentile(with.number("q"), with.axes())?),
+        "nanpercentile_with" => {
+            results!(x.nanpercentile_with(&with.numbers("q"), with.axes(), method(with))?)
+        }
         "percentile" => results!(x.percentile(with.number("q"), with.axes())?),
         "quantile_with" => results!(x.quantile_with(&with.numbers("q"), with.axes(), method(with))?),
         "nanquantile_with" => results!(x.nanquantile_with(&with.numbers("q"), with.axes(), method(with))?),

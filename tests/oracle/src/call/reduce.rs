@@ -65,8 +65,17 @@ fn total(name: &str, x: &DynTensor, with: &Options) -> Answer {
         "cumulative_prod" => results!(x.cumulative_prod(with.axis())?),
         "cumulative_prod_initial" => results!(x.cumulative_prod_initial(with.axis())?),
         "cumulative_prod_to" => results!(x.cumulative_prod_to(with.dtype()?, with.axis())?),
+        "lazy_sum" => results!(scaled(x).sum(with.axes())?),
+        "lazy_prod" => results!(scaled(x).prod(with.axes())?),
+        "lazy_max" => results!(scaled(x).max_keepdims(with.axes())?),
+        "lazy_count_nonzero" => results!(scaled(x).count_nonzero(with.axes())?),
         "cov" => results!(x.cov(with.number("correction"))?),
         "corrcoef" => results!(x.corrcoef()?),
         _ => Ok(None),
     }
+}
+
+/// The tensor as an expression that makes no other numbers of it.
+fn scaled(x: &DynTensor) -> lunette::Lazy<lunette::Dyn> {
+    x.lazy().multiply(true)
 }

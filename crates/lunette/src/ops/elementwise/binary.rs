@@ -141,6 +141,10 @@ impl BinaryOp {
         matches!(self, Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual)
     }
 
+    pub(super) fn is_logical(self) -> bool {
+        self.domain() == Domain::Truth
+    }
+
     /// Whether the loop takes the operands the other way round.
     pub(super) fn is_swapped(self) -> bool {
         matches!(self, Self::Greater | Self::GreaterEqual)
@@ -231,6 +235,7 @@ pub(super) fn compile(op: BinaryOp, a: &Operand<'_>, b: &Operand<'_>) -> Result<
             return Ok(Compiled { program, dtype: DType::Bool });
         }
     }
+    compare::check_weak(op, a, b)?;
     let dtype = op.admit(common_dtype(a, b))?;
     let compute = op.compute(dtype);
     let slots = [a.slot(name, &mut program, compute)?, b.slot(name, &mut program, compute)?];
@@ -259,6 +264,7 @@ pub(super) fn append(
 pub(crate) fn binary(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Handle> {
     let name = op.name();
     let (op, a, b) = compare::settle(op, a, b);
+    compare::check_weak(op, &a, &b)?;
     let seen = op.admit(common_dtype(&a, &b))?;
     check_second(op, &b, seen)?;
     if let Some(direct) = direct(op, seen) {

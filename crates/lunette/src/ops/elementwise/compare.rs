@@ -26,6 +26,21 @@ pub(super) fn settle<'a>(
     }
 }
 
+/// Refuses a weak integer in arithmetic with integers that cannot hold it, also where the result could (R28).
+pub(super) fn check_weak(op: BinaryOp, a: &Operand<'_>, b: &Operand<'_>) -> Result<()> {
+    let check = |value: &Operand<'_>, beside: DType| match value {
+        Operand::Weak(number) if number.dtype().is_integer() && beside.is_integer() => {
+            number.stored_as(op.name(), beside).map(drop)
+        }
+        _ => Ok(()),
+    };
+    if op.is_comparison() || op.is_logical() {
+        return Ok(());
+    }
+    check(a, b.dtype())?;
+    check(b, a.dtype())
+}
+
 /// Whether something of `dtype` is compared with a value, both integers.
 pub(super) fn applies(op: BinaryOp, value: &Operand<'_>, dtype: DType) -> bool {
     op.is_comparison() && dtype.is_integer() && value.value().is_some_and(|value| value.dtype().is_integer())

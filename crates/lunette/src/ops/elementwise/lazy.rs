@@ -225,6 +225,7 @@ impl<'a> Fused<'a> {
             let slot = compare::append(op, &mut self.program, slots, dtypes)?;
             return Ok(slot.map(|slot| Part::Computed(slot, DType::Bool, DType::Bool)));
         }
+        compare::check_weak(op, &a.as_operand(), &b.as_operand())?;
         let dtype = op.admit(common_dtype(&a.as_operand(), &b.as_operand()))?;
         match b {
             // Whether a computed divisor is zero can only be told once it is computed.
