@@ -133,8 +133,9 @@ pub enum StmtKind {
     Bind { variable: Variable, value: Expr },
     /// Takes a tuple apart.
     BindTuple { variables: Vec<Variable>, value: Expr },
-    /// `place <- value`, `place += value`.
-    Store { place: Place, op: Option<BinaryOp>, value: Expr },
+    /// `place <- value`, `place += value`. `op_span` is where `<-` or `+=` stands: what a division by zero points at.
+    /// The value may have another dtype than the place; it is converted as R16 says.
+    Store { place: Place, op: Option<BinaryOp>, op_span: Span, value: Expr },
     /// Evaluates and forgets.
     Expr(Expr),
     /// Counts from `from` to before `to`; the three have the dtype of the variable.
@@ -205,6 +206,8 @@ pub struct RangeExpr {
     pub step: Option<Expr>,
     /// The step of `{range, step}`.
     pub every: Option<Expr>,
+    /// Where it is written.
+    pub span: Span,
 }
 
 /// An expression with its type.
@@ -214,7 +217,7 @@ pub struct Expr {
     pub kind: ExprKind,
     /// The type of its value.
     pub ty: Type,
-    /// Where it is written.
+    /// Where it is written; for an operator the place of the operator itself, which is what a failure points at.
     pub span: Span,
 }
 

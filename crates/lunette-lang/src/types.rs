@@ -9,7 +9,7 @@ use crate::program::ClosureId;
 use crate::source::FileId;
 
 /// The type of an expression.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
     /// Of an expression that does not come back: `error("…")`, `return`. Fits everywhere.
     Never,
@@ -40,7 +40,7 @@ pub enum Type {
 }
 
 /// The type of a tensor.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TensorType {
     /// The dtype.
     pub dtype: DType,
@@ -51,7 +51,7 @@ pub struct TensorType {
 }
 
 /// The type of a function value.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FunType {
     /// The types of the parameters.
     pub params: Vec<Type>,
