@@ -9,6 +9,7 @@ pub mod diagnostic;
 pub mod syntax;
 pub mod types;
 pub mod value;
+pub mod words;
 pub mod builtins;
 pub mod program;
 pub mod check;
