@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use lunette::{DType, DynTensor, Scalar};
+use lunette::{DType, DynTensor, Kind, Scalar, Tensor};
 
 use crate::program::FunctionId;
 use crate::syntax::tree::RangeNotation;
+use crate::types::Type;
 
 /// A value; cheap to clone. A tensor's clone shares its memory: who needs a copy makes one.
 #[derive(Clone, Debug)]
@@ -54,4 +55,50 @@ pub struct FunValue {
     pub function: FunctionId,
     /// What comes before the arguments.
     pub captures: Vec<Value>,
+}
+
+impl Value {
+    /// What an expression without a value gives.
+    pub fn nothing() -> Self {
+        Self::Tuple(Arc::from([]))
+    }
+
+    /// A tensor as a value: a scalar where it has rank 0.
+    ///
+    /// # Errors
+    /// If the one element cannot be read because somebody writes it.
+    pub fn of<K: Kind, E: From<lunette::Error>>(tensor: Tensor<K>) -> Result<Self, E> {
+        match tensor.rank() {
+            0 => Ok(Self::Scalar(tensor.item()?.into())),
+            _ => Ok(Self::Tensor(tensor.into_dyn())),
+        }
+    }
+
+    /// Several tensors as a tuple.
+    ///
+    /// # Errors
+    /// As [`Value::of`].
+    pub fn all_of<K: Kind, E: From<lunette::Error>>(tensors: Vec<Tensor<K>>) -> Result<Self, E> {
+        tensors.into_iter().map(Self::of).collect::<Result<Vec<_>, E>>().map(Self::tuple)
+    }
+
+    /// Several values as a tuple.
+    pub fn tuple(fields: impl IntoIterator<Item = Self>) -> Self {
+        Self::Tuple(fields.into_iter().collect())
+    }
+
+    /// The type of the value, with all sizes; that of a function is not known.
+    pub fn ty(&self) -> Type {
+        match self {
+            Self::Scalar(scalar) => Type::Scalar(scalar.dtype()),
+            Self::Tensor(tensor) => Type::shaped(tensor.dtype(), tensor.shape().iter().copied().map(Some)),
+            Self::Str(_) => Type::String,
+            Self::Tuple(fields) => Type::Tuple(fields.iter().map(Self::ty).collect()),
+            Self::Range(_) => Type::Range,
+            Self::NewAxis => Type::NewAxis,
+            Self::Fill => Type::Fill,
+            Self::DType(_) => Type::DType,
+            Self::Fun(_) => Type::Unknown,
+        }
+    }
 }
