@@ -1,0 +1,3 @@
+//! The command `lunette`.
+
+fn main() {}
