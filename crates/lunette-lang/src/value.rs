@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lunette::{DType, DynTensor, Kind, Scalar, Tensor};
+use lunette::{DType, DynTensor, IndexRange, Kind, Scalar, Tensor};
 
 use crate::program::FunctionId;
 use crate::syntax::tree::RangeNotation;
@@ -100,5 +100,17 @@ impl Value {
             Self::DType(_) => Type::DType,
             Self::Fun(_) => Type::Unknown,
         }
+    }
+}
+
+impl RangeValue {
+    /// The range as an item of the library: the one place where the notations are told apart (R8, R9).
+    pub fn to_index(&self) -> IndexRange {
+        let Self { notation, start, end, step, every } = *self;
+        let range = match (notation, end) {
+            (RangeNotation::Inclusive, Some(last)) => IndexRange::inclusive(start, last),
+            _ => IndexRange::slice(start, end, step.unwrap_or(1)),
+        };
+        every.map_or(range, |every| range.stepped(every))
     }
 }
