@@ -42,6 +42,7 @@ pub struct Stmt {
 
 /// The kinds of statements.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields stand in the notation above each kind")]
 pub enum StmtKind {
     /// `let [mut] a[: T], b[: T] = x, y`; several names may take one tuple apart.
     Let(Let),
@@ -145,6 +146,7 @@ pub struct Expr {
 
 /// The kinds of expressions.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields stand in the notation above each kind")]
 pub enum ExprKind {
     /// An integer: its digits as a number, and its suffix. `-128i8` is one literal: the sign is inside then.
     Int { value: IntValue, suffix: Option<DType> },
@@ -353,6 +355,7 @@ pub struct TypeExpr {
 
 /// The kinds of types.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields stand in the notation above each kind")]
 pub enum TypeKind {
     /// `i32`, `f64`, `bool`, `complex128`.
     Scalar(DType),

@@ -1,0 +1,130 @@
+//! Brackets with items between them.
+
+use super::{Context, Parser};
+use crate::source::Span;
+use crate::syntax::mistake::{Form, Grammar, Slip};
+use crate::syntax::token::{Token, TokenKind};
+
+/// What was read between two brackets.
+pub(super) struct List<T> {
+    pub(super) items: Vec<T>,
+    /// Whether a separator stands after the last item.
+    pub(super) trailing: bool,
+}
+
+/// A bracket that has been opened: its token, and what held before it.
+pub(super) struct Opened {
+    token: Token,
+    around: Context,
+}
+
+impl Opened {
+    fn closer(&self) -> TokenKind {
+        self.token.kind.closer().unwrap_or(TokenKind::RightParen)
+    }
+}
+
+impl Parser<'_> {
+    /// Takes an opening bracket, inside of which `context` holds.
+    pub(super) fn open_bracket(&mut self, context: Context) -> Opened {
+        let around = std::mem::replace(&mut self.context, context);
+        self.open.push(self.position);
+        Opened { token: self.bump(), around }
+    }
+
+    /// Takes the closing bracket, or says that it is missing.
+    pub(super) fn close_bracket(&mut self, opened: &Opened) {
+        let closer = opened.closer();
+        if !self.eat(closer) {
+            let stray = self.kind().is_closer() && self.partners.of(self.position).is_none();
+            if stray { self.wrong_closer(opened) } else { self.unclosed(opened) }
+        }
+        self.open.pop();
+        self.context = opened.around;
+    }
+
+    /// Reads items up to the closing bracket, which is taken too. The lists of one text differ in their items only.
+    pub(super) fn list<T>(&mut self, open_ranges: bool, item: impl Fn(&mut Self) -> T) -> List<T> {
+        let opened = self.open_bracket(Context { lines: false, open_ranges });
+        let mut list = List { items: Vec::new(), trailing: false };
+        let mut first_separator = None;
+        while !self.list_ends(&opened) {
+            let before = self.position;
+            list.items.push(item(self));
+            list.trailing = self.separator(&opened, &mut first_separator);
+            if !list.trailing {
+                break;
+            }
+            self.ensure_progress(before);
+        }
+        self.close_bracket(&opened);
+        list
+    }
+
+    /// Whether no further item can follow: the closing bracket, another's, the end, or a line that begins a statement.
+    fn list_ends(&self, opened: &Opened) -> bool {
+        let token = self.token(0);
+        let unclosed = self.open.last().is_none_or(|&open| self.partners.of(open).is_none());
+        let statement = token.starts_line && unclosed && token.kind.begins_only_statement();
+        token.kind == opened.closer() || token.kind.is_closer() || token.kind == TokenKind::End || statement
+    }
+
+    /// Takes a separator; without one the list is over, or goes on after a mistake.
+    fn separator(&mut self, opened: &Opened, first: &mut Option<(TokenKind, Span)>) -> bool {
+        let kind = self.kind();
+        match kind {
+            TokenKind::Comma | TokenKind::Semicolon => {
+                self.check_separator(opened, first);
+                self.bump();
+                true
+            }
+            _ if self.list_ends(opened) => false,
+            _ => self.missing_separator(opened),
+        }
+    }
+
+    /// `;` separates in square brackets and braces, and the same list does not use both.
+    fn check_separator(&mut self, opened: &Opened, first: &mut Option<(TokenKind, Span)>) {
+        let (kind, span) = (self.kind(), self.span());
+        if kind == TokenKind::Semicolon && opened.token.kind == TokenKind::LeftParen {
+            self.report(Slip::SemicolonInParens.at(span));
+        }
+        match *first {
+            Some((other, first)) if other != kind => self.report(Form::MixedSeparators { first }.at(span)),
+            _ => *first = Some((kind, span)),
+        }
+    }
+
+    /// Two items without a comma: goes to the next comma. If nothing closes the brackets they end here.
+    fn missing_separator(&mut self, opened: &Opened) -> bool {
+        let Some(end) = self.open.last().and_then(|&open| self.partners.of(open)) else { return false };
+        let (found, closer) = (self.found(), opened.closer().text());
+        let open = self.span_of(opened.token);
+        self.report(Grammar::Separator { found, closer, open }.at(self.span()));
+        self.skip_within(end, &[TokenKind::Comma, TokenKind::Semicolon]);
+        self.eat(TokenKind::Comma) || self.eat(TokenKind::Semicolon)
+    }
+
+    fn wrong_closer(&mut self, opened: &Opened) {
+        let (open, bracket) = (self.span_of(opened.token), opened.token.kind.text());
+        let (found, closer) = (self.kind().text(), opened.closer().text());
+        self.report(Grammar::WrongCloser { open, bracket, found, closer }.at(self.span()));
+        self.bump();
+    }
+
+    fn unclosed(&mut self, opened: &Opened) {
+        let (open, bracket, closer) = (self.span_of(opened.token), opened.token.kind.text(), opened.closer().text());
+        let comment = self.comment_that_closes(opened);
+        self.report_missing(Grammar::Unclosed { open, bracket, closer, comment }.at(self.previous().after()));
+    }
+
+    /// `(a // b)`: the comment on the line of the opening bracket that swallowed the closing one.
+    fn comment_that_closes(&self, opened: &Opened) -> Option<Span> {
+        let at = self.comments.partition_point(|comment| comment.start < opened.token.end);
+        let comment = self.comments.get(at)?;
+        let between = self.source.text.get(opened.token.end as usize..comment.start as usize)?;
+        let text = self.source.text.get(comment.start as usize..comment.end as usize)?;
+        let swallowed = !between.contains('\n') && text.contains(opened.closer().text());
+        swallowed.then_some(Span { file: self.source.id, start: comment.start, end: comment.end })
+    }
+}
