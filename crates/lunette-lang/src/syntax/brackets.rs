@@ -1,6 +1,7 @@
 //! Which bracket closes which, decided for the whole text before it is parsed.
 //!
-//! A closing bracket closes the nearest open bracket of its kind; brackets that were opened after that one stay open.
+//! A closing bracket closes the nearest open bracket of its kind; brackets that were opened after that one stay open. A
+//! line that begins with a word such as `let` is in no parentheses or square brackets: those before it stay open, too.
 //! So the parser knows, at an opening bracket, whether to look for a missing comma or for a missing bracket, and where
 //! to go on after a mistake.
 
@@ -18,6 +19,11 @@ impl Partners {
         // How many of each kind are open, so that a stray closing bracket is known without a search.
         let mut counts = [0usize; 3];
         for (at, token) in tokens.iter().enumerate() {
+            if token.starts_line && token.kind.begins_only_statement() {
+                while let Some((_, closer)) = open.pop_if(|(_, closer)| *closer != TokenKind::RightBrace) {
+                    counts[family(closer)] -= 1;
+                }
+            }
             if let Some(closer) = token.kind.closer() {
                 open.push((at, closer));
                 counts[family(closer)] += 1;

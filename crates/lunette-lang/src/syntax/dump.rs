@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use super::spelling::Joined;
-use super::tree::{Block, Call, Else, Expr, ExprKind, Module, Param, ParamMode, Range, Stmt, StmtKind, TypeExpr};
+use super::tree::{
+    Block, Call, Else, Expr, ExprKind, Module, Param, ParamMode, Range, Stmt, StmtKind, TypeExpr,
+};
 
 /// Writes the tree in prefix form, one statement to a line.
 ///

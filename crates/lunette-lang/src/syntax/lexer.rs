@@ -93,7 +93,11 @@ impl<'a> Lexer<'a> {
         self.at += line_length(self.rest());
         let text = self.text.get(start..self.at).unwrap_or("").trim_end();
         let end = start + text.len();
-        self.found.comments.push(Comment { start: start as u32, end: end as u32, own_line: self.starts_line });
+        self.found.comments.push(Comment {
+            start: start as u32,
+            end: end as u32,
+            own_line: self.starts_line,
+        });
     }
 
     fn word(&mut self) {
@@ -113,7 +117,8 @@ impl<'a> Lexer<'a> {
     /// The longest sign that the text begins with.
     fn sign(&mut self, first: char) {
         let start = self.at;
-        let longest = |length| self.rest().get(..length).and_then(|text| Some((TokenKind::sign(text)?, length)));
+        let longest =
+            |length| self.rest().get(..length).and_then(|text| Some((TokenKind::sign(text)?, length)));
         match [3, 2, 1].into_iter().find_map(longest) {
             Some((kind, length)) => {
                 self.at += length;

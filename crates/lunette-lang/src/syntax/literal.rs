@@ -28,8 +28,8 @@ pub fn number(text: &str) -> Result<Number, Lexical> {
 /// `0xff`, `0b1010u8`.
 fn radix(text: &str, radix: u32) -> Result<Number, Lexical> {
     let body = &text[2..];
-    let digits_end = body.find(|c: char| c != '_' && !c.is_digit(radix)).unwrap_or(body.len());
-    let (digits, suffix) = body.split_at(digits_end);
+    let run = body.find(|c: char| c != '_' && !c.is_digit(radix)).unwrap_or(body.len());
+    let (digits, suffix) = body.split_at(without_underscores(body, run));
     if let Some(digit) = suffix.chars().next().filter(char::is_ascii_digit) {
         return Err(Lexical::NumberDigit { digit, radix });
     }
@@ -66,7 +66,8 @@ pub fn digits_end(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
     let run = |from: usize| {
-        bytes.iter().skip(from).position(|b| !b.is_ascii_digit() && *b != b'_').map_or(bytes.len(), |k| from + k)
+        let end = bytes.iter().skip(from).position(|b| !b.is_ascii_digit() && *b != b'_');
+        without_underscores(text, end.map_or(bytes.len(), |k| from + k))
     };
     let mut end = run(0);
     if bytes.get(end) == Some(&b'.') && digit(end + 1) {
@@ -81,6 +82,11 @@ pub fn digits_end(text: &str) -> usize {
     end
 }
 
+/// The end of the digits, if they seem to end here: underscores at the end belong to what follows.
+fn without_underscores(text: &str, end: usize) -> usize {
+    text.get(..end).map_or(end, |digits| digits.trim_end_matches('_').len())
+}
+
 /// What may stand after the digits.
 enum Suffix {
     None,
@@ -90,15 +96,17 @@ enum Suffix {
 
 impl Suffix {
     fn read(number: &str, suffix: &str) -> Result<Self, Lexical> {
-        let named = |dtype: &DType| dtype.name() == suffix && !matches!(dtype.kind(), DTypeKind::Bool | DTypeKind::Complex);
+        let named = |dtype: &DType| {
+            dtype.name() == suffix && !matches!(dtype.kind(), DTypeKind::Bool | DTypeKind::Complex)
+        };
         match suffix {
             "" => Ok(Self::None),
             "j" => Ok(Self::Imaginary),
             "f" => Ok(Self::Dtype(DType::F32)),
             "L" => Ok(Self::Dtype(DType::I64)),
-            _ => DType::ALL.iter().find(|dtype| named(dtype)).map(|dtype| Self::Dtype(*dtype)).ok_or_else(|| {
-                Lexical::NumberSuffix { number: number.to_owned(), suffix: suffix.to_owned() }
-            }),
+            _ => DType::ALL.iter().find(|dtype| named(dtype)).map(|dtype| Self::Dtype(*dtype)).ok_or_else(
+                || Lexical::NumberSuffix { number: number.to_owned(), suffix: suffix.to_owned() },
+            ),
         }
     }
 }
@@ -110,7 +118,8 @@ fn is_integer(dtype: DType) -> bool {
 /// Underscores stand between digits only.
 fn check_underscores(digits: &str, radix: u32) -> Result<(), Lexical> {
     let bytes = digits.as_bytes();
-    let digit = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(|&b| char::from(b).is_digit(radix));
+    let digit =
+        |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(|&b| char::from(b).is_digit(radix));
     let wrong = digits.match_indices('_').any(|(at, _)| !digit(at.checked_sub(1)) || !digit(Some(at + 1)));
     if wrong { Err(Lexical::Underscore { digits: digits.to_owned() }) } else { Ok(()) }
 }
@@ -144,7 +153,9 @@ enum Piece {
 
 /// The value of a string token. Escapes that are wrong, which the lexer notes, are left out.
 pub fn string(token: &str) -> String {
-    pieces(inside(token)).filter_map(|(_, piece)| if let Piece::Char(c) = piece { Some(c) } else { None }).collect()
+    pieces(inside(token))
+        .filter_map(|(_, piece)| if let Piece::Char(c) = piece { Some(c) } else { None })
+        .collect()
 }
 
 /// The wrong escapes of a string token, with the bytes from its start where each begins and ends.
@@ -194,7 +205,8 @@ fn escape(chars: &mut std::str::Chars<'_>) -> Piece {
 fn unicode(chars: &mut std::str::Chars<'_>) -> Piece {
     let text = chars.as_str();
     let digits = text.strip_prefix('{').and_then(|rest| rest.split_once('}')).map(|(digits, _)| digits);
-    let hex = digits.filter(|digits| (1..=6).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_hexdigit()));
+    let hex = digits
+        .filter(|digits| (1..=6).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_hexdigit()));
     let Some(hex) = hex else { return Piece::Wrong(Lexical::UnicodeEscape { digits: None }) };
     *chars = text[hex.len() + 2..].chars();
     let value = u32::from_str_radix(hex, 16).ok().and_then(char::from_u32);

@@ -15,6 +15,7 @@ mod group;
 mod header;
 mod index;
 mod list;
+mod lookahead;
 mod operand;
 mod operators;
 mod postfix;
@@ -99,12 +100,16 @@ struct Parser<'a> {
     partners: Partners,
     position: usize,
     context: Context,
+    /// The first token of the statement that is being read.
+    statement_start: usize,
     /// The brackets that are open here, by the numbers of their tokens.
     open: Vec<usize>,
     /// How many levels are around.
     depth: u32,
     /// How many levels the deepest finished part of the current level has.
     height: u32,
+    /// Whether the outermost statement was found to be too deep.
+    deep_statement: bool,
     mistakes: Vec<Diagnostic>,
     /// The token at which a mistake was last reported.
     reported_at: Option<usize>,
@@ -116,7 +121,8 @@ impl<'a> Parser<'a> {
     fn new(source: &'a Source) -> Self {
         let Lexed { tokens, comments, mistakes, .. } = lexer::lex(&source.text);
         let span = |start, end| Span { file: source.id, start, end };
-        let mistakes = mistakes.into_iter().map(|(start, end, mistake)| mistake.at(span(start, end))).collect();
+        let mistakes =
+            mistakes.into_iter().map(|(start, end, mistake)| mistake.at(span(start, end))).collect();
         let partners = Partners::find(&tokens);
         let context = Context { lines: true, open_ranges: false };
         Self {
@@ -125,10 +131,12 @@ impl<'a> Parser<'a> {
             comments,
             partners,
             position: 0,
+            statement_start: 0,
             context,
             open: Vec::new(),
             depth: 0,
             height: 0,
+            deep_statement: false,
             mistakes,
             reported_at: None,
             unfinished: false,
@@ -234,7 +242,8 @@ impl<'a> Parser<'a> {
     /// after the token before.
     fn here(&self) -> Span {
         let token = self.token(0);
-        if token.starts_line || token.kind == TokenKind::End { self.previous().after() } else { self.span() }
+        let next_line = token.starts_line && self.position > self.statement_start;
+        if next_line || token.kind == TokenKind::End { self.previous().after() } else { self.span() }
     }
 
     /// The current token as messages name it.

@@ -84,7 +84,9 @@ impl fmt::Display for TypeExpr {
             TypeKind::Tensor { dtype, rank: None } => write!(f, "tensor<{dtype}>"),
             TypeKind::Tuple(types) if types.len() == 1 => write!(f, "({},)", Joined(types)),
             TypeKind::Tuple(types) => write!(f, "({})", Joined(types)),
-            TypeKind::Fun { params, result: Some(result) } => write!(f, "fun({}) -> {result}", Joined(params)),
+            TypeKind::Fun { params, result: Some(result) } => {
+                write!(f, "fun({}) -> {result}", Joined(params))
+            }
             TypeKind::Fun { params, result: None } => write!(f, "fun({})", Joined(params)),
             TypeKind::Error => f.write_str("<error>"),
         }

@@ -56,7 +56,11 @@ impl Lexer<'_> {
         self.at += line_length(self.rest());
         let end = start + self.text.get(start..self.at).unwrap_or("").trim_end().len();
         self.mistake(start, start + 1, Lexical::HashComment);
-        self.found.comments.push(Comment { start: start as u32, end: end as u32, own_line: self.starts_line });
+        self.found.comments.push(Comment {
+            start: start as u32,
+            end: end as u32,
+            own_line: self.starts_line,
+        });
     }
 
     /// `/* … */`, C's comment: read as space.

@@ -17,7 +17,7 @@ impl Lexer<'_> {
         if length.is_none() {
             self.mistake(start, self.at, Lexical::OpenString);
         } else if quote != '"' {
-            self.mistake(start, self.at, Lexical::Quotes { quote });
+            self.mistake(start, start + quote.len_utf8(), Lexical::Quotes { quote });
         }
         for (range, mistake) in literal::wrong_escapes(token) {
             self.mistake(start + range.start, start + range.end, mistake);

@@ -43,8 +43,10 @@ impl Form {
                 error("E0128", format!("`{keyword}` is a word of the language and cannot be a name"), "")
                     .help(format!("take another name, for example `{keyword}_`"))
             }
-            Self::DTypeAsName { name } => error("E0129", format!("`{name}` is a dtype and cannot be a name"), "")
-                .help(format!("take another name, for example `{name}_`")),
+            Self::DTypeAsName { name } => {
+                error("E0129", format!("`{name}` is a dtype and cannot be a name"), "")
+                    .help(format!("take another name, for example `{name}_`"))
+            }
             Self::StatementAsValue { keyword } => {
                 error("E0130", format!("`{keyword}` begins a statement, and a value is expected"), "")
             }
@@ -56,9 +58,9 @@ impl Form {
             Self::Rank { found } => error("E0133", format!("expected a rank, found {found}"), "")
                 .help("the rank is a number without sign and suffix: `tensor<f64, 2>`"),
             Self::PositionalAfterNamed { name } => {
-                error("E0134", "an argument without a name after one with a name".to_owned(), "")
-                    .label(*name, "this one has a name")
-                    .help("put the arguments without names first")
+                error("E0134", "a positional argument stands after a named one".to_owned(), "")
+                    .label(*name, "this one is named")
+                    .help("put the positional arguments first")
             }
             Self::LetCount { names, values } => let_count(*names, *values, span),
             Self::OpenRange => error("E0136", "a part of this range is missing".to_owned(), "")
@@ -71,7 +73,7 @@ impl Form {
             Self::EmptyIndex => error("E0139", "these brackets hold no index".to_owned(), "")
                 .help("the whole tensor is `x[()]` or `x[Fill]`"),
             Self::MixedSeparators { first } => {
-                error("E0119", "`,` and `;` are mixed in one list".to_owned(), "")
+                error("E0140", "`,` and `;` are mixed in one list".to_owned(), "")
                     .label(*first, "the list begins with this one")
                     .help("a matrix is written `[[1, 2], [3, 4]]`")
             }

@@ -23,8 +23,8 @@ pub enum Grammar {
     Expression { found: String },
     /// Something else is missing.
     Expected { wanted: Wanted, found: String },
-    /// A bracket that nothing closes. The comment holds what may have been meant to close it.
-    Unclosed { open: Span, bracket: &'static str, closer: &'static str, comment: Option<Span> },
+    /// A bracket that nothing closes, and where it should be closed. A comment may hold what was meant to close it.
+    Unclosed { bracket: &'static str, closer: &'static str, missing: Span, comment: Option<Span> },
     /// A bracket that closes nothing.
     Stray { bracket: &'static str },
     /// `(1, 2]`
@@ -44,11 +44,13 @@ impl Grammar {
     pub fn at(&self, span: Span) -> Diagnostic {
         let error = |code, message: String, label: &str| Diagnostic::error(code, message, span, label);
         match self {
-            Self::Expression { found } => error("E0120", format!("expected a value, found {found}"), ""),
+            Self::Expression { found } => {
+                error("E0120", format!("expected an expression, found {found}"), "")
+            }
             Self::Expected { wanted, found } => expected(*wanted, found, span),
-            Self::Unclosed { open, bracket, closer, comment } => {
-                let shown = error("E0122", format!("`{bracket}` is not closed"), &format!("`{closer}` is missing here"))
-                    .label(*open, format!("`{bracket}` is opened here"));
+            Self::Unclosed { bracket, closer, missing, comment } => {
+                let shown = error("E0122", format!("`{bracket}` is not closed"), "opened here")
+                    .label(*missing, format!("`{closer}` is missing here"));
                 match comment {
                     Some(comment) => shown
                         .label(*comment, "this is a comment")
@@ -57,10 +59,12 @@ impl Grammar {
                 }
             }
             Self::Stray { bracket } => error("E0123", format!("`{bracket}` closes nothing"), ""),
-            Self::WrongCloser { open, bracket, found, closer } => {
-                error("E0124", format!("`{bracket}` is closed by `{found}`"), &format!("`{closer}` was expected"))
-                    .label(*open, format!("`{bracket}` is opened here"))
-            }
+            Self::WrongCloser { open, bracket, found, closer } => error(
+                "E0124",
+                format!("`{bracket}` is closed by `{found}`"),
+                &format!("`{closer}` was expected"),
+            )
+            .label(*open, format!("`{bracket}` is opened here")),
             Self::Separator { found, closer, open } => {
                 error("E0125", format!("expected `,` or `{closer}`, found {found}"), "")
                     .label(*open, "in the list that begins here")

@@ -68,12 +68,15 @@ impl Lexical {
             Self::BlockComment => error("E0108", "`/*` does not start a comment".to_owned(), "")
                 .help("comments start with `//` and end with the line"),
             Self::NumberSuffix { number, suffix } => {
-                error("E0109", format!("`{suffix}` is no suffix of a number, in `{number}`"), "").help(SUFFIXES)
+                error("E0109", format!("`{suffix}` is no suffix of a number, in `{number}`"), "")
+                    .help(SUFFIXES)
             }
-            Self::SuffixOfFloat { suffix } => {
-                error("E0110", format!("a number with a point or an exponent is no integer, as `{suffix}` says"), "")
-                    .help("leave out the suffix, or the point and the exponent")
-            }
+            Self::SuffixOfFloat { suffix } => error(
+                "E0110",
+                format!("a number with a point or an exponent is no integer, as `{suffix}` says"),
+                "",
+            )
+            .help("leave out the suffix, or the point and the exponent"),
             Self::SuffixOfRadix { suffix } => {
                 error("E0110", format!("hexadecimal and binary numbers are integers, `{suffix}` is not"), "")
                     .help("take an integer suffix, or write the number in decimal digits")
@@ -88,7 +91,8 @@ impl Lexical {
                 error("E0112", format!("in `{digits}` an underscore does not stand between two digits"), "")
             }
             Self::FloatTooLarge { digits, dtype } => {
-                error("E0113", format!("{digits} is too large for {dtype}"), "").help("infinity is written `inf`")
+                error("E0113", format!("{digits} is too large for {dtype}"), "")
+                    .help("infinity is written `inf`")
             }
         }
     }
@@ -96,7 +100,8 @@ impl Lexical {
 
 fn unknown_character(found: char, span: Span) -> Diagnostic {
     let visible = !found.is_control() && !matches!(found, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}');
-    let name = if visible { format!("`{found}`") } else { format!("the character U+{:04X}", u32::from(found)) };
+    let name =
+        if visible { format!("`{found}`") } else { format!("the character U+{:04X}", u32::from(found)) };
     let error = Diagnostic::error("E0101", format!("{name} means nothing here"), span, "");
     match found {
         '?' => error.help("a choice is written `if (c) { a } else { b }`"),
@@ -125,7 +130,11 @@ fn wrong_unicode(digits: Option<&str>, span: Span) -> Diagnostic {
         Some(digits) => format!("there is no character U+{}", digits.to_uppercase()),
         None => "`\\u` wants one to six hexadecimal digits in braces".to_owned(),
     };
-    let help = if digits.is_some() { "characters go up to U+10FFFF, without U+D800 to U+DFFF" } else { "write `\\u{41}`" };
+    let help = if digits.is_some() {
+        "characters go up to U+10FFFF, without U+D800 to U+DFFF"
+    } else {
+        "write `\\u{41}`"
+    };
     Diagnostic::error("E0106", message, span, "").help(help)
 }
 

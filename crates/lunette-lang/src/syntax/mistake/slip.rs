@@ -101,116 +101,146 @@ impl Slip {
     fn words(&self) -> (&'static str, String, String) {
         let text = |code, message: &str, help: &str| (code, message.to_owned(), help.to_owned());
         match self {
-            Self::StoreInExpression => {
-                text("E0140", "`<-` stores, and cannot stand inside an expression", "less than a negative number is `a < -b`")
-            }
-            Self::AssignInExpression => {
-                text("E0141", "`=` cannot stand inside an expression", "whether two values are equal is asked with `==`")
-            }
+            Self::StoreInExpression => text(
+                "E0141",
+                "`<-` stores, and cannot stand inside an expression",
+                "less than a negative number is `a < -b`",
+            ),
+            Self::AssignInExpression => text(
+                "E0142",
+                "`=` cannot stand inside an expression",
+                "whether two values are equal is asked with `==`",
+            ),
             Self::ChainedComparison { .. } => {
-                text("E0142", "comparisons cannot be chained", "write `a < b and b < c`")
+                text("E0143", "comparisons cannot be chained", "write `a < b and b < c`")
             }
             Self::LogicSign { sign, word } => {
-                ("E0143", format!("there is no operator `{sign}`"), format!("write the word `{word}`"))
+                ("E0144", format!("there is no operator `{sign}`"), format!("write the word `{word}`"))
             }
             Self::HalfNumber { meant } => (
-                "E0144",
+                "E0145",
                 "a number has digits on both sides of its point".to_owned(),
                 format!("write `{meant}`"),
             ),
             Self::NumberAsMember { number } => (
-                "E0145",
+                "E0146",
                 "a number is no member".to_owned(),
                 format!("an element of a tuple or a tensor is written `[{number}]`"),
             ),
-            Self::UnaryPlus => text("E0146", "there is no `+` before a value", "leave it out"),
-            Self::Increment { sign } => (
-                "E0147",
-                format!("there is no operator `{sign}{sign}`"),
-                format!("write `x {sign}= 1`"),
-            ),
-            Self::NotAsOperand => text("E0148", "`not` binds less than this operator", "put `(not …)` in parentheses"),
+            Self::UnaryPlus => text("E0147", "there is no `+` before a value", "leave it out"),
+            Self::Increment { sign } => {
+                ("E0148", format!("there is no operator `{sign}{sign}`"), format!("write `x {sign}= 1`"))
+            }
+            Self::NotAsOperand => {
+                text("E0149", "`not` binds less than this operator", "put `(not …)` in parentheses")
+            }
             Self::NoCompound { sign } => {
-                ("E0149", format!("there is no operator `{sign}=`"), format!("write `x <- x {sign} y`"))
+                ("E0150", format!("there is no operator `{sign}=`"), format!("write `x <- x {sign} y`"))
             }
-            Self::Walrus => text("E0150", "there is no operator `:=`", "write `let x = …`, or `x = …` for a `let mut` name"),
-            Self::LetSign { sign } => {
-                ("E0151", format!("`let` gives a value with `=`, not with `{sign}`"), "write `let x = …`".to_owned())
-            }
-            Self::LetWithoutValue => {
-                text("E0152", "this `let` gives no value", "write `let x = …`; a tensor to be filled is `zeros((2, 3))`")
-            }
+            Self::Walrus => text(
+                "E0151",
+                "there is no operator `:=`",
+                "write `let x = …`, or `x = …` for a `let mut` name",
+            ),
+            Self::LetSign { sign } => (
+                "E0152",
+                format!("`let` gives a value with `=`, not with `{sign}`"),
+                "write `let x = …`".to_owned(),
+            ),
+            Self::LetWithoutValue => text(
+                "E0153",
+                "this `let` gives no value",
+                "write `let x = …`; a tensor to be filled is `zeros((2, 3))`",
+            ),
             Self::LetPattern => {
-                text("E0153", "the names of a `let` stand without parentheses", "write `let a, b = …`")
+                text("E0154", "the names of a `let` stand without parentheses", "write `let a, b = …`")
             }
             Self::LetReference { mutable } => {
                 let help = if *mutable { "write `let mut b = &a`" } else { "write `let b = &a`" };
-                text("E0154", "`&` stands before the value, not before the name", help)
+                text("E0155", "`&` stands before the value, not before the name", help)
             }
-            Self::LetMut => text("E0155", "`mut` stands once, after `let`, and covers all names", "write `let mut a, b = …`"),
+            Self::LetMut => text(
+                "E0156",
+                "`mut` stands once, after `let`, and covers all names",
+                "write `let mut a, b = …`",
+            ),
             Self::ForeignLet { word } => {
                 let help = "a name is made with `let x = …`, and with `let mut x = …` if it changes";
-                ("E0156", format!("there is no word `{word}`"), help.to_owned())
+                ("E0157", format!("there is no word `{word}`"), help.to_owned())
             }
-            Self::ForeignFunction { word } => {
-                ("E0157", format!("there is no word `{word}`"), "a function is written `fun name(a, b) { … }`".to_owned())
-            }
+            Self::ForeignFunction { word } => (
+                "E0158",
+                format!("there is no word `{word}`"),
+                "a function is written `fun name(a, b) { … }`".to_owned(),
+            ),
             Self::ForeignImport { word } => {
                 let help = "a module is taken in with `module \"lib/stats\" as stats`";
-                ("E0158", format!("there is no word `{word}`"), help.to_owned())
+                ("E0159", format!("there is no word `{word}`"), help.to_owned())
             }
-            Self::Elif { word } => ("E0159", format!("there is no word `{word}`"), "write `else if`".to_owned()),
+            Self::Elif { word } => {
+                ("E0160", format!("there is no word `{word}`"), "write `else if`".to_owned())
+            }
             Self::ElseOnNewLine => {
-                text("E0160", "`else` stands on the line of the closing brace", "write `} else {`")
+                text("E0161", "`else` stands on the line of the closing brace", "write `} else {`")
             }
-            Self::ElseWithoutIf => text("E0161", "this `else` follows no `if`", "write `if (c) { … } else { … }`"),
-            Self::ColonBlock => text("E0162", "`:` does not begin a block", "a block is written in braces: `{ … }`"),
+            Self::ElseWithoutIf => {
+                text("E0162", "this `else` follows no `if`", "write `if (c) { … } else { … }`")
+            }
+            Self::ColonBlock => {
+                text("E0163", "`:` does not begin a block", "a block is written in braces: `{ … }`")
+            }
             Self::FunctionBody { lambda: false } => {
-                text("E0163", "the body of a function is a block", "write `fun f(x) { x + 1 }`")
+                text("E0164", "the body of a function is a block", "write `fun f(x) { x + 1 }`")
             }
             Self::FunctionBody { lambda: true } => {
-                text("E0163", "a lambda has parentheses and a block", "write `lambda(x) { x + 1 }`")
+                text("E0164", "a lambda has parentheses and a block", "write `lambda(x) { x + 1 }`")
             }
             Self::ResultColon => {
-                text("E0164", "the type of a result stands after `->`", "write `fun f(x: f64) -> f64 { … }`")
+                text("E0165", "the type of a result stands after `->`", "write `fun f(x: f64) -> f64 { … }`")
             }
             Self::FunAsValue => {
-                text("E0165", "a function without a name is a lambda", "write `lambda(x) { … }`")
+                text("E0166", "a function without a name is a lambda", "write `lambda(x) { … }`")
             }
             Self::BraceIsNoBlock => text(
-                "E0166",
+                "E0167",
                 "this `{` begins a list of values, not a block",
                 "a block stands after `if (…)`, `else`, `for (…)`, `while`, `fun f(…)` or `lambda(…)`",
             ),
             Self::BlockIsNoList => text(
-                "E0167",
+                "E0168",
                 "a `{` at the start of a statement begins a block, not a list of values",
                 "a tensor is written `[1, 2]` or `tensor((2,), {1, 2})`",
             ),
-            Self::SemicolonInParens => text("E0168", "`;` does not separate inside parentheses", "write `,`"),
+            Self::SemicolonInParens => text("E0169", "`;` does not separate inside parentheses", "write `,`"),
             Self::SeveralTargets => text(
-                "E0169",
+                "E0170",
                 "one statement changes one name or place",
                 "write a statement for each, or `let a, b = …` for new names",
             ),
-            Self::BareTuple => text("E0170", "a tuple stands in parentheses", "write `(a, b)`"),
-            Self::ForWithoutParens => {
-                text("E0171", "what a `for` goes over stands in parentheses", "write `for (i from 0 to n) { … }`")
-            }
-            Self::ForOfC => text(
+            Self::BareTuple => text("E0171", "a tuple stands in parentheses", "write `(a, b)`"),
+            Self::ForWithoutParens => text(
                 "E0172",
+                "what a `for` goes over stands in parentheses",
+                "write `for (i from 0 to n) { … }`",
+            ),
+            Self::ForOfC => text(
+                "E0173",
                 "this `for` says neither `from` nor `in`",
                 "write `for (i from 0 to n) { … }` or `for (x in tensor) { … }`",
             ),
-            Self::ForInTo => text("E0173", "numbers are counted with `from`, not with `in`", "write `for (i from 0 to n)`"),
+            Self::ForInTo => {
+                text("E0174", "numbers are counted with `from`, not with `in`", "write `for (i from 0 to n)`")
+            }
             Self::ModuleWithoutName { name } => (
-                "E0174",
+                "E0175",
                 "a module is taken in under a name".to_owned(),
                 format!("write `module … as {name}`"),
             ),
-            Self::StoreOfReference => {
-                text("E0175", "a store copies, and takes no `&`", "leave out the `&`, or make a reference with `let mut b = &a`")
-            }
+            Self::StoreOfReference => text(
+                "E0176",
+                "a store copies, and takes no `&`",
+                "leave out the `&`, or make a reference with `let mut b = &a`",
+            ),
             Self::CommentAsDivision => text(
                 "W0101",
                 "`//` starts a comment, so nothing is divided here",

@@ -35,7 +35,9 @@ impl Parser<'_> {
     /// Arguments without names come first.
     fn check_order(&mut self, args: &[Arg]) {
         let named = args.iter().position(|arg| arg.name.is_some());
-        let Some((name, rest)) = named.and_then(|at| Some((args.get(at)?.name.as_ref()?.span, args.get(at..)?))) else {
+        let Some((name, rest)) =
+            named.and_then(|at| Some((args.get(at)?.name.as_ref()?.span, args.get(at..)?)))
+        else {
             return;
         };
         let wrong: Option<Span> = rest.iter().find(|arg| arg.name.is_none()).map(|arg| arg.value.span);

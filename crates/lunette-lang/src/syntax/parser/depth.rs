@@ -42,9 +42,11 @@ impl Parser<'_> {
         self.error_expr(expr.span)
     }
 
-    /// Says that this is too deep, and leaves the brackets or the statement.
+    /// Says that this is too deep, once for each statement of the text, and leaves the brackets or the statement.
     fn too_deep(&mut self) {
-        self.report(Grammar::TooDeep { limit: DEPTH_LIMIT }.at(self.span()));
+        if !std::mem::replace(&mut self.deep_statement, true) {
+            self.report(Grammar::TooDeep { limit: DEPTH_LIMIT }.at(self.span()));
+        }
         self.leave();
     }
 }

@@ -26,17 +26,17 @@ impl Parser<'_> {
         let place = self.deeper_expr(Self::postfix);
         let expr = Expr { span: span.to(place.span), kind: ExprKind::Ref(Box::new(place)) };
         if !self.line_ended() && Infix::of(self.kind()).is_some() {
-            self.reference_as_operand(span, expr)
+            self.reference_as_operand(expr)
         } else {
             self.after_expr(expr)
         }
     }
 
     /// `&x + 1`: says so and reads on.
-    fn reference_as_operand(&mut self, sign: Span, reference: Expr) -> Expr {
-        self.report(Form::Reference.at(sign));
+    fn reference_as_operand(&mut self, reference: Expr) -> Expr {
+        self.report(Form::Reference.at(reference.span));
         self.bump();
-        let right = self.expr();
+        let right = self.deeper_expr(Self::expr);
         self.error_expr(reference.span.to(right.span))
     }
 
@@ -78,7 +78,9 @@ impl Parser<'_> {
         loop {
             let infix = Infix::of(self.kind()).filter(|_| !self.line_ended());
             let Some(infix) = infix.filter(|infix| infix.power() >= least) else { return left };
-            if self.at_foreign_store() {
+            // An operator in the place of the operand was reported; it joins nothing.
+            let missing = Self::is_error(&left) && self.reported_at == Some(self.position);
+            if missing || self.at_foreign_store() {
                 return left;
             }
             let operator = self.span();
@@ -135,14 +137,15 @@ impl Parser<'_> {
             }
             TokenKind::Plus => {
                 self.report(Slip::UnaryPlus.at(span));
-                self.bump();
+                while self.eat(TokenKind::Plus) {}
                 self.deeper_expr(|parser| parser.binary(power::UNARY))
             }
             TokenKind::Ampersand => {
-                self.report(Form::Reference.at(span));
                 self.bump();
                 let place = self.deeper_expr(|parser| parser.binary(power::UNARY));
-                self.error_expr(span.to(place.span))
+                let span = span.to(place.span);
+                self.report(Form::Reference.at(span));
+                self.error_expr(span)
             }
             _ => self.postfix(),
         }

@@ -11,7 +11,11 @@ impl Parser<'_> {
     /// `fun name(…) -> T { … }`; the word is here, or one that means it.
     pub(super) fn fun_statement(&mut self) -> StmtKind {
         self.bump();
-        let Some(name) = self.ident("a function") else { return self.no_statement() };
+        let name = match self.ident("a function") {
+            None if self.at(TokenKind::LeftParen) => self.no_name(),
+            None => return self.no_statement(),
+            Some(name) => name,
+        };
         let params = self.params();
         let result = self.result_type();
         let body = self.block("the function");

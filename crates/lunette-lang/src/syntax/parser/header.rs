@@ -78,8 +78,7 @@ impl Parser<'_> {
     }
 
     fn for_header(&mut self) -> (Ident, Course) {
-        let c_style = self.at(TokenKind::Let) || (self.at(TokenKind::Name) && self.next_kind() == TokenKind::Assign);
-        if c_style {
+        if self.at(TokenKind::Let) {
             return self.no_header(Slip::ForOfC);
         }
         let Some(name) = self.ident("a variable") else { return self.no_header(Slip::ForOfC) };
@@ -87,7 +86,8 @@ impl Parser<'_> {
             let course = self.counted();
             (name, course)
         } else if self.eat_word("in") {
-            let over = self.expr();
+            // Without parentheses a `:` begins the block of another language.
+            let over = if self.context.lines { self.condition() } else { self.expr() };
             if self.at_word("to") {
                 return (name, self.no_header(Slip::ForInTo).1);
             }

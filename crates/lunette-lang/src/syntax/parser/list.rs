@@ -16,6 +16,7 @@ pub(super) struct List<T> {
 pub(super) struct Opened {
     token: Token,
     around: Context,
+    height: u32,
 }
 
 impl Opened {
@@ -25,11 +26,14 @@ impl Opened {
 }
 
 impl Parser<'_> {
-    /// Takes an opening bracket, inside of which `context` holds.
+    /// Takes an opening bracket, inside of which `context` holds. Brackets are a level of their own, since reading
+    /// them takes more stack than reading operators.
     pub(super) fn open_bracket(&mut self, context: Context) -> Opened {
         let around = std::mem::replace(&mut self.context, context);
+        let height = std::mem::take(&mut self.height);
+        self.depth += 1;
         self.open.push(self.position);
-        Opened { token: self.bump(), around }
+        Opened { token: self.bump(), around, height }
     }
 
     /// Takes the closing bracket, or says that it is missing.
@@ -40,6 +44,8 @@ impl Parser<'_> {
             if stray { self.wrong_closer(opened) } else { self.unclosed(opened) }
         }
         self.open.pop();
+        self.depth -= 1;
+        self.height = opened.height.max(self.height + 1);
         self.context = opened.around;
     }
 
@@ -113,9 +119,11 @@ impl Parser<'_> {
     }
 
     fn unclosed(&mut self, opened: &Opened) {
-        let (open, bracket, closer) = (self.span_of(opened.token), opened.token.kind.text(), opened.closer().text());
+        let (bracket, closer, missing) =
+            (opened.token.kind.text(), opened.closer().text(), self.previous().after());
         let comment = self.comment_that_closes(opened);
-        self.report_missing(Grammar::Unclosed { open, bracket, closer, comment }.at(self.previous().after()));
+        let mistake = Grammar::Unclosed { bracket, closer, missing, comment };
+        self.report_missing(mistake.at(self.span_of(opened.token)));
     }
 
     /// `(a // b)`: the comment on the line of the opening bracket that swallowed the closing one.

@@ -18,10 +18,9 @@ impl Parser<'_> {
     /// Goes to the end of the statement: a `;`, the next line, or the brace that ends the block. Brackets are passed
     /// whole.
     pub(super) fn skip_statement(&mut self) {
-        let start = self.position;
         loop {
             let token = self.token(0);
-            let next_line = token.starts_line && self.position > start;
+            let next_line = token.starts_line && self.position > self.statement_start;
             match token.kind {
                 TokenKind::End | TokenKind::Semicolon => return,
                 _ if next_line => return,
@@ -58,7 +57,11 @@ impl Parser<'_> {
             let after = self.source.text.get(start + 2..end).and_then(|text| text.chars().next());
             let operand = |c: char| c.is_alphanumeric() || matches!(c, '_' | '(' | ')' | ']');
             if before.is_some_and(operand) && after.is_some_and(operand) {
-                let span = crate::source::Span { file: self.source.id, start: comment.start, end: comment.start + 2 };
+                let span = crate::source::Span {
+                    file: self.source.id,
+                    start: comment.start,
+                    end: comment.start + 2,
+                };
                 self.mistakes.push(Slip::CommentAsDivision.at(span));
             }
         }

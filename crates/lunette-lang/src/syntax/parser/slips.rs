@@ -27,7 +27,9 @@ impl Parser<'_> {
     fn is_increment(&self) -> bool {
         let sign = self.kind();
         let after = self.token(2);
-        let ends = after.starts_line || after.kind.is_closer() || matches!(after.kind, TokenKind::Semicolon | TokenKind::End);
+        let ends = after.starts_line
+            || after.kind.is_closer()
+            || matches!(after.kind, TokenKind::Semicolon | TokenKind::End);
         matches!(sign, TokenKind::Plus | TokenKind::Minus) && self.touches(sign) && ends
     }
 
@@ -53,7 +55,7 @@ impl Parser<'_> {
         self.bump();
         self.bump();
         if !increments {
-            self.expr();
+            self.deeper_expr(Self::expr);
         }
         self.error_expr(self.since(place.span))
     }

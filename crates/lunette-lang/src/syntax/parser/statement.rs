@@ -29,6 +29,7 @@ impl Parser<'_> {
                 return;
             }
             let before = self.position;
+            self.deep_statement &= self.depth > 0;
             statements.extend(self.deeper(Self::statement));
             self.ensure_progress(before);
         }
@@ -78,9 +79,11 @@ impl Parser<'_> {
     fn statement(&mut self) -> Stmt {
         let start = self.span();
         let word = self.kind();
+        let around = std::mem::replace(&mut self.statement_start, self.position);
         let kind = self.statement_kind();
         let span = self.since(start);
         let ended = self.end_statement(word);
+        self.statement_start = around;
         let kind = match kind {
             StmtKind::Expr { expr, .. } => StmtKind::Expr { expr, ended },
             other => other,
@@ -92,7 +95,7 @@ impl Parser<'_> {
         use TokenKind as K;
         match self.kind() {
             K::Let => self.let_statement(),
-            K::Fun if self.next_kind() != K::LeftParen => self.fun_statement(),
+            K::Fun => self.fun_statement(),
             K::For => self.for_statement(),
             K::While => self.while_statement(),
             K::Return => self.return_statement(),
@@ -171,7 +174,11 @@ impl Parser<'_> {
     fn several_targets(&mut self, first: Expr) -> StmtKind {
         let comma = self.span();
         let mut at = self.position;
-        while self.tokens.get(at).is_some_and(|token| !token.starts_line && token.kind != TokenKind::Semicolon) {
+        while self
+            .tokens
+            .get(at)
+            .is_some_and(|token| !token.starts_line && token.kind != TokenKind::Semicolon)
+        {
             let kind = self.tokens.get(at).map_or(TokenKind::End, |token| token.kind);
             if kind == TokenKind::Assign || store_op(kind).is_some() {
                 self.report(Slip::SeveralTargets.at(first.span.to(comma)));
@@ -185,7 +192,9 @@ impl Parser<'_> {
 
     /// Takes the end of a statement: a `;`, a line end or the end of the block. Returns whether it was a `;`.
     fn end_statement(&mut self, word: TokenKind) -> bool {
-        let over = self.line_ended() || self.at(TokenKind::RightBrace) || self.token(0).starts_line;
+        let moved = self.position > self.statement_start;
+        let over =
+            self.at(TokenKind::End) || self.at(TokenKind::RightBrace) || (moved && self.token(0).starts_line);
         if !over && !self.at(TokenKind::Semicolon) {
             let word = (word == TokenKind::If && self.operator_follows()).then_some("if");
             self.report_after_statement(word);
@@ -195,13 +204,18 @@ impl Parser<'_> {
     }
 
     fn operator_follows(&self) -> bool {
-        super::operators::Infix::of(self.kind()).is_some() || matches!(self.kind(), TokenKind::Dot | TokenKind::LeftBracket)
+        super::operators::Infix::of(self.kind()).is_some()
+            || matches!(self.kind(), TokenKind::Dot | TokenKind::LeftBracket)
     }
 
     /// `else` at the start of a statement.
     fn stray_else(&mut self) -> StmtKind {
         let colon = self.next_kind() == TokenKind::Colon;
-        self.report(if colon { Slip::ColonBlock.at(self.span()) } else { Slip::ElseWithoutIf.at(self.span()) });
+        self.report(if colon {
+            Slip::ColonBlock.at(self.span())
+        } else {
+            Slip::ElseWithoutIf.at(self.span())
+        });
         self.bump();
         if self.at(TokenKind::LeftBrace) {
             self.block("`else`");

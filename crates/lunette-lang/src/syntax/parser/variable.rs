@@ -9,16 +9,17 @@ use crate::syntax::tree::{Expr, Ident, Let, StmtKind, TypeExpr};
 impl Parser<'_> {
     /// `let [mut] a[: T], b[: T] = x, y`.
     pub(super) fn let_statement(&mut self) -> StmtKind {
-        let start = self.span();
         self.bump();
         let mutable = self.at(TokenKind::Mut).then(|| self.span());
         self.eat(TokenKind::Mut);
+        let start = self.span();
         let names = self.let_names(mutable.is_some());
+        let names_span = self.since(start);
         if names.is_empty() {
             return self.no_statement();
         }
         let values = if self.let_sign() { self.let_values() } else { vec![self.error_expr(self.here())] };
-        let values = self.as_many(names.len(), values, self.since(start));
+        let values = self.as_many(names.len(), values, names_span);
         StmtKind::Let(Let { mutable, names, values })
     }
 
@@ -67,7 +68,9 @@ impl Parser<'_> {
                 self.bump();
                 return true;
             }
-            TokenKind::Semicolon | TokenKind::RightBrace => self.report(Slip::LetWithoutValue.at(self.span())),
+            TokenKind::Semicolon | TokenKind::RightBrace => {
+                self.report(Slip::LetWithoutValue.at(self.span()))
+            }
             _ => self.report_expected(crate::syntax::mistake::Wanted::Text("=")),
         }
         false
@@ -107,7 +110,9 @@ impl Parser<'_> {
                 self.report(Slip::ForeignLet { word }.at(span));
                 Some(self.let_statement())
             }
-            "import" | "use" | "include" | "from" if named || (next.kind == TokenKind::Str && !next.starts_line) => {
+            "import" | "use" | "include" | "from"
+                if named || (next.kind == TokenKind::Str && !next.starts_line) =>
+            {
                 self.report(Slip::ForeignImport { word }.at(span));
                 Some(self.no_statement())
             }
