@@ -14,8 +14,30 @@ mod row;
 mod sizes;
 mod weak;
 
+mod bits;
+mod chain;
+mod compare;
+mod convert;
+mod create;
+mod describe;
 mod elementwise;
+mod fourier;
+mod functions;
+mod items;
+mod join;
+mod join_rules;
+mod language;
+mod matrices;
+mod matrix_rules;
+mod pick;
+mod products;
+mod random;
 mod reduce;
+mod sets;
+mod shape;
+mod shape_rules;
+mod sort;
+mod statistics;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -28,10 +50,32 @@ pub use self::weak::{weak_dtype, weak_scalar};
 use crate::syntax::tree::{BinaryOp, UnaryOp};
 
 /// The tables, family by family.
-static TABLES: &[&[Builtin]] = &[elementwise::BINARY, elementwise::UNARY, reduce::ROWS];
+static TABLES: &[&[Builtin]] = &[
+    language::ROWS,
+    describe::ROWS,
+    create::ROWS,
+    elementwise::ROWS,
+    convert::ROWS,
+    compare::ROWS,
+    bits::ROWS,
+    reduce::ROWS,
+    statistics::ROWS,
+    shape::ROWS,
+    join::ROWS,
+    pick::ROWS,
+    sort::ROWS,
+    sets::ROWS,
+    functions::ROWS,
+    products::ROWS,
+    matrices::ROWS,
+    fourier::ROWS,
+    random::ROWS,
+];
 
 static BY_NAME: LazyLock<HashMap<&'static str, &'static Builtin>> = LazyLock::new(|| {
-    all().flat_map(|row| std::iter::once(&row.name).chain(row.aliases).map(move |name| (*name, row))).collect()
+    all()
+        .flat_map(|row| std::iter::once(&row.name).chain(row.aliases).map(move |name| (*name, row)))
+        .collect()
 });
 
 /// Every function, family by family.

@@ -1,5 +1,7 @@
 //! Values of a running program that are not plain scalars in registers.
 
+mod print;
+
 use std::sync::Arc;
 
 use lunette::{DType, DynTensor, IndexRange, Kind, Scalar, Tensor};
@@ -100,6 +102,33 @@ impl Value {
             Self::DType(_) => Type::DType,
             Self::Fun(_) => Type::Unknown,
         }
+    }
+
+    /// Whether `==` holds between two strings, tuples, dtypes or ranges; of tensors in tuples, whether dtype, shape and
+    /// all elements are equal.
+    ///
+    /// # Errors
+    /// If a tensor cannot be read because somebody writes it.
+    pub fn same(&self, other: &Self) -> Result<bool, lunette::Error> {
+        Ok(match (self, other) {
+            (Self::Scalar(a), Self::Scalar(b)) => a == b,
+            (Self::Tensor(a), Self::Tensor(b)) => {
+                a.dtype() == b.dtype() && a.shape() == b.shape() && a.equal(b)?.all(..)?.item()?
+            }
+            (Self::Str(a), Self::Str(b)) => a == b,
+            (Self::Tuple(a), Self::Tuple(b)) if a.len() == b.len() => {
+                for (a, b) in a.iter().zip(b.iter()) {
+                    if !a.same(b)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            (Self::Range(a), Self::Range(b)) => a == b,
+            (Self::NewAxis, Self::NewAxis) | (Self::Fill, Self::Fill) => true,
+            (Self::DType(a), Self::DType(b)) => a == b,
+            _ => false,
+        })
     }
 }
 

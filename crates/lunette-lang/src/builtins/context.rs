@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use lunette::random::Generator;
 
+use crate::types::Type;
 use crate::value::{FunValue, Value};
 
 /// The world of a running program, given by whoever runs it.
@@ -20,6 +21,9 @@ pub trait Context {
 
     /// What the program was called with.
     fn arguments(&self) -> &[Arc<str>];
+
+    /// The type of what a function of the program gives.
+    fn result_type(&self, function: &FunValue) -> Type;
 
     /// Calls a function of the program.
     ///
@@ -89,6 +93,10 @@ impl Context for Dry {
 
     fn arguments(&self) -> &[Arc<str>] {
         &[]
+    }
+
+    fn result_type(&self, _: &FunValue) -> Type {
+        Type::Unknown
     }
 
     fn call(&mut self, _: &FunValue, _: Vec<Value>) -> Result<Value, Failure> {

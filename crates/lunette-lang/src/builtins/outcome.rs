@@ -22,11 +22,15 @@ const MOST_ELEMENTS: usize = 256;
 /// So many outcomes are remembered; a program that needs more is not one that somebody wrote.
 const MOST_OUTCOMES: usize = 1 << 14;
 
+/// Sizes that stand for those that are not known: the first axis has this one, the second the next. They are small
+/// enough for eight axes, and where a known size is the same by chance, it is forgotten.
+const MARK: usize = 211;
+
 /// What stands for an argument.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum StandIn {
     Absent,
-    /// A tensor of ones, or of zeros where it says places; a scalar where it has no axes.
+    /// A tensor of ones, or of zeros where it names entries; a scalar where it has no axes.
     Tensor {
         dtype: DType,
         dims: Vec<usize>,
@@ -51,6 +55,8 @@ enum Scale {
     Miniature,
     /// Every axis has the size that is known, and counts are the constants.
     Full,
+    /// The same, with a mark for each size that is not known.
+    Marked,
 }
 
 thread_local! {
@@ -81,13 +87,44 @@ pub(super) fn of_sizes(probe: &Probe<'_>) -> Result<Option<Type>, Mistake> {
     }
 }
 
+/// The type of a view, with all its sizes where those of the arguments are all known, however large.
+///
+/// # Errors
+/// If the shapes do not fit.
+pub(super) fn of_stretched(probe: &Probe<'_>) -> Result<Option<Type>, Mistake> {
+    stretched(probe, Scale::Full)
+}
+
+/// The type of a view whose axes are those of the arguments in another order, with what is known of their sizes.
+///
+/// # Errors
+/// If the axes do not fit.
+pub(super) fn of_marked(probe: &Probe<'_>) -> Result<Option<Type>, Mistake> {
+    let Some(ty) = stretched(probe, Scale::Marked)? else { return Ok(None) };
+    let marks = MARK..MARK + probe.rank(0).unwrap_or(0);
+    let (Some(dtype), Some(sizes)) = (ty.dtype(), ty.sizes()) else { return Ok(None) };
+    Ok(Some(Type::shaped(dtype, sizes.into_iter().map(|size| size.filter(|size| !marks.contains(size))))))
+}
+
+fn stretched(probe: &Probe<'_>, scale: Scale) -> Result<Option<Type>, Mistake> {
+    match run_stretched(probe, scale) {
+        Some(Err(mistake @ Mistake::Shape(_))) => Err(mistake),
+        outcome => Ok(outcome.and_then(Result::ok)),
+    }
+}
+
 /// The mistake in the words of the library, for arguments of which a rule has found that their shapes do not fit. The
 /// tensors are single elements stretched to their shapes: the library finds the mistake before it touches them.
 pub(super) fn provoked(probe: &Probe<'_>) -> Option<Mistake> {
+    run_stretched(probe, Scale::Full)?.err()
+}
+
+fn run_stretched(probe: &Probe<'_>, scale: Scale) -> Option<Result<Type, Mistake>> {
     let values: Vec<Option<Value>> =
-        stand_ins(probe, Scale::Full)?.iter().map(StandIn::stretched).collect::<Result<_, _>>().ok()?;
+        stand_ins(probe, scale)?.iter().map(StandIn::stretched).collect::<Result<_, _>>().ok()?;
     let row = probe.row();
-    row.call(&mut Dry::new(), &values).err().map(|failure| mistake(row, failure))
+    let outcome = row.call(&mut Dry::new(), &values);
+    Some(outcome.map(|value| value.ty()).map_err(|failure| mistake(row, failure)))
 }
 
 fn remembered(row: &'static Builtin, stand_ins: Vec<StandIn>) -> Result<Type, Mistake> {
@@ -149,28 +186,30 @@ fn stand_in(param: &Param, arg: &Argument, scale: Scale, extent: usize) -> Optio
     use ParamKind as P;
     let constant = arg.constant.as_ref();
     match param.kind {
-        P::Operand
-        | P::Tensor
-        | P::Tensors
-        | P::Floats
-        | P::Place
-        | P::Any
-        | P::Rest
-        | P::Items
-        | P::Scalar => of_type(&arg.ty, scale, extent, true),
-        P::Index => of_type(&arg.ty, scale, extent, false),
+        P::Operand | P::Tensor | P::Tensors | P::Floats | P::Place | P::Rest | P::Scalar => {
+            of_type(&arg.ty, scale, extent, true)
+        }
+        P::Items => of_type(&arg.ty, scale, extent, false),
+        P::Index => match constant {
+            Some(constant) if scale == Scale::Full => of_constant(constant),
+            _ => of_type(&arg.ty, scale, extent, false),
+        },
+        P::Any => match scale {
+            Scale::Miniature => of_type(&arg.ty, scale, extent, true),
+            _ => constant.and_then(of_constant),
+        },
         P::Axis | P::Axes => match constant {
             Some(constant) => of_constant(constant),
             None => (scale == Scale::Miniature).then_some(StandIn::Int(0)),
         },
         P::Int | P::Ints | P::Shape => match (scale, constant) {
             (Scale::Miniature, _) => of_numbers(&arg.ty, param.probe),
-            (Scale::Full, constant) => constant.and_then(of_constant),
+            (_, constant) => constant.and_then(of_constant),
         },
         P::Float => match (constant, scale) {
             (Some(constant), _) => of_constant(constant),
             (None, Scale::Miniature) => Some(StandIn::Float((param.probe as f64).to_bits())),
-            (None, Scale::Full) => None,
+            (None, _) => None,
         },
         P::Bool | P::Text | P::DType => match constant {
             Some(constant) => of_constant(constant),
@@ -197,8 +236,11 @@ fn of_type(ty: &Type, scale: Scale, extent: usize, ones: bool) -> Option<StandIn
             let dims = match scale {
                 Scale::Miniature => vec![extent; ty.rank()?],
                 Scale::Full => ty.sizes()?.into_iter().collect::<Option<_>>()?,
+                Scale::Marked => (MARK..).zip(ty.sizes()?).map(|(mark, size)| size.unwrap_or(mark)).collect(),
             };
-            Some(StandIn::Tensor { dtype: ty.dtype()?, dims, ones })
+            let dtype = ty.dtype()?;
+            // A mask picks; an index tensor names the first entry.
+            Some(StandIn::Tensor { dtype, dims, ones: ones || dtype == DType::Bool })
         }
     }
 }

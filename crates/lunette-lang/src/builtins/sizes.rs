@@ -25,9 +25,15 @@ pub(super) fn first(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
     Ok(sized(ty, probe.sizes(0)))
 }
 
+/// Those of the second argument.
+pub(super) fn second(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
+    Ok(sized(ty, probe.sizes(1)))
+}
+
 /// All operands broadcast.
 pub(super) fn broadcast(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
-    let operands = probe.pairs().filter(|(_, param, _)| param.kind == ParamKind::Operand);
+    let is_tensor = |kind: ParamKind| matches!(kind, ParamKind::Operand | ParamKind::Tensor);
+    let operands = probe.pairs().filter(|(_, param, _)| is_tensor(param.kind));
     let mut all: Option<Vec<Size>> = None;
     for sizes in operands.filter_map(|(k, ..)| probe.sizes(k)) {
         all = Some(match all {
@@ -81,7 +87,7 @@ pub(super) fn resolved(axis: i64, rank: usize) -> Option<usize> {
 
 /// What is known of the sizes of two operands together; else the axis of the result, counted from the end, at which
 /// they differ.
-fn broadcast_sizes(left: &[Size], right: &[Size]) -> Result<Vec<Size>, usize> {
+pub(super) fn broadcast_sizes(left: &[Size], right: &[Size]) -> Result<Vec<Size>, usize> {
     let rank = left.len().max(right.len());
     let from_end = |sizes: &[Size], k: usize| sizes.len().checked_sub(k).map_or(Some(1), |i| sizes[i]);
     let mut both: Vec<Size> = Vec::with_capacity(rank);
