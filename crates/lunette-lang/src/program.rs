@@ -170,7 +170,8 @@ pub struct Place {
 pub enum PlaceStep {
     /// Square brackets.
     Index(Vec<Item>, Span),
-    /// `transpose`, `permute`, `reshape`, … : a function that gives a view; the place is its first argument.
+    /// `transpose`, `permute`, `reshape`, … : a function that gives a view. There is an entry for each parameter, the
+    /// first of them empty: the place stands there.
     Transform(&'static Builtin, Vec<Option<Expr>>, Span),
 }
 
@@ -230,7 +231,7 @@ pub enum ExprKind {
     Variable(Variable),
     /// The memory of a place: `&place`. The value is a tensor, of rank 0 where the type is a scalar.
     View(Place),
-    /// A tensor with memory of its own; also tuples with all that is in them.
+    /// A tensor with memory of its own; also tuples and functions with all that is in them.
     Copy(Box<Expr>),
     /// A scalar converted to the dtype of this expression, without loss of its kind (R26).
     Convert(Box<Expr>),
@@ -240,6 +241,8 @@ pub enum ExprKind {
     Binary { op: BinaryOp, left: Box<Expr>, right: Box<Expr> },
     /// `==` and `!=` of strings, tuples and dtypes.
     Same { equal: bool, left: Box<Expr>, right: Box<Expr> },
+    /// `+` of two strings: one after the other.
+    Joined { left: Box<Expr>, right: Box<Expr> },
     /// `and`, `or`: the right side is evaluated only where it matters.
     Logic { op: LogicOp, left: Box<Expr>, right: Box<Expr> },
     /// The part of a tensor that an index takes; a scalar where every item is an entry. It may share memory with the
