@@ -37,6 +37,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
 
 pub use depth::DEPTH_LIMIT;
+pub(super) use operators::{binary_power, logic_power};
 
 /// Reads a whole text. All mistakes are reported, in the order of the text; the tree holds what could be read.
 ///

@@ -60,8 +60,7 @@ impl Infix {
     /// How tightly it binds.
     pub(super) fn power(self) -> u8 {
         match self {
-            Self::Logic(LogicOp::Or) => power::OR,
-            Self::Logic(LogicOp::And) => power::AND,
+            Self::Logic(op) => logic_power(op),
             Self::Binary(op) => binary_power(op),
         }
     }
@@ -76,6 +75,14 @@ impl Infix {
 
     pub(super) fn is_comparison(self) -> bool {
         self.power() == power::COMPARE
+    }
+}
+
+/// How tightly `and` and `or` bind.
+pub(in crate::syntax) fn logic_power(op: LogicOp) -> u8 {
+    match op {
+        LogicOp::And => power::AND,
+        LogicOp::Or => power::OR,
     }
 }
 
