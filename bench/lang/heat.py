@@ -10,9 +10,8 @@ import numpy as np
 
 def diffuse(plate, steps):
     for _ in range(steps):
-        plate[1:-1, 1:-1] = plate[1:-1, 1:-1] + 0.2 * (
-            plate[:-2, 1:-1] + plate[2:, 1:-1] + plate[1:-1, :-2] + plate[1:-1, 2:] - 4.0 * plate[1:-1, 1:-1]
-        )
+        around = plate[:-2, 1:-1] + plate[2:, 1:-1] + plate[1:-1, :-2] + plate[1:-1, 2:]
+        plate[1:-1, 1:-1] += 0.2 * (around - 4.0 * plate[1:-1, 1:-1])
 
 
 n = 512

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use lunette_lang::check::{Environment, Input as CheckInput, InputKind, NoModules, check};
 use lunette_lang::source::{Source, Sources};
-use lunette_lang::syntax::{dump, format, is_complete, parse};
+use lunette_lang::syntax::{dump, format, highlight, is_complete, parse};
 
 use crate::Input;
 
@@ -30,8 +30,8 @@ pub fn run_mutated(bytes: &[u8]) {
 
 /// Reads, formats and checks a text. Mistakes are fine, panics are not.
 fn try_text(text: &str) {
-    // Whether a prompt would wait for more lines; any answer will do.
-    let _ = is_complete(text);
+    // Any answers will do.
+    let _ = (is_complete(text), highlight(text));
     let mut sources = Sources::default();
     let source = sources.add("fuzz.lun", text);
     let (tree, mistakes) = parse(&source);
@@ -49,12 +49,13 @@ fn try_text(text: &str) {
 
 /// What is formatted parses to the same tree, and formatting it again changes nothing.
 fn formats_to_itself(source: &Source, tree: &str) {
-    let formatted = format(source);
+    let Ok(formatted) = format(source) else { panic!("a text without mistakes is not formatted:\n{}", source.text) };
     let again = Source::new(source.id, "formatted.lun", formatted.as_str());
     let (parsed, mistakes) = parse(&again);
     assert!(mistakes.is_empty(), "formatted text does not parse:\n{formatted}");
     assert_eq!(dump(&parsed), tree, "formatting changed the meaning of:\n{}\nto:\n{formatted}", source.text);
-    assert_eq!(format(&again), formatted, "formatting twice differs from once");
+    let twice = format(&again);
+    assert!(twice.is_ok_and(|twice| twice == formatted), "formatting twice differs from once:\n{formatted}");
 }
 
 /// The programs of the suite, one text for each case.
