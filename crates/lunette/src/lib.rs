@@ -24,6 +24,7 @@ pub mod buffer;
 pub mod convert;
 pub mod dtype;
 pub mod error;
+pub mod explain;
 pub mod index;
 mod kernels;
 pub mod layout;
@@ -39,6 +40,7 @@ pub use crate::dtype::{
     promote,
 };
 pub use crate::error::{Access, Error, ErrorKind, ReadOnlyReason, Result};
+pub use crate::explain::Explanation;
 pub use crate::index::{Fill, IndexRange, Item, NewAxis, span};
 pub use crate::layout::{Layout, Order};
 pub use crate::nest::cancel::Cancel;
