@@ -3,6 +3,8 @@
 //! Each room has an enum of its mistakes, with one variant each that holds what is needed to explain it, and turns them
 //! into diagnostics by one function. Rendering is apart (`render`): for terminals, for pipes, as JSON.
 
+pub mod render;
+
 use crate::source::Span;
 
 /// How bad it is.
@@ -51,13 +53,30 @@ pub struct CallSite {
 
 impl Diagnostic {
     /// An error at a place.
-    pub fn error(code: &'static str, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
+    pub fn error(
+        code: &'static str,
+        message: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+    ) -> Self {
         let labels = vec![Label { span, text: label.into() }];
-        Self { code, severity: Severity::Error, message: message.into(), labels, help: Vec::new(), calls: Vec::new() }
+        Self {
+            code,
+            severity: Severity::Error,
+            message: message.into(),
+            labels,
+            help: Vec::new(),
+            calls: Vec::new(),
+        }
     }
 
     /// A warning at a place.
-    pub fn warning(code: &'static str, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
+    pub fn warning(
+        code: &'static str,
+        message: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+    ) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, message, span, label) }
     }
 

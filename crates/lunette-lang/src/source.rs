@@ -77,6 +77,15 @@ impl Source {
         LineColumn { line: line as u32 + 1, column: column as u32 + 1 }
     }
 
+    /// A line, counted from 1: its first byte, and its text without the line break; empty where there is no such line.
+    pub fn line(&self, line: u32) -> (u32, &str) {
+        let starts =
+            |line: usize| self.line_starts.get(line).map_or(self.text.len(), |&start| start as usize);
+        let (start, end) = (starts((line as usize).saturating_sub(1)), starts(line as usize));
+        let text = self.text.get(start..end).unwrap_or("");
+        (start as u32, text.strip_suffix('\n').map_or(text, |text| text.strip_suffix('\r').unwrap_or(text)))
+    }
+
     /// The text of a stretch.
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")

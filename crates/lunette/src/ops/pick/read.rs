@@ -61,11 +61,11 @@ impl Walk {
 
     /// What the index tensors reach, if they were read into one table.
     pub(super) fn table(&self) -> &[isize] {
-        let tables = self.axes.iter().filter_map(|axis| match axis {
+        let table = self.axes.iter().find_map(|axis| match axis {
             WalkAxis::Table(table) => Some(table.offsets()),
             WalkAxis::Step { .. } => None,
         });
-        tables.last().unwrap_or_default()
+        table.unwrap_or_default()
     }
 
     /// The sizes of the axes as the kernels take them.
