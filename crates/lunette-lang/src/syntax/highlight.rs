@@ -73,6 +73,8 @@ struct Words {
     header: Option<u32>,
     /// Whether a `module` stands on this line.
     module: bool,
+    /// Whether the token before is such a word.
+    after_word: bool,
 }
 
 impl Words {
@@ -82,8 +84,9 @@ impl Words {
         let token = kind(at);
         let before = at.checked_sub(1).map_or(K::End, kind);
         self.follow(token, tokens.get(at).is_some_and(|token| token.starts_line));
+        self.after_word = token == K::Name && self.is_word(text, tokens.get(at), before);
         match token {
-            K::Name if self.is_word(text, tokens.get(at), before) => Class::Keyword,
+            K::Name if self.after_word => Class::Keyword,
             K::Name if before == K::Fun || kind(at + 1) == K::LeftParen => Class::Function,
             K::Name if kind(at + 1) == K::Less && matches!(kind(at + 2), K::DType(_)) => Class::Function,
             K::Name => Class::Name,
@@ -116,6 +119,6 @@ impl Words {
             before.is_closer() || matches!(before, K::Name | K::Number | K::Str | K::True | K::False);
         let in_header =
             self.header.is_some_and(|open| open <= 1) && matches!(word, "from" | "to" | "step" | "in");
-        operand && (in_header || (self.module && word == "as"))
+        operand && !self.after_word && (in_header || (self.module && word == "as"))
     }
 }

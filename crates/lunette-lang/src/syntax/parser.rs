@@ -30,7 +30,7 @@ use std::sync::Arc;
 
 use super::brackets::Partners;
 use super::lexer::{self, Lexed};
-use super::mistake::{Form, Grammar, Wanted};
+use super::mistake::{Form, Grammar, Lexical, Wanted};
 use super::token::{Comment, Token, TokenKind};
 use super::tree::{Expr, ExprKind, Ident, Module};
 use crate::diagnostic::Diagnostic;
@@ -111,6 +111,8 @@ struct Parser<'a> {
     height: u32,
     /// Whether the outermost statement was found to be too deep.
     deep_statement: bool,
+    /// Where strings without an end begin.
+    open_strings: Vec<u32>,
     mistakes: Vec<Diagnostic>,
     /// The token at which a mistake was last reported.
     reported_at: Option<usize>,
@@ -122,6 +124,8 @@ impl<'a> Parser<'a> {
     fn new(source: &'a Source) -> Self {
         let Lexed { tokens, comments, mistakes, .. } = lexer::lex(&source.text);
         let span = |start, end| Span { file: source.id, start, end };
+        let open = mistakes.iter().filter(|(_, _, mistake)| *mistake == Lexical::OpenString);
+        let open_strings = open.map(|&(start, _, _)| start).collect();
         let mistakes =
             mistakes.into_iter().map(|(start, end, mistake)| mistake.at(span(start, end))).collect();
         let partners = Partners::find(&tokens);
@@ -138,6 +142,7 @@ impl<'a> Parser<'a> {
             depth: 0,
             height: 0,
             deep_statement: false,
+            open_strings,
             mistakes,
             reported_at: None,
             unfinished: false,
@@ -262,6 +267,8 @@ impl<'a> Parser<'a> {
 
     /// Takes down a mistake, unless one was found at this token (rule 1).
     fn report(&mut self, mistake: Diagnostic) {
+        // In open brackets, what the end of the text is taken for can come on another line.
+        self.unfinished |= self.mistakes.is_empty() && self.at(TokenKind::End) && !self.open.is_empty();
         if self.reported_at != Some(self.position) && !self.at(TokenKind::Unknown) {
             self.mistakes.push(mistake);
         }
@@ -287,6 +294,10 @@ impl<'a> Parser<'a> {
 
     /// A name that is made here; what it is of stands in the message.
     fn ident(&mut self, of: &'static str) -> Option<Ident> {
+        if self.kind().is_keyword() && self.next_kind() == TokenKind::Name && !self.token(1).starts_line {
+            self.report_expected(Wanted::Name(of));
+            self.bump();
+        }
         let token = self.token(0);
         let name = self.text(token);
         match token.kind {

@@ -11,14 +11,125 @@ mod grammar;
 
 /// Pieces of texts, right ones and wrong ones.
 const SOUP: &[&str] = &[
-    "let ", "mut ", "fun ", "if ", "else ", "for ", "while ", "return ", "break", "continue", "lambda", "module ",
-    " and ", " or ", " not ", " div ", "true", "false", "NewAxis", "Fill", "(", ")", "[", "]", "{", "}", "(", ")",
-    "[", "]", "{", "}", ",", ", ", ";", ":", ".", "..", "...", " -> ", " <- ", "<-", " = ", "=", " += ", " div= ",
-    " == ", " < ", "<", ">", ">>", ">=", " + ", " - ", "-", " * ", "*", " / ", " ** ", " @ ", "&", " & ", " | ", "~",
-    " << ", "&&", "||", "!", "x", "y", "f", "tensor", "i32", "f64", "string", "range", "from", " to ", " step ",
-    " in ", " as ", "1", "2.5", "3L", "0xff", "1e5", "1.", ".5", "\"text\"", "\"open", "'c'", "\\", "// note\n",
-    "//\n", "# hash\n", "/* no */", "\n", "\n", "\n\n", " ", "\t", "\r\n", "\0", "é", "−", "€", "\u{feff}", "?", "$",
-    "elif ", "def ", "x.f(", ".[", "]]", "tensor<f32, 2>", "fun f(a) {", "if (c) {", "} else {", "for (i from 0 to 3) {",
+    "let ",
+    "mut ",
+    "fun ",
+    "if ",
+    "else ",
+    "for ",
+    "while ",
+    "return ",
+    "break",
+    "continue",
+    "lambda",
+    "module ",
+    " and ",
+    " or ",
+    " not ",
+    " div ",
+    "true",
+    "false",
+    "NewAxis",
+    "Fill",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    ", ",
+    ";",
+    ":",
+    ".",
+    "..",
+    "...",
+    " -> ",
+    " <- ",
+    "<-",
+    " = ",
+    "=",
+    " += ",
+    " div= ",
+    " == ",
+    " < ",
+    "<",
+    ">",
+    ">>",
+    ">=",
+    " + ",
+    " - ",
+    "-",
+    " * ",
+    "*",
+    " / ",
+    " ** ",
+    " @ ",
+    "&",
+    " & ",
+    " | ",
+    "~",
+    " << ",
+    "&&",
+    "||",
+    "!",
+    "x",
+    "y",
+    "f",
+    "tensor",
+    "i32",
+    "f64",
+    "string",
+    "range",
+    "from",
+    " to ",
+    " step ",
+    " in ",
+    " as ",
+    "1",
+    "2.5",
+    "3L",
+    "0xff",
+    "1e5",
+    "1.",
+    ".5",
+    "\"text\"",
+    "\"open",
+    "'c'",
+    "\\",
+    "// note\n",
+    "//\n",
+    "# hash\n",
+    "/* no */",
+    "\n",
+    "\n",
+    "\n\n",
+    " ",
+    "\t",
+    "\r\n",
+    "\0",
+    "é",
+    "−",
+    "€",
+    "\u{feff}",
+    "?",
+    "$",
+    "elif ",
+    "def ",
+    "x.f(",
+    ".[",
+    "]]",
+    "tensor<f32, 2>",
+    "fun f(a) {",
+    "if (c) {",
+    "} else {",
+    "for (i from 0 to 3) {",
 ];
 
 /// Whatever holds for every text. Says whether the text has no mistakes, or what is wrong.
@@ -65,7 +176,8 @@ fn check_format(source: &Source) -> Result<(), String> {
 
 /// The words of all comments in order.
 fn comments(text: &str) -> Vec<&str> {
-    let comments = highlight(text).into_iter().filter(|piece| piece.class == lunette_lang::syntax::Class::Comment);
+    let comments =
+        highlight(text).into_iter().filter(|piece| piece.class == lunette_lang::syntax::Class::Comment);
     comments.map(|piece| text[piece.start as usize..piece.end as usize].trim_end()).collect()
 }
 
@@ -76,9 +188,10 @@ fn run(first_seed: u64, cases: u64, readable: u64, text: impl Fn(&mut Rng) -> St
     let mut failures: Vec<(u64, String, String)> = Vec::new();
     for seed in first_seed..first_seed + cases {
         let text = text(&mut Rng::new(seed));
-        let checked = std::panic::catch_unwind(|| check_any(&text)).unwrap_or_else(|_| Err("a panic".to_owned()));
+        let checked =
+            std::panic::catch_unwind(|| check_any(&text)).unwrap_or_else(|_| Err("a panic".to_owned()));
         match checked {
-            Ok(false) if readable == cases => failures.push((seed, crate::mistakes(&text).join("\n"), text)),
+            Ok(false) if readable == cases => failures.push((seed, crate::mistakes(&text), text)),
             Ok(fine) => read += u64::from(fine),
             Err(words) => failures.push((seed, words, text)),
         }
@@ -96,7 +209,7 @@ fn soup(rng: &mut Rng) -> String {
 
 #[test]
 fn token_soup() {
-    run(500_000, 10 * 20_000, 200, soup);
+    run(1, 20_000, 200, soup);
 }
 
 #[test]
@@ -105,18 +218,18 @@ fn characters() {
         let end = if rng.chance(80) { 128 } else { 0x11_0000 };
         char::from_u32(rng.below(end) as u32)
     };
-    run(500_000, 10 * 5_000, 10, |rng| (0..rng.below(40)).filter_map(|_| character(rng)).collect());
+    run(1, 5_000, 10, |rng| (0..rng.below(40)).filter_map(|_| character(rng)).collect());
 }
 
 #[test]
 fn programs() {
-    run(500_000, 10 * 2_000, 20_000, grammar::program);
+    run(1, 2_000, 2_000, grammar::program);
 }
 
 /// Programs with pieces cut out, doubled, moved or put in.
 #[test]
 fn broken_programs() {
-    run(500_000, 10 * 4_000, 200, |rng| {
+    run(1, 4_000, 200, |rng| {
         let mut text = grammar::program(rng);
         for _ in 0..1 + rng.below(3) {
             mutate(rng, &mut text);

@@ -106,7 +106,7 @@ impl<'a> Builder<'a> {
         let lines = self.lines(&block.statements, start, end);
         let one_line = !self.slice(block.span.start, block.span.end).contains('\n');
         let short = lines.is_empty() || (one_line && is_short(&block.statements));
-        let broken = !short || !opening.is_empty();
+        let broken = !short || !opening.is_empty() || lines.iter().any(|line| line.doc.is_broken());
         let doc = Doc::Block(Box::new(Block { opening, lines, broken }));
         concat(before.into_iter().map(Doc::Note).chain([doc]))
     }

@@ -116,6 +116,11 @@ pub fn group(doc: Doc<'_>) -> Doc<'_> {
     Doc::Group { broken: doc.is_broken(), doc: Box::new(doc) }
 }
 
+/// With all breaks if `broken`, else as [`group`].
+pub fn group_unless(broken: bool, doc: Doc<'_>) -> Doc<'_> {
+    Doc::Group { broken: broken || doc.is_broken(), doc: Box::new(doc) }
+}
+
 impl<'a> Doc<'a> {
     /// The lines inside begin one level deeper.
     pub fn indented(self) -> Self {
@@ -127,16 +132,17 @@ impl<'a> Doc<'a> {
         Self::Lines(lines)
     }
 
-    /// Whether it cannot stand on one line: it holds comments, or blocks of several lines.
+    /// Whether it cannot stand on one line: it holds blocks of several lines, or lists with comments.
     pub fn is_broken(&self) -> bool {
         match self {
-            Self::Text(_) | Self::Break(_) => false,
+            // A comment goes to the end of the line, wherever that is; what has to break at comments says so itself.
+            Self::Text(_) | Self::Break(_) | Self::Note(_) => false,
             Self::Concat(docs) => docs.iter().any(Doc::is_broken),
             Self::Group { broken, .. } => *broken,
             Self::Indent(doc) => doc.is_broken(),
             Self::List(list) => list.broken,
             Self::Block(block) => block.broken,
-            Self::Lines(_) | Self::Note(_) => true,
+            Self::Lines(_) => true,
         }
     }
 }

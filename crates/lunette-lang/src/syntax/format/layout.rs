@@ -27,8 +27,10 @@ enum Work<'d, 'a> {
     Doc(usize, Mode, &'d Doc<'a>),
     Text(&'d str),
     Newline(usize),
+    /// A line break before the bracket that ends what stands one level deeper.
+    CloseLine(usize),
     Blank,
-    Note(usize, &'d Note<'a>),
+    Note(&'d Note<'a>),
     /// A space, or a line break if the item after it does not fit.
     Gap(usize),
 }
@@ -52,8 +54,8 @@ pub fn render(doc: &Doc<'_>) -> String {
 struct Printer<'d, 'a> {
     out: String,
     column: usize,
-    /// Comments that wait for the end of the line, with the columns they would begin at on lines of their own.
-    notes: Vec<(usize, &'d Note<'a>)>,
+    /// Comments that wait for the end of the line.
+    notes: Vec<&'d Note<'a>>,
     stack: Vec<Work<'d, 'a>>,
 }
 
@@ -62,8 +64,12 @@ impl<'d, 'a> Printer<'d, 'a> {
         match work {
             Work::Text(text) => self.text(text),
             Work::Newline(indent) => self.newline(indent),
+            Work::CloseLine(indent) => {
+                self.end_line(indent + INDENT);
+                self.start_line(indent);
+            }
             Work::Blank => self.blank(),
-            Work::Note(indent, note) => self.notes.push((indent, note)),
+            Work::Note(note) => self.notes.push(note),
             Work::Gap(_) if self.fits(&[Work::Text(" ")]) => self.text(" "),
             Work::Gap(indent) => self.newline(indent),
             Work::Doc(indent, mode, doc) => self.doc(indent, mode, doc),
@@ -85,7 +91,7 @@ impl<'d, 'a> Printer<'d, 'a> {
             Doc::List(list) => self.list(indent, mode, list),
             Doc::Block(block) => self.block(indent, mode, block),
             Doc::Lines(lines) => self.lines(0, lines),
-            Doc::Note(note) => self.notes.push((indent, note)),
+            Doc::Note(note) => self.notes.push(note),
         }
     }
 
@@ -99,18 +105,22 @@ impl<'d, 'a> Printer<'d, 'a> {
         self.column += text.chars().count();
     }
 
-    /// Ends the line with the first comment that waits; the others, and those that had a line of their own, follow on
-    /// lines between this one and the next.
     fn newline(&mut self, indent: usize) {
-        for (k, (column, note)) in std::mem::take(&mut self.notes).into_iter().enumerate() {
+        self.end_line(indent);
+        self.start_line(indent);
+    }
+
+    /// Ends the line with the first comment that waits; the others, and those that had a line of their own, follow on
+    /// lines that begin at `indent`.
+    fn end_line(&mut self, indent: usize) {
+        for (k, note) in std::mem::take(&mut self.notes).into_iter().enumerate() {
             if k == 0 && !note.own_line {
                 self.out.push(' ');
             } else {
-                self.start_line(column.max(indent));
+                self.start_line(indent);
             }
             self.out.push_str(note.text);
         }
-        self.start_line(indent);
     }
 
     fn start_line(&mut self, indent: usize) {
@@ -151,9 +161,9 @@ impl<'d, 'a> Printer<'d, 'a> {
         } else {
             self.text("{");
             self.stack.push(Work::Text("}"));
-            self.stack.push(Work::Newline(indent));
+            self.stack.push(Work::CloseLine(indent));
             self.lines(indent + INDENT, &block.lines);
-            self.notes.extend(block.opening.iter().map(|note| (indent + INDENT, note)));
+            self.notes.extend(&block.opening);
         }
     }
 
@@ -201,8 +211,8 @@ impl<'d, 'a> Printer<'d, 'a> {
 fn measure<'d, 'a>(work: Work<'d, 'a>, inner: &mut Vec<Work<'d, 'a>>) -> Option<usize> {
     let (indent, mode, doc) = match work {
         Work::Text(text) => return Some(text.chars().count()),
-        Work::Newline(_) | Work::Blank | Work::Gap(_) => return None,
-        Work::Note(..) => return Some(0),
+        Work::Newline(_) | Work::CloseLine(_) | Work::Blank | Work::Gap(_) => return None,
+        Work::Note(_) => return Some(0),
         Work::Doc(indent, mode, doc) => (indent, mode, doc),
     };
     match doc {

@@ -1,7 +1,7 @@
 //! Documents of operators and of chains of calls, which may be broken over lines.
 
 use super::comments::Builder;
-use super::document::{Doc, concat, group, text};
+use super::document::{Doc, concat, group_unless, text};
 use super::lists::type_arguments;
 use crate::syntax::parser::{binary_power, logic_power};
 use crate::syntax::tree::{Expr, ExprKind, UnaryOp};
@@ -47,14 +47,17 @@ impl<'a> Builder<'a> {
         }
         let mut docs = vec![self.expr(first)];
         let mut rest = Vec::new();
+        let mut broken = false;
         for joint in joints.iter().rev() {
+            let notes = self.notes_before(joint.right.span.start);
+            broken |= !notes.is_empty();
             rest.push(text(format!(" {}", joint.sign)));
-            rest.extend(self.notes_before(joint.right.span.start).into_iter().map(Doc::Note));
+            rest.extend(notes.into_iter().map(Doc::Note));
             rest.push(Doc::Break(" "));
             rest.push(self.expr(joint.right));
         }
         docs.push(concat(rest).indented());
-        group(concat(docs))
+        group_unless(broken, concat(docs))
     }
 
     /// `x.f(a).g(b)[0]`: from the second call of a member on, the members can begin lines.
@@ -69,27 +72,43 @@ impl<'a> Builder<'a> {
         let calls =
             links.windows(2).filter(|pair| is_member(pair[0]) && matches!(pair[1].kind, ExprKind::Call(_)));
         let breaks = calls.count() > 1;
-        let first = self.expr(base);
-        let rest: Vec<Doc<'a>> = links.into_iter().map(|link| self.link(link, breaks)).collect();
-        if breaks { group(concat([first, concat(rest).indented()])) } else { concat([first, concat(rest)]) }
+        let mut docs = Vec::new();
+        let mut broken = false;
+        let mut first = vec![self.expr(base)];
+        let members = links.iter().position(|link| is_member(link)).unwrap_or(links.len());
+        first.extend(links.drain(..members).map(|link| self.link(link)));
+        for link in links {
+            let notes = self.notes_before(link_start(link));
+            broken |= !notes.is_empty();
+            docs.extend(notes.into_iter().map(Doc::Note));
+            docs.extend((breaks && is_member(link)).then_some(Doc::Break("")));
+            docs.push(self.link(link));
+        }
+        match breaks {
+            true => group_unless(broken, concat(first.into_iter().chain([concat(docs).indented()]))),
+            false => concat(first.into_iter().chain(docs)),
+        }
     }
 
     /// What a link adds to what stands before it.
-    fn link(&mut self, link: &Expr, breaks: bool) -> Doc<'a> {
+    fn link(&mut self, link: &Expr) -> Doc<'a> {
         match &link.kind {
             ExprKind::Call(call) => {
                 let args = self.arguments(call, link.span);
                 concat([text(type_arguments(call)), args])
             }
             ExprKind::Index(index) => self.brackets(index),
-            ExprKind::Member { name, .. } => {
-                let notes = self.notes_before(name.span.start);
-                let name = text(format!(".{}", name.name));
-                let line = breaks.then_some(Doc::Break(""));
-                concat(notes.into_iter().map(Doc::Note).chain(line).chain([name]))
-            }
+            ExprKind::Member { name, .. } => text(format!(".{}", name.name)),
             _ => text(""),
         }
+    }
+}
+
+/// Where the comments before a link end: only a member has a place of its own to begin a line.
+fn link_start(link: &Expr) -> u32 {
+    match &link.kind {
+        ExprKind::Member { name, .. } => name.span.start,
+        _ => 0,
     }
 }
 

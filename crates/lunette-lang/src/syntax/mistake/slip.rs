@@ -10,6 +10,8 @@ pub enum Slip {
     StoreInExpression,
     /// `if (a = b)`
     AssignInExpression,
+    /// `f(a += 1)`
+    CompoundInExpression { sign: &'static str },
     /// `a < b < c`
     ChainedComparison { first: Span },
     /// `a && b`, `a || b`, `!a`
@@ -20,6 +22,8 @@ pub enum Slip {
     NumberAsMember { number: String },
     /// `+x`
     UnaryPlus,
+    /// A line that begins with an operator.
+    LeadingOperator { sign: &'static str },
     /// `x++`
     Increment { sign: &'static str },
     /// `1 + not x`
@@ -111,6 +115,11 @@ impl Slip {
                 "`=` cannot stand inside an expression",
                 "whether two values are equal is asked with `==`",
             ),
+            Self::CompoundInExpression { sign } => (
+                "E0142",
+                format!("`{sign}` stores, and cannot stand inside an expression"),
+                "put the store on a line of its own".to_owned(),
+            ),
             Self::ChainedComparison { .. } => {
                 text("E0143", "comparisons cannot be chained", "write `a < b and b < c`")
             }
@@ -128,6 +137,11 @@ impl Slip {
                 format!("an element of a tuple or a tensor is written `[{number}]`"),
             ),
             Self::UnaryPlus => text("E0147", "there is no `+` before a value", "leave it out"),
+            Self::LeadingOperator { sign } => (
+                "E0177",
+                format!("no statement begins with `{sign}`"),
+                format!("a line goes on after an operator: put `{sign}` at the end of the line before"),
+            ),
             Self::Increment { sign } => {
                 ("E0148", format!("there is no operator `{sign}{sign}`"), format!("write `x {sign}= 1`"))
             }

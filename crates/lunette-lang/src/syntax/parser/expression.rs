@@ -3,7 +3,7 @@
 use super::Parser;
 use super::operators::{Infix, power, store_op};
 use crate::source::Span;
-use crate::syntax::mistake::{Form, Slip};
+use crate::syntax::mistake::{Form, Slip, Wanted};
 use crate::syntax::token::TokenKind;
 use crate::syntax::tree::{Expr, ExprKind, IntValue, UnaryOp};
 
@@ -48,6 +48,10 @@ impl Parser<'_> {
 
     /// The condition of an `if` or a `while`: no range, so that a `:` after it is a slip of its own.
     pub(super) fn condition(&mut self) -> Expr {
+        if self.at(TokenKind::LeftBrace) {
+            self.report_expected(Wanted::Other("a condition"));
+            return self.error_expr(self.here());
+        }
         let expr = self.deeper_expr(|parser| parser.binary(power::OR));
         self.after_expr(expr)
     }
@@ -62,7 +66,7 @@ impl Parser<'_> {
         let slip = match kind {
             TokenKind::Store => Slip::StoreInExpression,
             TokenKind::Assign => Slip::AssignInExpression,
-            _ if store_op(kind).is_some() => Slip::AssignInExpression,
+            _ if store_op(kind).is_some() => Slip::CompoundInExpression { sign: kind.text() },
             _ => return left,
         };
         self.report(slip.at(self.span()));

@@ -12,6 +12,14 @@ pub(super) struct List<T> {
     pub(super) trailing: bool,
 }
 
+/// The separators of one list.
+#[derive(Default)]
+struct Separators {
+    first: Option<(TokenKind, Span)>,
+    /// Whether both kinds were found, which is reported once.
+    mixed: bool,
+}
+
 /// A bracket that has been opened: its token, and what held before it.
 pub(super) struct Opened {
     token: Token,
@@ -53,11 +61,11 @@ impl Parser<'_> {
     pub(super) fn list<T>(&mut self, open_ranges: bool, item: impl Fn(&mut Self) -> T) -> List<T> {
         let opened = self.open_bracket(Context { lines: false, open_ranges });
         let mut list = List { items: Vec::new(), trailing: false };
-        let mut first_separator = None;
+        let mut separators = Separators::default();
         while !self.list_ends(&opened) {
             let before = self.position;
             list.items.push(item(self));
-            list.trailing = self.separator(&opened, &mut first_separator);
+            list.trailing = self.separator(&opened, &mut separators);
             if !list.trailing {
                 break;
             }
@@ -76,11 +84,11 @@ impl Parser<'_> {
     }
 
     /// Takes a separator; without one the list is over, or goes on after a mistake.
-    fn separator(&mut self, opened: &Opened, first: &mut Option<(TokenKind, Span)>) -> bool {
+    fn separator(&mut self, opened: &Opened, separators: &mut Separators) -> bool {
         let kind = self.kind();
         match kind {
             TokenKind::Comma | TokenKind::Semicolon => {
-                self.check_separator(opened, first);
+                self.check_separator(opened, separators);
                 self.bump();
                 true
             }
@@ -90,14 +98,14 @@ impl Parser<'_> {
     }
 
     /// `;` separates in square brackets and braces, and the same list does not use both.
-    fn check_separator(&mut self, opened: &Opened, first: &mut Option<(TokenKind, Span)>) {
+    fn check_separator(&mut self, opened: &Opened, separators: &mut Separators) {
         let (kind, span) = (self.kind(), self.span());
         if kind == TokenKind::Semicolon && opened.token.kind == TokenKind::LeftParen {
             self.report(Slip::SemicolonInParens.at(span));
         }
-        match *first {
-            Some((other, first)) if other != kind => self.report(Form::MixedSeparators { first }.at(span)),
-            _ => *first = Some((kind, span)),
+        let (other, first) = *separators.first.get_or_insert((kind, span));
+        if other != kind && !std::mem::replace(&mut separators.mixed, true) {
+            self.report(Form::MixedSeparators { first }.at(span));
         }
     }
 
@@ -121,9 +129,23 @@ impl Parser<'_> {
     fn unclosed(&mut self, opened: &Opened) {
         let (bracket, closer, missing) =
             (opened.token.kind.text(), opened.closer().text(), self.previous().after());
+        if self.open_string_after(opened) {
+            self.reported_at = Some(self.position);
+            return;
+        }
         let comment = self.comment_that_closes(opened);
         let mistake = Grammar::Unclosed { bracket, closer, missing, comment };
         self.report_missing(mistake.at(self.span_of(opened.token)));
+    }
+
+    /// Whether a string without an end, which was reported, has swallowed the rest of the bracket's line.
+    fn open_string_after(&self, opened: &Opened) -> bool {
+        let at = self.open_strings.partition_point(|&start| start < opened.token.end);
+        let line = self
+            .open_strings
+            .get(at)
+            .and_then(|&string| self.source.text.get(opened.token.end as usize..string as usize));
+        line.is_some_and(|line| !line.contains('\n'))
     }
 
     /// `(a // b)`: the comment on the line of the opening bracket that swallowed the closing one.

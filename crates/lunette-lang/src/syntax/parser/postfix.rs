@@ -51,12 +51,11 @@ impl Parser<'_> {
         self.wrap(Expr { kind: ExprKind::Member { base: Box::new(base), name }, span })
     }
 
-    /// `1.f`, `1.e5`: the point of a number without digits after it.
+    /// `1.f`, `1.e5`: the point of a number without digits after it. Spaces do not matter, and a call is a call.
     fn half_number_before(&self, base: &Expr) -> Option<String> {
         let name = self.token(1);
-        let touching = base.span.end == self.token(0).start && name.start == self.token(0).end;
-        let called = self.token(2).kind == TokenKind::LeftParen;
-        if !touching || called || !matches!(base.kind, ExprKind::Int { suffix: None, .. }) {
+        let called = matches!(self.token(2).kind, TokenKind::LeftParen | TokenKind::Less);
+        if called || !matches!(base.kind, ExprKind::Int { suffix: None, .. }) {
             return None;
         }
         let digits = self.source.slice(base.span);

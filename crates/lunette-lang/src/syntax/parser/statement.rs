@@ -1,6 +1,6 @@
 //! Statements and blocks.
 
-use super::operators::store_op;
+use super::operators::{Infix, store_op};
 use super::{Context, Parser};
 use crate::syntax::mistake::{Grammar, Slip, Wanted};
 use crate::syntax::token::TokenKind;
@@ -105,6 +105,7 @@ impl Parser<'_> {
             K::LeftBrace => self.block_statement(),
             K::If => StmtKind::Expr { expr: self.deeper_expr(Self::if_expr), ended: false },
             K::Else => self.stray_else(),
+            kind if self.leading_operator(kind) => self.no_statement(),
             K::Name => self.foreign_statement().unwrap_or_else(|| self.expression_statement()),
             _ => self.expression_statement(),
         }
@@ -204,8 +205,7 @@ impl Parser<'_> {
     }
 
     fn operator_follows(&self) -> bool {
-        super::operators::Infix::of(self.kind()).is_some()
-            || matches!(self.kind(), TokenKind::Dot | TokenKind::LeftBracket)
+        Infix::of(self.kind()).is_some() || matches!(self.kind(), TokenKind::Dot | TokenKind::LeftBracket)
     }
 
     /// `else` at the start of a statement.
@@ -223,6 +223,16 @@ impl Parser<'_> {
             self.skip_statement();
         }
         StmtKind::Error
+    }
+
+    /// An operator at the start of a line, which was meant to go on with the line before.
+    fn leading_operator(&mut self, kind: TokenKind) -> bool {
+        let prefix = matches!(kind, TokenKind::Minus | TokenKind::Ampersand);
+        let leads = Infix::of(kind).is_some() && !prefix && self.position > 0;
+        if leads {
+            self.report(Slip::LeadingOperator { sign: kind.text() }.at(self.span()));
+        }
+        leads
     }
 
     /// The expression that is read where a statement of another language was understood.

@@ -124,7 +124,12 @@ impl Parser<'_> {
         }
         self.bump();
         let TokenKind::DType(dtype) = self.kind() else {
-            self.report(Form::TensorType { found: self.found() }.at(self.here()));
+            let meant = meant_by(self.text(self.token(0))).filter(|_| self.at(TokenKind::Name));
+            let found = self.found();
+            self.report(match meant {
+                Some(_) => Form::UnknownType { found, meant }.at(self.span()),
+                None => Form::TensorType { found }.at(self.here()),
+            });
             self.leave_angles();
             return TypeKind::Error;
         };

@@ -14,9 +14,19 @@ pub fn program(rng: &mut Rng) -> String {
     writer.out
 }
 
-const NAMES: &[&str] = &["a", "b", "long_name_of_something", "x", "from", "to", "step", "in", "as", "range", "é"];
-const TYPES: &[&str] =
-    &["f64", "string", "range", "tensor<f32,2>", "tensor< i64 >", "(i32,(f32,))", "fun(i32)->f64", "()", "(i8)"];
+const NAMES: &[&str] =
+    &["a", "b", "long_name_of_something", "x", "from", "to", "step", "in", "as", "range", "é"];
+const TYPES: &[&str] = &[
+    "f64",
+    "string",
+    "range",
+    "tensor<f32,2>",
+    "tensor< i64 >",
+    "(i32,(f32,))",
+    "fun(i32)->f64",
+    "()",
+    "(i8)",
+];
 const STORES: &[&str] = &["<-", "+=", "-=", "*=", "/=", "%=", "**=", " div=", "&=", "|=", "^="];
 
 /// What has been written of a program.

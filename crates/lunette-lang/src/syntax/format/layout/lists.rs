@@ -67,15 +67,15 @@ fn broken_list<'d, 'a>(
         if k > 0 {
             work.push(Work::Text(separator));
         }
-        work.extend(item.before.iter().map(|note| Work::Note(inside, note)));
+        work.extend(item.before.iter().map(Work::Note));
         work.push(if k == 0 { Work::Newline(inside) } else { gap(inside, item) });
         work.push(Work::Doc(inside, Mode::Broken, &item.doc));
     }
     if !list.items.is_empty() && list.trailing != Trailing::Never {
         work.push(Work::Text(separator));
     }
-    work.extend(list.after.iter().map(|note| Work::Note(inside, note)));
-    work.push(Work::Newline(indent));
+    work.extend(list.after.iter().map(Work::Note));
+    work.push(Work::CloseLine(indent));
     work.push(Work::Text(list.close));
     work
 }

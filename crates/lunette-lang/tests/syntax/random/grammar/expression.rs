@@ -3,8 +3,24 @@
 use super::Writer;
 
 const LITERALS: &[&str] = &[
-    "1", "0xFf", "0b10u8", "1_000", "2.50", "1e5", "3f", "4L", "2.5j", "128i8", "true", "false", "\"t\\n\\u{41}\"",
-    "\"// no comment\"", "f32", "bool", "NewAxis", "Fill",
+    "1",
+    "0xFf",
+    "0b10u8",
+    "1_000",
+    "2.50",
+    "1e5",
+    "3f",
+    "4L",
+    "2.5j",
+    "128i8",
+    "true",
+    "false",
+    "\"t\\n\\u{41}\"",
+    "\"// no comment\"",
+    "f32",
+    "bool",
+    "NewAxis",
+    "Fill",
 ];
 const OPERATORS: &[&str] =
     &["+", "-", "*", "/", " div ", "%", "**", "@", "&", "|", "^", "<<", ">>", " and ", " or "];
@@ -85,7 +101,11 @@ impl Writer<'_> {
     fn list(&mut self, depth: usize) {
         let (open, close) = if self.rng.chance(70) { ("[", "]") } else { ("{", "}") };
         let numbers = self.rng.chance(40);
-        self.bracketed(open, close, |writer| if numbers { writer.numbers() } else { writer.items(depth, 4, false) });
+        self.bracketed(
+            open,
+            close,
+            |writer| if numbers { writer.numbers() } else { writer.items(depth, 4, false) },
+        );
     }
 
     fn numbers(&mut self) {
