@@ -127,6 +127,7 @@ pub struct Stmt {
 
 /// The kinds of statements.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the parts that the words above each kind name")]
 pub enum StmtKind {
     /// Gives a variable its first value, or rebinds it (`name = value`): earlier references keep the old memory.
     /// For a boxed variable the value is a scalar, which gets a box of its own, or a [`ExprKind::View`].
@@ -224,6 +225,7 @@ pub struct Expr {
 
 /// The kinds of expressions.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the parts that the words above each kind name")]
 pub enum ExprKind {
     /// A value that is known.
     Constant(Value),
