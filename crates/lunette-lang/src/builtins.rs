@@ -5,13 +5,16 @@
 //! rules; sizes, where they are known, come from small rules (`sizes`). Adding a function is adding a row to a family.
 
 mod args;
+mod blame;
 mod context;
+mod docs;
 mod infer;
 mod outcome;
 mod params;
 mod probe;
 mod row;
 mod sizes;
+mod stand_in;
 mod weak;
 
 mod bits;
@@ -44,7 +47,8 @@ use std::sync::LazyLock;
 
 pub use self::args::Args;
 pub use self::context::{Context, Failure};
-pub use self::infer::{Argument, Callback, Inferred, Mistake};
+pub use self::docs::{members, names};
+pub use self::infer::{Argument, Callback, Inferred, Mistake, Refusal};
 pub use self::row::{Builtin, Family, Fuse, Param, ParamKind};
 pub use self::weak::{weak_dtype, weak_scalar};
 use crate::syntax::tree::{BinaryOp, UnaryOp};
@@ -136,3 +140,6 @@ pub fn binary(op: BinaryOp) -> Option<&'static Builtin> {
 pub fn unary(op: UnaryOp) -> Option<&'static Builtin> {
     find(unary_name(op))
 }
+
+#[cfg(test)]
+mod tests;

@@ -28,7 +28,8 @@ pub(super) static ROWS: &[Builtin] = &[
     Builtin::new(Family::Elementwise, "reinterpret", &[X, DTYPE], |_, args| {
         Value::of(args.tensor(0)?.reinterpret_to(args.dtype(1)?.ok_or_else(|| args.wrong(1, "a dtype"))?)?)
     })
-    .doc("The same bytes read as another dtype of the same size.", "reinterpret<i32>([1.0f]) // tensor((1,), {1065353216})")
-    .sized(sizes::first)
+    .doc("The same bytes read as another dtype; the last axis grows or shrinks where the sizes differ.", "reinterpret<i32>([1.0f]) // tensor((1,), {1065353216})")
+    .extent(16)
+    .sized(sizes::tried)
     .sharing(),
 ];

@@ -1,6 +1,6 @@
 //! What a tensor tells about itself, and one element of it.
 
-use lunette::Scalar;
+use lunette::{DType, Order, Scalar};
 
 use super::args::Args;
 use super::context::Failure;
@@ -28,7 +28,7 @@ pub(super) static ROWS: &[Builtin] = &[
             "The number of elements of a tensor, of fields of a tuple, of characters of a string, an i64.",
             "len([[1, 2, 3], [4, 5, 6]]) // 6",
         )
-        .typed(|_| Ok(Type::Scalar(lunette::DType::I64)))
+        .typed(len_type)
         .describing(),
     row("dtype", &[X], |_, args| Ok(Value::DType(args.tensor(0)?.dtype())))
         .doc("The dtype of the elements.", "dtype([1.5, 2.5]) // f64")
@@ -91,9 +91,7 @@ pub(super) static ROWS: &[Builtin] = &[
         .sized(sizes::tried)
         .describing(),
     row("copy", &[X, Param::new("order", ParamKind::Text).or("\"C\"")], |_, args| {
-        Value::of(
-            args.tensor(0)?.copy_in(args.word(1, &[("C", lunette::Order::C), ("F", lunette::Order::F)])?)?,
-        )
+        Value::of(args.tensor(0)?.copy_in(args.word(1, &[("C", Order::C), ("F", Order::F)])?)?)
     })
     .doc(
         "A copy in memory of its own, row-major or (\"F\") column-major.",
@@ -121,6 +119,18 @@ fn len(_: &mut dyn super::Context, args: &Args<'_>) -> Result<Value, Failure> {
         Value::Tensor(tensor) => Ok(int(tensor.len())),
         Value::Scalar(_) => Ok(int(1)),
         _ => Err(args.wrong(0, "a tensor, a tuple or a string")),
+    }
+}
+
+fn len_type(probe: &Probe<'_>) -> Result<Type, Mistake> {
+    match probe.ty(0) {
+        Some(Type::Scalar(_) | Type::Tensor(_) | Type::Tuple(_) | Type::String) | None => {
+            Ok(Type::Scalar(DType::I64))
+        }
+        Some(other) => {
+            let words = format!("len: `x` needs a tensor, a tuple or a string, found {other}");
+            Err(Mistake::Type { param: 0, words })
+        }
     }
 }
 

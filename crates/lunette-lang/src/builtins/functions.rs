@@ -26,7 +26,7 @@ pub(super) static ROWS: &[Builtin] = &[
         )
         .typed(|probe| results(probe, 1, probe.rank(0).unwrap_or(0)))
         .sized(sizes::first)
-        .calling(|probe| Ok(elements(probe, &[0]))),
+        .calling(|probe| elements(probe, &[0])),
     row("zip_with", &[X, Y, F], zip_with)
         .doc(
             "A tensor of what a function gives for each pair of elements; the tensors broadcast.",
@@ -34,14 +34,14 @@ pub(super) static ROWS: &[Builtin] = &[
         )
         .typed(|probe| results(probe, 2, probe.rank(0).max(probe.rank(1)).unwrap_or(0)))
         .sized(sizes::broadcast)
-        .calling(|probe| Ok(elements(probe, &[0, 1]))),
+        .calling(|probe| elements(probe, &[0, 1])),
     row("fold", &[LEFT, Param::new("start", ParamKind::Operand), F], fold)
         .doc(
             "What is left when a function has taken the elements one by one into what it gave before.",
             "fold([1, 2, 3], 10, lambda(sum, a) { sum + a }) // 16",
         )
         .typed(folded)
-        .calling(|probe| Ok(probe.ty(1).map(Type::erased).into_iter().chain(elements(probe, &[0])).collect())),
+        .calling(|probe| probe.ty(1).map(Type::erased).into_iter().chain(elements(probe, &[0])).collect()),
     row("from_fn", &[SHAPE, F], from_fn)
         .doc(
             "A tensor of what a function gives for each index, one i64 for each axis.",
@@ -49,7 +49,7 @@ pub(super) static ROWS: &[Builtin] = &[
         )
         .typed(|probe| results(probe, 1, shape_rank(probe)))
         .sized(sizes::shape)
-        .calling(|probe| Ok(vec![Type::Scalar(DType::I64); shape_rank(probe)])),
+        .calling(|probe| vec![Type::Scalar(DType::I64); shape_rank(probe)]),
 ];
 
 /// The types of the elements of these arguments.

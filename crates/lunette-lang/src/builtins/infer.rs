@@ -64,21 +64,40 @@ pub enum Mistake {
         cure: String,
     },
     /// The library has no such operation for these dtypes.
-    DType(String),
+    DType(Refusal),
     /// The library says that the shapes, ranks or axes do not fit.
-    Shape(String),
+    Shape(Refusal),
     /// Any other reason for which the call fails whenever it runs.
-    Value(String),
+    Value(Refusal),
+}
+
+/// Why a call fails, in the words of the library.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refusal {
+    /// The number of the parameter whose argument is at fault, where it is one alone.
+    pub param: Option<usize>,
+    /// What is wrong.
+    pub words: String,
 }
 
 impl Mistake {
+    /// Shapes do not fit.
+    pub(super) fn shape(param: impl Into<Option<usize>>, words: impl Into<String>) -> Self {
+        Self::Shape(Refusal { param: param.into(), words: words.into() })
+    }
+
+    /// A value is one that never works.
+    pub(super) fn value(param: impl Into<Option<usize>>, words: impl Into<String>) -> Self {
+        Self::Value(Refusal { param: param.into(), words: words.into() })
+    }
+
     /// The number of the parameter whose argument is at fault, where it is one alone.
     pub fn param(&self) -> Option<usize> {
         match self {
             Self::Missing { param, .. } | Self::Type { param, .. } | Self::NotConstant { param, .. } => {
                 Some(*param)
             }
-            Self::DType(_) | Self::Shape(_) | Self::Value(_) => None,
+            Self::DType(refusal) | Self::Shape(refusal) | Self::Value(refusal) => refusal.param,
         }
     }
 
@@ -94,12 +113,10 @@ impl Mistake {
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Missing { words, .. }
-            | Self::Type { words, .. }
-            | Self::NotConstant { words, .. }
-            | Self::DType(words)
-            | Self::Shape(words)
-            | Self::Value(words) => f.write_str(words),
+            Self::Missing { words, .. } | Self::Type { words, .. } | Self::NotConstant { words, .. } => {
+                f.write_str(words)
+            }
+            Self::DType(refusal) | Self::Shape(refusal) | Self::Value(refusal) => f.write_str(&refusal.words),
         }
     }
 }
@@ -119,26 +136,36 @@ impl Builtin {
         }
         probe.check()?;
         let constants = weak::settle(&probe)?;
-        if constants.is_empty() {
-            return Ok(Inferred { ty: result(&probe)?, constants });
-        }
-        let mut settled = args.to_vec();
-        for (k, value) in &constants {
-            settled[*k] = Some(Argument { ty: value.ty(), constant: Some(value.clone()), weak: false });
-        }
-        Ok(Inferred { ty: result(&Probe::new(self, &settled))?, constants })
+        let ty = match settled(args, &constants) {
+            Some(args) => result(&Probe::new(self, &args))?,
+            None => result(&probe)?,
+        };
+        Ok(Inferred { ty, constants })
     }
 
     /// What the function argument of a call will be called with; none for functions that take none.
-    ///
-    /// # Errors
-    /// If the other arguments do not say it.
-    pub fn callback(&'static self, args: &[Option<Argument>]) -> Result<Option<Callback>, Mistake> {
-        let Some(callback) = self.callback else { return Ok(None) };
+    pub fn callback(&'static self, args: &[Option<Argument>]) -> Option<Callback> {
         let probe = Probe::new(self, args);
-        let param = probe.function_param();
-        Ok(param.map(|param| Ok(Callback { param, params: callback(&probe)? })).transpose()?)
+        let (rule, param) = (self.callback?, probe.function_param()?);
+        // A number that does not fit is a mistake of the call, and `infer` will say so.
+        let constants = weak::settle(&probe).unwrap_or_default();
+        let params = match settled(args, &constants) {
+            Some(args) => rule(&Probe::new(self, &args)),
+            None => rule(&probe),
+        };
+        Some(Callback { param, params })
     }
+}
+
+/// The arguments with these constants in place of what they were; none where nothing changes.
+fn settled(args: &[Option<Argument>], constants: &[(usize, Value)]) -> Option<Vec<Option<Argument>>> {
+    let mut settled = (!constants.is_empty()).then(|| args.to_vec())?;
+    for (k, value) in constants {
+        if let Some(arg) = settled.get_mut(*k) {
+            *arg = Some(Argument { ty: value.ty(), constant: Some(value.clone()), weak: false });
+        }
+    }
+    Some(settled)
 }
 
 fn result(probe: &Probe<'_>) -> Result<Type, Mistake> {

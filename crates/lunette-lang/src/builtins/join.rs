@@ -41,7 +41,7 @@ pub(super) static ROWS: &[Builtin] = &[
         Value::all_of(args.tensor(0)?.split(args.count(1)?, args.int_or(2, 0)?)?)
     })
     .doc(
-        "Parts of equal size along an axis, as a tuple.",
+        "So many parts along an axis, as a tuple; the first ones are larger by one where the size is no multiple.",
         "split([1, 2, 3, 4], 2) // (tensor((2,), {1,2}),tensor((2,), {3,4}))",
     )
     .typed(join_rules::split)

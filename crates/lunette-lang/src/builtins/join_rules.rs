@@ -8,6 +8,9 @@ use super::probe::{Probe, Size};
 use super::sizes;
 use crate::types::Type;
 
+/// A tuple of more fields is a mistake: its type alone would fill the memory.
+const MOST_PARTS: usize = 1 << 12;
+
 /// The sizes of the tensors of a tuple argument.
 fn members(probe: &Probe<'_>, k: usize) -> Vec<Vec<Size>> {
     match probe.ty(k) {
@@ -72,8 +75,9 @@ pub(super) fn stacked(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
 }
 
 fn different(probe: &Probe<'_>) -> Mistake {
-    outcome::provoked(probe)
-        .unwrap_or_else(|| Mistake::Shape(format!("{}: the sizes of the tensors differ", probe.row().name)))
+    outcome::provoked(probe).unwrap_or_else(|| {
+        Mistake::shape(None, format!("{}: the sizes of the tensors differ", probe.row().name))
+    })
 }
 
 /// As many parts as the axis has entries.
@@ -86,25 +90,32 @@ pub(super) fn unstacked(probe: &Probe<'_>) -> Result<Type, Mistake> {
         ),
         cure: "take the entries one by one: `x[0]`, `x[1]`".into(),
     })?;
-    Ok(parts(dtype, vec![sizes; count]))
+    Ok(parts(dtype, vec![sizes; at_most(count)?]))
 }
 
-/// As many parts as are asked for.
+/// As many parts as are asked for; the first ones are larger by one where the size is no multiple.
 pub(super) fn split(probe: &Probe<'_>) -> Result<Type, Mistake> {
-    let Some((dtype, mut sizes, axis)) = taken_apart(probe, 2)? else { return Ok(Type::Unknown) };
+    let Some((dtype, sizes, axis)) = taken_apart(probe, 2)? else { return Ok(Type::Unknown) };
     let sections = probe.int(1).and_then(|n| usize::try_from(n).ok()).filter(|&n| n > 0);
     let Some(sections) = sections else {
-        return Err(Mistake::Value("split: `sections` must be at least 1".into()));
+        return Err(Mistake::value(1, "split: `sections` must be at least 1"));
     };
-    if let Some(size) = sizes[axis] {
-        if !size.is_multiple_of(sections) {
-            let words =
-                format!("split: axis {axis} of size {size} does not split into {sections} equal parts");
-            return Err(outcome::provoked(probe).unwrap_or(Mistake::Shape(words)));
+    let part = |k: usize| {
+        let mut sizes = sizes.clone();
+        if let Some(size) = sizes.get_mut(axis) {
+            *size = size.map(|size| size / sections + usize::from(k < size % sections));
         }
-        sizes[axis] = Some(size / sections);
+        sizes
+    };
+    Ok(parts(dtype, (0..at_most(sections)?).map(part).collect()))
+}
+
+/// A number of parts that somebody could take apart again.
+fn at_most(count: usize) -> Result<usize, Mistake> {
+    match count <= MOST_PARTS {
+        true => Ok(count),
+        false => Err(Mistake::value(None, format!("{count} parts are too many for a tuple"))),
     }
-    Ok(parts(dtype, vec![sizes; sections]))
 }
 
 /// One part more than there are positions.
@@ -126,7 +137,7 @@ fn taken_apart(probe: &Probe<'_>, k: usize) -> Result<Option<(DType, Vec<Size>, 
         Some(axis) => Ok(Some((dtype, sizes, axis))),
         None => {
             let (name, rank) = (probe.row().name, sizes.len());
-            Err(Mistake::Shape(format!("{name}: the axis is out of range for rank {rank}")))
+            Err(Mistake::shape(None, format!("{name}: the axis is out of range for rank {rank}")))
         }
     }
 }

@@ -151,7 +151,7 @@ pub(super) static ROWS: &[Builtin] = &[
     })
     .doc("The number of singular values that are not 0.", "matrix_rank([[1.0, 2.0], [2.0, 4.0]]) // 1")
     .sized(matrix_rules::one_each),
-    row("matrix_norm", &[X, Param::new("ord", ParamKind::Any).or("\"fro\""), KEEPDIMS], matrix_norm)
+    row("matrix_norm", &[X, Param::new("ord", ParamKind::Any).or("\"fro\"").decides(), KEEPDIMS], matrix_norm)
         .doc(
             "The norm of matrices: \"fro\", \"nuc\", 1, -1, 2, -2, inf or -inf.",
             "matrix_norm([[3.0, 0.0], [4.0, 0.0]]) // 5.0",

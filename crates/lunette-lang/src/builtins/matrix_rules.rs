@@ -14,7 +14,7 @@ pub(super) fn product(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
     let wrong = || {
         let shapes = (words::sizes(&left), words::sizes(&right));
         let words = format!("matmul: shapes {} and {} do not multiply", shapes.0, shapes.1);
-        outcome::provoked(probe).unwrap_or(Mistake::Shape(words))
+        outcome::provoked(probe).unwrap_or(Mistake::shape(None, words))
     };
     if matches!((inner, other), (Some(a), Some(b)) if a != b) {
         return Err(wrong());
@@ -63,7 +63,7 @@ fn is_square(probe: &Probe<'_>) -> Result<(), Mistake> {
         [.., Some(rows), Some(columns)] if rows != columns => {
             Err(outcome::provoked(probe).unwrap_or_else(|| {
                 let (name, shape) = (probe.row().name, words::sizes(&sizes));
-                Mistake::Shape(format!("{name}: the matrices of shape {shape} are not square"))
+                Mistake::shape(None, format!("{name}: the matrices of shape {shape} are not square"))
             }))
         }
         _ => Ok(()),

@@ -67,8 +67,7 @@ pub(super) static ROWS: &[Builtin] = &[
     .doc(
         "The part that an index takes, each index tensor and mask acting on its own axis.",
         "load_orthogonal([[1, 2, 3], [4, 5, 6]], ([1, 0], [0, 2])) // tensor((2,2), {4,6,1,3})",
-    )
-    .sized(sizes::tried),
+    ),
     row("store_orthogonal", &[PLACE, ITEMS, VALUE], |_, args| {
         let x = args.tensor(0)?;
         let items = item_list(args.value(1)?).ok_or_else(|| args.wrong(1, "an index"))?;
@@ -122,7 +121,7 @@ pub(super) static ROWS: &[Builtin] = &[
         ),
 ];
 
-const ACCUMULATE: Param = Param::new("accumulate", ParamKind::Bool).or("true");
+const ACCUMULATE: Param = Param::new("accumulate", ParamKind::Bool).or("true").decides();
 
 /// The index tensors of each axis; none where a whole axis stands.
 fn places(args: &Args<'_>, k: usize) -> Result<Vec<Option<DynTensor>>, Failure> {

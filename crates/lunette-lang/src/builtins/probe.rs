@@ -106,6 +106,15 @@ impl<'a> Probe<'a> {
             let found = format!("needs {}, found {}", param.kind.wanted(), arg.ty);
             return Err(Mistake::Type { param: k, words: self.words(param, &found) });
         }
+        let negative = |sizes: &Vec<i64>| sizes.iter().copied().find(|&size| size < 0);
+        if param.kind == ParamKind::Shape
+            && let Some(size) = self.ints(k).as_ref().and_then(negative)
+        {
+            return Err(Mistake::value(
+                k,
+                self.words(param, &format!("needs sizes of 0 or more, found {size}")),
+            ));
+        }
         if param.decides && arg.constant.is_none() && param.kind.value_decides() {
             return Err(self.not_constant(k));
         }
@@ -115,7 +124,7 @@ impl<'a> Probe<'a> {
     /// The mistake of an argument that must be a constant.
     pub(super) fn not_constant(&self, k: usize) -> Mistake {
         let Some(param) = self.row.params.get(k) else {
-            return Mistake::Value(format!("{}: an argument is no constant", self.row.name));
+            return Mistake::value(None, format!("{}: an argument is no constant", self.row.name));
         };
         let words = self.words(param, "decides the type of the result and must be a constant");
         let cure = format!(
@@ -174,7 +183,7 @@ impl ParamKind {
     }
 
     /// Whether the value of an argument can decide a type; of a shape only its length does, which its type says.
-    fn value_decides(self) -> bool {
+    pub(super) fn value_decides(self) -> bool {
         !matches!(self, Self::Shape | Self::Ints | Self::Tensors | Self::Operand | Self::Tensor)
     }
 

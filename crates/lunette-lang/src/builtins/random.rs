@@ -126,8 +126,8 @@ pub(super) static ROWS: &[Builtin] = &[
         .sized(sizes::unknown),
 ];
 
-const LOW: Param = Param::new("low", ParamKind::Float).probe(0);
-const HIGH: Param = Param::new("high", ParamKind::Float);
+const LOW: Param = Param::new("low", ParamKind::Float).vague().probe(0);
+const HIGH: Param = Param::new("high", ParamKind::Float).vague();
 const INT_LOW: Param = Param::new("low", ParamKind::Int).probe(0);
 const INT_HIGH: Param = Param::new("high", ParamKind::Int);
 const MEAN: Param = Param::new("mean", ParamKind::Float).or("0.0");

@@ -1,7 +1,7 @@
 //! Many elements to one, and running totals.
 
 use lunette::index::{Axes, IntoInts};
-use lunette::{DynTensor, Tensor};
+use lunette::{DynTensor, Tensor, concat};
 
 use super::args::Args;
 use super::context::Failure;
@@ -68,14 +68,14 @@ macro_rules! total {
 
 /// A row of running totals.
 macro_rules! scan {
-    ($name:ident, $initial:ident, $to:ident) => {
+    ($name:ident, $initial:ident, $to:ident, $start:literal) => {
         Builtin::new(Family::Reduce, stringify!($name), &[X, AXIS, SUM_DTYPE, INCLUDE_INITIAL], |_, args| {
             let (x, axis) = (args.tensor(0)?, scan_axis(args)?);
             match (args.dtype(2)?, args.flag(3)?) {
                 (None, false) => Value::of(x.$name(axis)?),
                 (None, true) => Value::of(x.$initial(axis)?),
                 (Some(dtype), false) => Value::of(x.$to(dtype, axis)?),
-                (Some(dtype), true) => Value::of(x.cast_to(dtype)?.$initial(axis)?.cast_to(dtype)?),
+                (Some(dtype), true) => started(&x.$to(dtype, axis)?, axis, $start),
             }
         })
         .sized(scanned)
@@ -131,13 +131,13 @@ pub(super) static ROWS: &[Builtin] = &[
         .doc("The position of the first least element that is no NaN.", "nanargmin([nan, 2.0, 1.0]) // 2"),
     reduction!(nanargmax, nanargmax_keepdims)
         .doc("The position of the first greatest element that is no NaN.", "nanargmax([nan, 2.0, 1.0]) // 1"),
-    scan!(cumulative_sum, cumulative_sum_initial, cumulative_sum_to)
+    scan!(cumulative_sum, cumulative_sum_initial, cumulative_sum_to, 0)
         .aliases(&["cumsum"])
         .doc(
             "Running sums along an axis: each is the sum up to and with its element, after a 0 if `include_initial`.",
             "cumulative_sum([[1, 2, 3], [4, 5, 6]], axis = 1) // tensor<i64>((2,3), {1,3,6,4,9,15})",
         ),
-    scan!(cumulative_prod, cumulative_prod_initial, cumulative_prod_to)
+    scan!(cumulative_prod, cumulative_prod_initial, cumulative_prod_to, 1)
         .aliases(&["cumprod"])
         .doc(
             "Running products along an axis: each is the product up to and with its element, after a 1 if \
@@ -158,6 +158,16 @@ pub(super) fn kept_shape(x: &DynTensor, axes: &Axes) -> Vec<usize> {
         Axes::List(list) => list.into_ints().iter().any(|&a| sizes::resolved(a, x.rank()) == Some(axis)),
     };
     x.shape().iter().enumerate().map(|(axis, &size)| if gone(axis) { 1 } else { size }).collect()
+}
+
+/// Running totals after what they start with.
+fn started(totals: &DynTensor, axis: i64, start: i8) -> Result<Value, Failure> {
+    let mut shape = totals.shape().to_vec();
+    if let Some(size) = sizes::resolved(axis, totals.rank()).and_then(|axis| shape.get_mut(axis)) {
+        *size = 1;
+    }
+    let start = DynTensor::full_of(totals.dtype(), shape, start)?;
+    Value::of(concat(&[&start, totals], axis)?)
 }
 
 fn scan_axis(args: &Args<'_>) -> Result<i64, Failure> {

@@ -25,6 +25,9 @@ pub(super) type SizeRule = fn(&Probe<'_>, Type) -> Result<Type, Mistake>;
 /// Says a type that no run on a miniature can tell.
 pub(super) type TypeRule = fn(&Probe<'_>) -> Result<Type, Mistake>;
 
+/// Says what a function argument is called with.
+pub(super) type CallbackRule = fn(&Probe<'_>) -> Vec<Type>;
+
 /// A built-in function: a row of the table.
 pub struct Builtin {
     /// Its name, which is the library's.
@@ -50,7 +53,7 @@ pub struct Builtin {
     pub(super) run: Run,
     pub(super) rule: Rule,
     pub(super) sizes: SizeRule,
-    pub(super) callback: Option<fn(&Probe<'_>) -> Result<Vec<Type>, Mistake>>,
+    pub(super) callback: Option<CallbackRule>,
     /// The size of every axis of a miniature, where 1 is too small for the function.
     pub(super) extent: usize,
 }
@@ -162,6 +165,8 @@ pub struct Param {
     pub decides: bool,
     /// What stands for a number that is no constant in a run on miniatures.
     pub(super) probe: i64,
+    /// Whether it stands for constants too, because they only make sense together with other arguments.
+    pub(super) vague: bool,
 }
 
 /// What a parameter takes.
@@ -212,7 +217,7 @@ pub enum ParamKind {
 impl Param {
     /// A parameter that needs an argument.
     pub(super) const fn new(name: &'static str, kind: ParamKind) -> Self {
-        Self { name, kind, default: None, decides: matches!(kind, ParamKind::DType), probe: 1 }
+        Self { name, kind, default: None, decides: matches!(kind, ParamKind::DType), probe: 1, vague: false }
     }
 
     /// The same with a default.
@@ -223,6 +228,11 @@ impl Param {
     /// The same, deciding the type of the result.
     pub(super) const fn decides(self) -> Self {
         Self { decides: true, ..self }
+    }
+
+    /// The same, of which constants too are replaced in miniatures.
+    pub(super) const fn vague(self) -> Self {
+        Self { vague: true, ..self }
     }
 
     /// The same with another number for miniatures.
@@ -288,7 +298,7 @@ impl Builtin {
     }
 
     /// The types of the arguments that the function parameter is called with.
-    pub(super) const fn calling(self, callback: fn(&Probe<'_>) -> Result<Vec<Type>, Mistake>) -> Self {
+    pub(super) const fn calling(self, callback: CallbackRule) -> Self {
         Self { callback: Some(callback), ..self }
     }
 

@@ -133,7 +133,7 @@ fn histogram_type(probe: &Probe<'_>) -> Result<Type, Mistake> {
         None => Some(10),
         Some(0) => probe.int(1).and_then(|bins| usize::try_from(bins).ok()),
         Some(1) => probe.sizes(1).and_then(|sizes| *sizes.first()?).and_then(|edges| edges.checked_sub(1)),
-        Some(_) => return Err(Mistake::Shape("histogram: the edges of bins are a vector".into())),
+        Some(_) => return Err(Mistake::shape(1, "histogram: the edges of bins are a vector")),
     };
     let dtype = if probe.arg(3).is_some() { DType::F64 } else { DType::I64 };
     let edges = count.and_then(|count| count.checked_add(1));

@@ -29,7 +29,7 @@ macro_rules! viewing {
 }
 
 pub(super) static ROWS: &[Builtin] = &[
-    row("reshape", &[X, SHAPE], |_, args| Value::of(args.tensor(0)?.reshape(args.ints(1)?)?))
+    row("reshape", &[X, Param::new("shape", ParamKind::Ints)], |_, args| Value::of(args.tensor(0)?.reshape(args.ints(1)?)?))
         .viewed(|args| Ok(args.tensor(0)?.reshape_view(args.ints(1)?)?))
         .doc(
             "The elements in row-major order in another shape; one size may be -1, and follows from the others.",
@@ -124,7 +124,7 @@ pub(super) static ROWS: &[Builtin] = &[
             "roll([1, 2, 3], 1) // tensor((3,), {3,1,2})",
         )
         .sized(sizes::first),
-    row("rot90", &[X, Param::new("quarters", ParamKind::Int).or("1"), Param::new("axes", ParamKind::Axes).or("(0, 1)")], rot90)
+    row("rot90", &[X, Param::new("quarters", ParamKind::Int).or("1"), Param::new("axes", ParamKind::Axes).or("(0, 1)").decides()], rot90)
         .doc(
             "Turned by quarters, from the first of two axes toward the second.",
             "rot90([[1, 2], [3, 4]]) // tensor((2,2), {2,4,1,3})",
@@ -155,8 +155,8 @@ pub(super) static ROWS: &[Builtin] = &[
         .sharing(),
 ];
 
-const AXIS1: Param = Param::new("axis1", ParamKind::Axis).or("0");
-const AXIS2: Param = Param::new("axis2", ParamKind::Axis).or("1");
+const AXIS1: Param = Param::new("axis1", ParamKind::Axis).or("0").decides();
+const AXIS2: Param = Param::new("axis2", ParamKind::Axis).or("1").decides();
 const MODE: Param = Param::new("mode", ParamKind::Text).or("\"constant\"");
 const FILL: Param = Param::new("value", ParamKind::Scalar).or("0");
 

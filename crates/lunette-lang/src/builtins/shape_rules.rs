@@ -42,7 +42,7 @@ pub(super) fn reshaped(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
     };
     if !fits || to.iter().any(|&size| size < -1) {
         let words = || format!("reshape: {len} elements do not fill the shape");
-        return Err(outcome::provoked(probe).unwrap_or_else(|| Mistake::Shape(words())));
+        return Err(outcome::provoked(probe).unwrap_or_else(|| Mistake::shape(1, words())));
     }
     let sizes = to.iter().map(|&size| usize::try_from(size).ok().or_else(|| len.checked_div(known)));
     Ok(sizes::sized(ty, Some(sizes.collect())))
@@ -66,9 +66,10 @@ pub(super) fn squeezed(probe: &Probe<'_>) -> Result<Type, Mistake> {
     let too_large =
         gone.iter().find_map(|&axis| Some((axis, sizes.get(axis).copied()?.filter(|&n| n != 1)?)));
     if let Some((axis, size)) = too_large {
-        return Err(Mistake::Shape(format!(
-            "squeeze: axis {axis} has size {size}; only axes of size 1 can be removed"
-        )));
+        return Err(Mistake::shape(
+            1,
+            format!("squeeze: axis {axis} has size {size}; only axes of size 1 can be removed"),
+        ));
     }
     let kept = sizes.into_iter().enumerate().filter(|(axis, _)| !gone.contains(axis));
     Ok(Type::shaped(dtype, kept.map(|(_, size)| size)))
@@ -76,7 +77,7 @@ pub(super) fn squeezed(probe: &Probe<'_>) -> Result<Type, Mistake> {
 
 fn unknown_rank() -> Mistake {
     Mistake::NotConstant {
-        param: 1,
+        param: 0,
         words: "squeeze: which axes have size 1 is not known before the program runs, and decides the rank"
             .into(),
         cure: "name the axes: `squeeze(x, axis = 0)`".into(),

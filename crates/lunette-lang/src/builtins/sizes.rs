@@ -57,6 +57,10 @@ pub(super) fn reduced(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
     };
     let (Some(keepdims), Some(axes)) = (keepdims, axes) else { return Ok(ty) };
     let gone = |axis: usize| axes.iter().any(|&a| resolved(a, sizes.len()) == Some(axis));
+    if sizes.iter().enumerate().any(|(axis, &size)| size == Some(0) && gone(axis)) {
+        // Of nothing there is a sum, but no least element.
+        outcome::provoked(probe).map_or(Ok(()), Err)?;
+    }
     let kept = sizes.iter().enumerate().filter_map(|(axis, &size)| match gone(axis) {
         true => keepdims.then_some(Some(1)),
         false => Some(size),
@@ -107,7 +111,7 @@ fn do_not_broadcast(probe: &Probe<'_>, left: &[Size], right: &[Size], from_end: 
     outcome::provoked(probe).unwrap_or_else(|| {
         let at = |sizes: &[Size]| sizes.len().checked_sub(from_end).and_then(|i| sizes[i]).unwrap_or(1);
         let axis = left.len().max(right.len()) - from_end;
-        Mistake::Shape(format!(
+        Mistake::shape(None, format!(
             "{}: shapes {} and {} do not broadcast: axis {axis} is {} and {}, and broadcasting needs equal sizes or 1",
             probe.row().name,
             words::sizes(left),

@@ -3,7 +3,7 @@
 use lunette::{DType, DTypeKind, Scalar, promote};
 
 use super::args::as_scalar;
-use super::infer::{Argument, Mistake};
+use super::infer::{Argument, Mistake, Refusal};
 use super::probe::Probe;
 use super::row::{Builtin, Family, Fuse, ParamKind};
 use crate::value::Value;
@@ -51,7 +51,8 @@ pub(super) fn settle(probe: &Probe<'_>) -> Result<Vec<(usize, Value)>, Mistake> 
             Err(_) if is_comparison(probe.row()) => {}
             Err(_) => {
                 let (name, number) = (probe.row().name, Value::Scalar(value));
-                return Err(Mistake::DType(format!("{name}: {number} does not fit {beside}")));
+                let words = format!("{name}: {number} does not fit {beside}");
+                return Err(Mistake::DType(Refusal { param: Some(k), words }));
             }
         }
     }
