@@ -49,8 +49,12 @@ impl Grammar {
             }
             Self::Expected { wanted, found } => expected(*wanted, found, span),
             Self::Unclosed { bracket, closer, missing, comment } => {
-                let shown = error("E0122", format!("`{bracket}` is not closed"), "opened here")
-                    .label(*missing, format!("`{closer}` is missing here"));
+                let shown = error(
+                    "E0122",
+                    format!("`{bracket}` is not closed: `{closer}` is missing"),
+                    "opened here",
+                )
+                .label(*missing, format!("`{closer}` belongs here"));
                 match comment {
                     Some(comment) => shown
                         .label(*comment, "this is a comment")
@@ -92,7 +96,7 @@ fn expected(wanted: Wanted, found: &str, span: Span) -> Diagnostic {
     let message = match wanted {
         Wanted::Text(text) => format!("expected `{text}`, found {found}"),
         Wanted::Name(of) => format!("expected the name of {of}, found {found}"),
-        Wanted::Block(of) => format!("expected the block of {of}, found {found}"),
+        Wanted::Block(of) => format!("expected the block `{{ … }}` of {of}, found {found}"),
         Wanted::Other(what) => format!("expected {what}, found {found}"),
     };
     let shown = Diagnostic::error("E0121", message, span, "");

@@ -63,10 +63,10 @@ impl Lexical {
                 .help("strings are written \"like this\""),
             Self::Escape { found } => wrong_escape(*found, span),
             Self::UnicodeEscape { digits } => wrong_unicode(digits.as_deref(), span),
-            Self::HashComment => error("E0107", "`#` does not start a comment".to_owned(), "")
-                .help("comments start with `//` and end with the line"),
-            Self::BlockComment => error("E0108", "`/*` does not start a comment".to_owned(), "")
-                .help("comments start with `//` and end with the line"),
+            Self::HashComment => error("E0107", "`#` does not start a comment, `//` does".to_owned(), "")
+                .help("comments end with their line"),
+            Self::BlockComment => error("E0108", "`/*` does not start a comment, `//` does".to_owned(), "")
+                .help("comments end with their line"),
             Self::NumberSuffix { number, suffix } => {
                 error("E0109", format!("`{suffix}` is no suffix of a number, in `{number}`"), "")
                     .help(SUFFIXES)

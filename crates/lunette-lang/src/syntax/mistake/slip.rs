@@ -107,12 +107,12 @@ impl Slip {
         match self {
             Self::StoreInExpression => text(
                 "E0141",
-                "`<-` stores, and cannot stand inside an expression",
-                "less than a negative number is `a < -b`",
+                "`<-` stores, and cannot stand inside an expression as `< -` can",
+                "less than a negative number is written `a < -b`",
             ),
             Self::AssignInExpression => text(
                 "E0142",
-                "`=` cannot stand inside an expression",
+                "`=` cannot stand inside an expression as `==` can",
                 "whether two values are equal is asked with `==`",
             ),
             Self::CompoundInExpression { sign } => (
@@ -121,11 +121,13 @@ impl Slip {
                 "put the store on a line of its own".to_owned(),
             ),
             Self::ChainedComparison { .. } => {
-                text("E0143", "comparisons cannot be chained", "write `a < b and b < c`")
+                text("E0143", "comparisons are joined with `and`, not chained", "write `a < b and b < c`")
             }
-            Self::LogicSign { sign, word } => {
-                ("E0144", format!("there is no operator `{sign}`"), format!("write the word `{word}`"))
-            }
+            Self::LogicSign { sign, word } => (
+                "E0144",
+                format!("there is no operator `{sign}`, the word is `{word}`"),
+                format!("write `{word}`"),
+            ),
             Self::HalfNumber { meant } => (
                 "E0145",
                 "a number has digits on both sides of its point".to_owned(),
@@ -142,9 +144,11 @@ impl Slip {
                 format!("no statement begins with `{sign}`"),
                 format!("a line goes on after an operator: put `{sign}` at the end of the line before"),
             ),
-            Self::Increment { sign } => {
-                ("E0148", format!("there is no operator `{sign}{sign}`"), format!("write `x {sign}= 1`"))
-            }
+            Self::Increment { sign } => (
+                "E0148",
+                format!("there is no `{sign}{sign}`, only `{sign}= 1`"),
+                format!("write `x {sign}= 1`"),
+            ),
             Self::NotAsOperand => {
                 text("E0149", "`not` binds less than this operator", "put `(not …)` in parentheses")
             }
@@ -163,7 +167,7 @@ impl Slip {
             ),
             Self::LetWithoutValue => text(
                 "E0153",
-                "this `let` gives no value",
+                "this `let` has no `=` and no value",
                 "write `let x = …`; a tensor to be filled is `zeros((2, 3))`",
             ),
             Self::LetPattern => {
@@ -180,19 +184,19 @@ impl Slip {
             ),
             Self::ForeignLet { word } => {
                 let help = "a name is made with `let x = …`, and with `let mut x = …` if it changes";
-                ("E0157", format!("there is no word `{word}`"), help.to_owned())
+                ("E0157", format!("`{word}` does not make a name, `let` does"), help.to_owned())
             }
             Self::ForeignFunction { word } => (
                 "E0158",
-                format!("there is no word `{word}`"),
+                format!("`{word}` does not begin a function, `fun` does"),
                 "a function is written `fun name(a, b) { … }`".to_owned(),
             ),
             Self::ForeignImport { word } => {
                 let help = "a module is taken in with `module \"lib/stats\" as stats`";
-                ("E0159", format!("there is no word `{word}`"), help.to_owned())
+                ("E0159", format!("`{word}` does not take in a module, `module` does"), help.to_owned())
             }
             Self::Elif { word } => {
-                ("E0160", format!("there is no word `{word}`"), "write `else if`".to_owned())
+                ("E0160", format!("there is no word `{word}`, only `else if`"), "write `else if`".to_owned())
             }
             Self::ElseOnNewLine => {
                 text("E0161", "`else` stands on the line of the closing brace", "write `} else {`")
@@ -201,7 +205,7 @@ impl Slip {
                 text("E0162", "this `else` follows no `if`", "write `if (c) { … } else { … }`")
             }
             Self::ColonBlock => {
-                text("E0163", "`:` does not begin a block", "a block is written in braces: `{ … }`")
+                text("E0163", "`:` does not begin a block, `{` does", "a block is written in braces: `{ … }`")
             }
             Self::FunctionBody { lambda: false } => {
                 text("E0164", "the body of a function is a block", "write `fun f(x) { x + 1 }`")
@@ -225,7 +229,9 @@ impl Slip {
                 "a `{` at the start of a statement begins a block, not a list of values",
                 "a tensor is written `[1, 2]` or `tensor((2,), {1, 2})`",
             ),
-            Self::SemicolonInParens => text("E0169", "`;` does not separate inside parentheses", "write `,`"),
+            Self::SemicolonInParens => {
+                text("E0169", "inside parentheses `,` separates, not `;`", "write `,`")
+            }
             Self::SeveralTargets => text(
                 "E0170",
                 "one statement changes one name or place",
