@@ -46,7 +46,8 @@ fn pages_say_what_programs_print() {
 
 fn pages() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/language");
-    let mut pages: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut pages: Vec<PathBuf> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     pages.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     pages.sort();
     pages
@@ -110,7 +111,8 @@ impl Page {
             let printed = self.run(format!("{}print({code})\n", self.setup)).join("\n");
             if printed != expected {
                 self.problem(line, &expected, &printed);
-                self.lines[line] = self.lines[line].replace(&format!("`{expected}` |"), &format!("`{printed}` |"));
+                self.lines[line] =
+                    self.lines[line].replace(&format!("`{expected}` |"), &format!("`{printed}` |"));
             }
         }
         at + rows
@@ -130,7 +132,8 @@ impl Page {
             Ok(outcome) => outcome,
             Err(problem) => return vec![problem],
         };
-        let said = outcome.diagnostics.iter().map(|diagnostic| text(diagnostic, &outcome.sources, Style::Plain));
+        let said =
+            outcome.diagnostics.iter().map(|diagnostic| text(diagnostic, &outcome.sources, Style::Plain));
         let all: String = std::iter::once(outcome.output.clone()).chain(said).collect();
         all.lines().map(|line| line.trim_end().to_owned()).collect()
     }

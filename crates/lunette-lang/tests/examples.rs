@@ -15,7 +15,8 @@ fn folder() -> PathBuf {
 /// Runs one example and compares.
 fn check(name: &str) {
     let text = std::fs::read_to_string(folder().join(name).with_extension("lun")).unwrap();
-    let expected = std::fs::read_to_string(folder().join("expected").join(name).with_extension("txt")).unwrap();
+    let expected =
+        std::fs::read_to_string(folder().join("expected").join(name).with_extension("txt")).unwrap();
     let outcome = program::run(vec![("main.lun".to_owned(), text.clone())]).unwrap();
     let said: Vec<&str> = outcome.diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
     assert!(said.is_empty(), "{name}: {said:?}");

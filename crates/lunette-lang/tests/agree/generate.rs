@@ -16,8 +16,22 @@ struct Piece {
     sizes: Option<Vec<usize>>,
 }
 
-const DTYPES: &[&str] =
-    &["i32", "i32", "f64", "f64", "bool", "i8", "i64", "u8", "u32", "f16", "bf16", "f32", "complex64", "complex128"];
+const DTYPES: &[&str] = &[
+    "i32",
+    "i32",
+    "f64",
+    "f64",
+    "bool",
+    "i8",
+    "i64",
+    "u8",
+    "u32",
+    "f16",
+    "bf16",
+    "f32",
+    "complex64",
+    "complex128",
+];
 const NAMES: [&str; 3] = ["x", "y", "z"];
 
 impl Sample {
@@ -78,7 +92,11 @@ fn binary(rng: &mut Rng, leaves: &[Piece], depth: usize) -> Piece {
     let op = ["+", "+", "-", "*", "*", "/", "==", "<", "&", "|"][rng.below(10)];
     if rng.below(4) == 0 {
         let number = ["1", "2.5", "300", "1i8", "0.5f", "2j", "true", "(1 + 2)"][rng.below(8)];
-        let text = if rng.below(2) == 0 { format!("({} {op} {number})", left.text) } else { format!("({number} {op} {})", left.text) };
+        let text = if rng.below(2) == 0 {
+            format!("({} {op} {number})", left.text)
+        } else {
+            format!("({number} {op} {})", left.text)
+        };
         return Piece { text, ..left };
     }
     let right = expr(rng, leaves, depth - 1);
@@ -113,7 +131,8 @@ fn reduced(rng: &mut Rng, piece: Piece) -> Piece {
     }
     let axis = rng.below(rank + rank) as i64 - rank as i64;
     let keep = rng.below(3) == 0 && name != "cumulative_sum";
-    let text = format!("{name}({}, axis = {axis}{})", piece.text, if keep { ", keepdims = true" } else { "" });
+    let text =
+        format!("{name}({}, axis = {axis}{})", piece.text, if keep { ", keepdims = true" } else { "" });
     let sizes = piece.sizes.filter(|_| name != "cumulative_sum").map(|mut sizes| {
         let axis = axis.rem_euclid(rank as i64) as usize;
         if keep {
@@ -129,14 +148,23 @@ fn reduced(rng: &mut Rng, piece: Piece) -> Piece {
 fn reshaped(rng: &mut Rng, piece: Piece) -> Piece {
     let rank = piece.sizes.as_ref().map_or(1, Vec::len);
     match rng.below(6) {
-        0 => Piece { text: format!("transpose({})", piece.text), sizes: piece.sizes.map(|s| s.into_iter().rev().collect()) },
+        0 => Piece {
+            text: format!("transpose({})", piece.text),
+            sizes: piece.sizes.map(|s| s.into_iter().rev().collect()),
+        },
         1 => {
             let count = piece.sizes.map(|sizes| sizes.iter().product());
             Piece { text: format!("ravel({})", piece.text), sizes: count.map(|count| vec![count]) }
         }
         2 => Piece { text: format!("expand_dims({}, {})", piece.text, rng.below(rank + 1)), sizes: None },
-        3 => Piece { text: format!("concat(({0}, {0}), axis = {1})", piece.text, rng.below(rank.max(1))), sizes: None },
-        4 => Piece { text: format!("stack(({0}, {0}), axis = {1})", piece.text, rng.below(rank + 1)), sizes: None },
+        3 => Piece {
+            text: format!("concat(({0}, {0}), axis = {1})", piece.text, rng.below(rank.max(1))),
+            sizes: None,
+        },
+        4 => Piece {
+            text: format!("stack(({0}, {0}), axis = {1})", piece.text, rng.below(rank + 1)),
+            sizes: None,
+        },
         _ => Piece { text: format!("({0} @ transpose({0}))", piece.text), sizes: None },
     }
 }

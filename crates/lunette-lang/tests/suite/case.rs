@@ -132,7 +132,8 @@ impl Case {
                     Some((code, columns)) => (Some(code.to_owned()), columns),
                     None => (None, head),
                 };
-                let (start, end) = self::columns(columns).ok_or_else(|| format!("`{columns}` names no columns"))?;
+                let (start, end) =
+                    self::columns(columns).ok_or_else(|| format!("`{columns}` names no columns"))?;
                 let place = Place { file: file.to_owned(), line, start, end };
                 self.remarks.push(Remark { kind, place, code, text: text.to_owned(), help: Vec::new() });
             }
@@ -142,7 +143,10 @@ impl Case {
 
     /// The line of the suite file at which a line of one of its texts stands.
     pub fn line_of(&self, place: &Place) -> usize {
-        self.files.iter().find(|file| file.name == place.file).map_or(self.line, |file| file.first + place.line - 1)
+        self.files
+            .iter()
+            .find(|file| file.name == place.file)
+            .map_or(self.line, |file| file.first + place.line - 1)
     }
 }
 
@@ -156,7 +160,8 @@ enum Expected<'a> {
 
 /// The program of a line, and the expectation in its comment.
 fn split(line: &str) -> (&str, Option<Expected<'_>>) {
-    let comments = line.match_indices("// ").map(|(at, _)| at).chain(line.ends_with("// =").then(|| line.len() - 4));
+    let comments =
+        line.match_indices("// ").map(|(at, _)| at).chain(line.ends_with("// =").then(|| line.len() - 4));
     for at in comments {
         if let Some(expected) = expectation(&line[at + 3..]) {
             return (line[..at].trim_end(), Some(expected));

@@ -32,8 +32,12 @@ fn output_differences(expected: &[String], output: &str) -> Vec<String> {
     for k in 0..expected.len().max(printed.len()) {
         match (expected.get(k), printed.get(k)) {
             (Some(wanted), Some(line)) if wanted == line => {}
-            (Some(wanted), Some(line)) => found.push(format!("output {}: wanted `{wanted}`\n             printed `{line}`", k + 1)),
-            (Some(wanted), None) => found.push(format!("output {}: wanted `{wanted}`, printed nothing", k + 1)),
+            (Some(wanted), Some(line)) => {
+                found.push(format!("output {}: wanted `{wanted}`\n             printed `{line}`", k + 1))
+            }
+            (Some(wanted), None) => {
+                found.push(format!("output {}: wanted `{wanted}`, printed nothing", k + 1))
+            }
             (None, Some(line)) => found.push(format!("output {}: wanted nothing, printed `{line}`", k + 1)),
             (None, None) => {}
         }
@@ -59,12 +63,16 @@ fn is_expected(remark: &Remark, diagnostic: &Diagnostic, sources: &Sources) -> b
 
 fn has_label(remark: &Remark, outcome: &Outcome) -> bool {
     let labels = outcome.diagnostics.iter().flat_map(|diagnostic| diagnostic.labels.iter().skip(1));
-    labels.into_iter().any(|label| is_at(&remark.place, label.span, &outcome.sources) && label.text.contains(&remark.text))
+    labels
+        .into_iter()
+        .any(|label| is_at(&remark.place, label.span, &outcome.sources) && label.text.contains(&remark.text))
 }
 
 fn has_call(remark: &Remark, outcome: &Outcome) -> bool {
     let calls = outcome.diagnostics.iter().flat_map(|diagnostic| &diagnostic.calls);
-    calls.into_iter().any(|call| is_at(&remark.place, call.span, &outcome.sources) && call.function == remark.text)
+    calls
+        .into_iter()
+        .any(|call| is_at(&remark.place, call.span, &outcome.sources) && call.function == remark.text)
 }
 
 fn is_at(place: &Place, span: Span, sources: &Sources) -> bool {
