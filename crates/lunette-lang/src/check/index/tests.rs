@@ -1,0 +1,1 @@
+//! What an index gives, beside what the library says when everything is known.

@@ -1,0 +1,1 @@
+//! Whole texts: their types, and what is wrong with them.
