@@ -1,13 +1,19 @@
 //! The peers of Python, in a process of their own that takes its turns over a pipe.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use crate::row::{Peer, Statement};
 
-/// The Python that has the peers; `cargo xtask bench` sets it.
+/// Names the Python that has the peers; `cargo xtask bench` sets it.
 const PYTHON: &str = "LUNETTE_BENCH_PYTHON";
+
+/// The Python that has the peers.
+pub fn interpreter() -> PathBuf {
+    std::env::var_os(PYTHON).unwrap_or_else(|| "python3".into()).into()
+}
 
 pub struct Worker {
     child: Child,
@@ -19,8 +25,7 @@ pub struct Worker {
 
 impl Worker {
     pub fn start() -> Result<Self, String> {
-        let python = std::env::var_os(PYTHON).unwrap_or_else(|| "python3".into());
-        let mut child = Command::new(python)
+        let mut child = Command::new(interpreter())
             .args(["-u", "-c", include_str!("worker.py")])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
