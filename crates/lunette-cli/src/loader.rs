@@ -56,7 +56,10 @@ fn text_of(bytes: Vec<u8>) -> Result<String, String> {
         return Err("it is longer than 4 GiB".to_owned());
     }
     String::from_utf8(bytes).map_err(|error| {
-        let line = error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
+        let line = error.as_bytes()[..error.utf8_error().valid_up_to()]
+            .iter()
+            .filter(|&&byte| byte == b'\n')
+            .count();
         format!("it is not UTF-8 (line {})", line + 1)
     })
 }

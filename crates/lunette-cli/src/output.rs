@@ -9,7 +9,7 @@ const WAITING: usize = 64 * 1024;
 /// Where programs print to.
 ///
 /// On a terminal every line appears when it is printed; in a pipe lines wait until there are many of them.
-pub struct Output(Box<dyn Write + Send>);
+pub struct Output(Box<dyn Write + Send + Sync>);
 
 impl Output {
     /// Standard output.

@@ -47,8 +47,9 @@ use std::sync::LazyLock;
 
 pub use self::args::Args;
 pub use self::context::{Context, Failure};
-pub use self::docs::{members, names};
+pub use self::docs::{closest, members, names};
 pub use self::infer::{Argument, Callback, Inferred, Mistake, Refusal};
+pub use self::items::item_list;
 pub use self::row::{Builtin, Family, Fuse, Param, ParamKind};
 pub use self::weak::{weak_dtype, weak_scalar};
 use crate::syntax::tree::{BinaryOp, UnaryOp};

@@ -37,6 +37,11 @@ pub fn sizes(sizes: &[Option<usize>]) -> String {
     list(sizes.iter().map(|size| size.map_or_else(|| "?".to_owned(), |size| size.to_string())))
 }
 
+/// Numbers as a tuple: `(2,-3)`.
+pub fn tuple(numbers: &[isize]) -> String {
+    list(numbers.iter())
+}
+
 fn list<T: std::fmt::Display>(items: impl ExactSizeIterator<Item = T>) -> String {
     let end = if items.len() == 1 { ",)" } else { ")" };
     let mut text = String::from("(");

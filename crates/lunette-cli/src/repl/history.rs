@@ -16,7 +16,9 @@ pub fn open() -> FileBackedHistory {
     let Some(file) = file() else { return in_memory() };
     match FileBackedHistory::with_file(KEPT, file.clone()) {
         Ok(history) => history,
-        Err(ReedlineError(ReedlineErrorVariants::IOError(error))) if error.kind() == ErrorKind::InvalidData => {
+        Err(ReedlineError(ReedlineErrorVariants::IOError(error)))
+            if error.kind() == ErrorKind::InvalidData =>
+        {
             // Not text: put aside, so that a new history can begin.
             let put_aside = fs::rename(&file, file.with_extension("broken"));
             let fresh = put_aside.ok().and_then(|()| FileBackedHistory::with_file(KEPT, file).ok());

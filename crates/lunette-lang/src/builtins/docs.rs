@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::row::{Builtin, Param, ParamKind};
 use super::{all, find};
+use crate::check::suggest;
 
 impl Builtin {
     /// The function with its parameters and their defaults: `sum(x, axis = all, keepdims = false, …)`.
@@ -68,6 +69,11 @@ pub fn names() -> Vec<&'static str> {
         all().flat_map(|row| std::iter::once(row.name).chain(row.aliases.iter().copied())).collect();
     names.sort_unstable();
     names
+}
+
+/// The function whose name is closest to one that there is not, if one is close enough to be meant.
+pub fn closest(name: &str) -> Option<&'static str> {
+    suggest::closest(name, names().into_iter())
 }
 
 /// The functions that can be written as `x.name`, with parentheses or without: those whose first parameter is a value.

@@ -6,8 +6,8 @@ use lunette::{DynTensor, Fill, Item, NewAxis, Scalar};
 use super::args::as_int;
 use crate::value::{RangeValue, Value};
 
-/// The items of an index: those of a tuple, or one alone.
-pub(super) fn item_list(index: &Value) -> Option<Vec<Item<'_>>> {
+/// The items of an index: those of a tuple, or one alone; none if a value among them is no item.
+pub fn item_list(index: &Value) -> Option<Vec<Item<'_>>> {
     match index {
         Value::Tuple(items) => items.iter().map(item).collect(),
         one => Some(vec![item(one)?]),
