@@ -260,7 +260,7 @@ pub struct Index {
     pub base: Expr,
     /// The items. One item that is a tuple is spread by the checker.
     pub items: Vec<Expr>,
-    /// From bracket to bracket.
+    /// From bracket to bracket; of `x.[[1L; 1L]]` the inner ones.
     pub brackets: Span,
     /// `x.[[1L; 1L]]`: one element, F#'s way; the items are those of the inner brackets.
     pub element: bool,

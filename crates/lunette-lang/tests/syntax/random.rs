@@ -9,128 +9,17 @@ use crate::source;
 
 mod grammar;
 
-/// Pieces of texts, right ones and wrong ones.
-const SOUP: &[&str] = &[
-    "let ",
-    "mut ",
-    "fun ",
-    "if ",
-    "else ",
-    "for ",
-    "while ",
-    "return ",
-    "break",
-    "continue",
-    "lambda",
-    "module ",
-    " and ",
-    " or ",
-    " not ",
-    " div ",
-    "true",
-    "false",
-    "NewAxis",
-    "Fill",
-    "(",
-    ")",
-    "[",
-    "]",
-    "{",
-    "}",
-    "(",
-    ")",
-    "[",
-    "]",
-    "{",
-    "}",
-    ",",
-    ", ",
-    ";",
-    ":",
-    ".",
-    "..",
-    "...",
-    " -> ",
-    " <- ",
-    "<-",
-    " = ",
-    "=",
-    " += ",
-    " div= ",
-    " == ",
-    " < ",
-    "<",
-    ">",
-    ">>",
-    ">=",
-    " + ",
-    " - ",
-    "-",
-    " * ",
-    "*",
-    " / ",
-    " ** ",
-    " @ ",
-    "&",
-    " & ",
-    " | ",
-    "~",
-    " << ",
-    "&&",
-    "||",
-    "!",
-    "x",
-    "y",
-    "f",
-    "tensor",
-    "i32",
-    "f64",
-    "string",
-    "range",
-    "from",
-    " to ",
-    " step ",
-    " in ",
-    " as ",
-    "1",
-    "2.5",
-    "3L",
-    "0xff",
-    "1e5",
-    "1.",
-    ".5",
-    "\"text\"",
-    "\"open",
-    "'c'",
-    "\\",
-    "// note\n",
-    "//\n",
-    "# hash\n",
-    "/* no */",
-    "\n",
-    "\n",
-    "\n\n",
-    " ",
-    "\t",
-    "\r\n",
-    "\0",
-    "é",
-    "−",
-    "€",
-    "\u{feff}",
-    "?",
-    "$",
-    "elif ",
-    "def ",
-    "x.f(",
-    ".[",
-    "]]",
-    "tensor<f32, 2>",
-    "fun f(a) {",
-    "if (c) {",
-    "} else {",
-    "for (i from 0 to 3) {",
-];
+/// Pieces of texts, right ones and wrong ones, with a bar of two lines between them.
+const SOUP: &str = "let ‖mut ‖fun ‖if ‖else ‖for ‖while ‖return ‖break‖continue‖lambda‖module ‖ and ‖ or ‖ not ‖ div \
+    ‖true‖false‖NewAxis‖Fill‖(‖)‖[‖]‖{‖}‖(‖)‖[‖]‖{‖}‖,‖, ‖;‖:‖.‖..‖...‖ -> ‖ <- ‖<-‖ = ‖=‖ += ‖ div= ‖ == ‖ < ‖<‖>‖>>‖>=\
+    ‖ + ‖ - ‖-‖ * ‖*‖ / ‖ ** ‖ @ ‖&‖ & ‖ | ‖~‖ << ‖&&‖||‖!‖x‖y‖f‖tensor‖i32‖f64‖string‖range‖from‖ to ‖ step ‖ in ‖ as \
+    ‖1‖2.5‖3L‖0xff‖1e5‖1.‖.5‖\"text\"‖\"open‖'c'‖\\‖// note\n‖//\n‖# hash\n‖/* no */‖\n‖\n‖\n\n‖ ‖\t‖\r\n‖\0‖é‖−‖€\
+    ‖\u{feff}‖?‖$‖elif ‖def ‖x.f(‖.[‖]]‖tensor<f32, 2>‖fun f(a) {‖if (c) {‖} else {‖for (i from 0 to 3) {";
+
+fn piece(rng: &mut Rng) -> &'static str {
+    let pieces: Vec<&str> = SOUP.split('‖').collect();
+    rng.pick(&pieces)
+}
 
 /// Whatever holds for every text. Says whether the text has no mistakes, or what is wrong.
 fn check_any(text: &str) -> Result<bool, String> {
@@ -204,7 +93,7 @@ fn run(first_seed: u64, cases: u64, readable: u64, text: impl Fn(&mut Rng) -> St
 
 fn soup(rng: &mut Rng) -> String {
     let length = 1 + rng.below(30);
-    (0..length).map(|_| rng.pick(SOUP)).collect()
+    (0..length).map(|_| piece(rng)).collect()
 }
 
 #[test]
@@ -253,9 +142,12 @@ fn mutate(rng: &mut Rng, text: &mut String) {
     let near = (start..=end.min(start + 8)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(start);
     match rng.below(5) {
         0 => text.replace_range(start..near, ""),
-        1 => text.insert_str(start, rng.pick(SOUP)),
-        2 => text.replace_range(start..near, rng.pick(SOUP)),
-        3 => text.insert_str(end, &text[start..near].to_owned()),
+        1 => text.insert_str(start, piece(rng)),
+        2 => text.replace_range(start..near, piece(rng)),
+        3 => {
+            let copied = text[start..near].to_owned();
+            text.insert_str(end, &copied);
+        }
         _ => text.truncate(end),
     }
 }

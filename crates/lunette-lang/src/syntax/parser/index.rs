@@ -14,11 +14,11 @@ impl Parser<'_> {
         let mut list = self.list(true, Self::expr);
         let brackets = self.since(start);
         let only = if dotted && list.items.len() == 1 && !list.trailing { list.items.pop() } else { None };
-        let (items, element) = match only {
-            Some(Expr { kind: ExprKind::List(items), .. }) => (items, true),
-            other => (list.items.into_iter().chain(other).collect(), false),
-        };
         let span = base.span.to(brackets);
+        let (items, brackets, element) = match only {
+            Some(Expr { kind: ExprKind::List(items), span }) => (items, span, true),
+            other => (list.items.into_iter().chain(other).collect(), brackets, false),
+        };
         let index = Index { base, items, brackets, element };
         self.wrap(Expr { kind: ExprKind::Index(Box::new(index)), span })
     }

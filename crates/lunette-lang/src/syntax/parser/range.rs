@@ -2,6 +2,7 @@
 
 use super::Parser;
 use super::operators::power;
+use crate::source::Span;
 use crate::syntax::mistake::Form;
 use crate::syntax::token::TokenKind;
 use crate::syntax::tree::{Expr, ExprKind, Range, RangeNotation};
@@ -36,6 +37,7 @@ impl Parser<'_> {
 
     /// The rest of a range whose first part has been read.
     fn range_after(&mut self, start: Option<Expr>, notation: RangeNotation) -> Range {
+        let sign = self.span();
         self.bump();
         let end = self.part();
         let with_step = notation == RangeNotation::Colon && self.at(TokenKind::Colon) && !self.line_ended();
@@ -52,6 +54,10 @@ impl Parser<'_> {
                 self.part();
             }
         }
+        let parts = [&start, &end, &step];
+        if parts.into_iter().flatten().any(is_range) {
+            self.report(Form::RangeParts.at(sign));
+        }
         Range { notation, start, end, step }
     }
 
@@ -62,10 +68,18 @@ impl Parser<'_> {
     }
 
     /// Parts are left out in an index or a tuple only.
-    fn check_parts(&mut self, range: &Range, first: crate::source::Span) {
+    fn check_parts(&mut self, range: &Range, first: Span) {
         let whole = range.start.is_some() && range.end.is_some();
         if !whole && !self.context.open_ranges {
             self.report(Form::OpenRange.at(self.since(first)));
         }
+    }
+}
+
+/// Whether this is a range in parentheses.
+fn is_range(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Paren(inner) => matches!(inner.kind, ExprKind::Range(_)) || is_range(inner),
+        _ => false,
     }
 }

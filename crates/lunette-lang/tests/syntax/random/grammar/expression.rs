@@ -63,9 +63,9 @@ impl Writer<'_> {
                 self.block(depth - 1);
             }
             8 => {
-                self.operand(depth - 1);
+                self.part(depth - 1);
                 self.pick(&[":", "..", "..."]);
-                self.operand(depth - 1);
+                self.part(depth - 1);
             }
             _ => self.operand(depth),
         }
@@ -91,6 +91,12 @@ impl Writer<'_> {
             1 if depth > 0 => self.list(depth - 1),
             _ => self.atom(),
         }
+        self.postfix(depth);
+    }
+
+    /// A part of a range, which is no range itself.
+    fn part(&mut self, depth: usize) {
+        self.atom();
         self.postfix(depth);
     }
 
@@ -126,12 +132,12 @@ impl Writer<'_> {
                 3 => self.put(":"),
                 4 => self.put("..."),
                 5 => {
-                    self.operand(depth);
+                    self.part(depth);
                     self.put("..");
                 }
                 6 => {
                     self.put("::");
-                    self.operand(depth);
+                    self.part(depth);
                 }
                 _ => self.expr(depth),
             }
