@@ -59,7 +59,7 @@ pub(super) static ROWS: &[Builtin] = &[
     row("corrcoef", &[X], |_, args| Value::of(args.tensor(0)?.corrcoef()?))
         .doc(
             "The correlations of variables, one in each row.",
-            "corrcoef([[1.0, 2.0], [3.0, 1.0]]) // tensor((2,2), {1.0,-1.0,-1.0,1.0})",
+            "round(corrcoef([[1.0, 2.0], [3.0, 1.0]])) // tensor((2,2), {1.0,-1.0,-1.0,1.0})",
         )
         .sized(sizes::tried),
     row("diff", &[X, Param::new("n", ParamKind::Int).or("1"), LAST_AXIS], |_, args| {

@@ -79,7 +79,7 @@ fn check(name: &str, args: &[Value], called_with: &[&str], printed: &str) {
 #[test]
 fn functions_are_called_for_each_element() {
     let x = tensor(&[2, 2], &[1, 2, 3, 4]);
-    check("map", &[x.clone()], &["i64"], "tensor((2,2), {1.0,2.0,3.0,4.0})");
+    check("map", std::slice::from_ref(&x), &["i64"], "tensor((2,2), {1.0,2.0,3.0,4.0})");
     check(
         "zip_with",
         &[x.clone(), tensor(&[2], &[10, 20])],
