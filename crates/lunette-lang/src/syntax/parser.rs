@@ -159,8 +159,8 @@ impl<'a> Parser<'a> {
     /// The token that is `ahead` tokens away; the end repeats.
     fn token(&self, ahead: usize) -> Token {
         let end = Token { kind: TokenKind::End, start: 0, end: 0, starts_line: true };
-        let last = self.tokens.last().copied().unwrap_or(end);
-        self.tokens.get(self.position + ahead).copied().unwrap_or(last)
+        let there = self.tokens.get(self.position + ahead);
+        there.or_else(|| self.tokens.last()).copied().unwrap_or(end)
     }
 
     fn kind(&self) -> TokenKind {

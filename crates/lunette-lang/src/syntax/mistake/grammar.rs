@@ -12,7 +12,7 @@ pub enum Wanted {
     Name(&'static str),
     /// A block, of what.
     Block(&'static str),
-    /// What a name says of itself in the grammar: "the path of a module".
+    /// Something else, in words.
     Other(&'static str),
 }
 

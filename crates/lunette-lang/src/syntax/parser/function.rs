@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Parser;
+use crate::source::Span;
 use crate::syntax::mistake::{Slip, Wanted};
 use crate::syntax::token::TokenKind;
 use crate::syntax::tree::{Expr, ExprKind, Fun, Lambda, Param, ParamMode, StmtKind, TypeExpr};
@@ -37,7 +38,7 @@ impl Parser<'_> {
     }
 
     /// `lambda x, y: x + y`
-    fn lambda_of_python(&mut self, start: crate::source::Span) -> Expr {
+    fn lambda_of_python(&mut self, start: Span) -> Expr {
         self.report(Slip::FunctionBody { lambda: true }.at(start));
         while matches!(self.kind(), TokenKind::Name | TokenKind::Comma) && !self.line_ended() {
             self.bump();

@@ -57,12 +57,12 @@ impl Parser<'_> {
         self.context = opened.around;
     }
 
-    /// Reads items up to the closing bracket, which is taken too. The lists of one text differ in their items only.
+    /// Reads items up to the closing bracket, which is taken too.
     pub(super) fn list<T>(&mut self, open_ranges: bool, item: impl Fn(&mut Self) -> T) -> List<T> {
         let opened = self.open_bracket(Context { lines: false, open_ranges });
         let mut list = List { items: Vec::new(), trailing: false };
         let mut separators = Separators::default();
-        while !self.list_ends(&opened) {
+        while !self.list_ends() {
             let before = self.position;
             list.items.push(item(self));
             list.trailing = self.separator(&opened, &mut separators);
@@ -76,23 +76,22 @@ impl Parser<'_> {
     }
 
     /// Whether no further item can follow: the closing bracket, another's, the end, or a line that begins a statement.
-    fn list_ends(&self, opened: &Opened) -> bool {
+    fn list_ends(&self) -> bool {
         let token = self.token(0);
         let unclosed = self.open.last().is_none_or(|&open| self.partners.of(open).is_none());
         let statement = token.starts_line && unclosed && token.kind.begins_only_statement();
-        token.kind == opened.closer() || token.kind.is_closer() || token.kind == TokenKind::End || statement
+        token.kind.is_closer() || token.kind == TokenKind::End || statement
     }
 
     /// Takes a separator; without one the list is over, or goes on after a mistake.
     fn separator(&mut self, opened: &Opened, separators: &mut Separators) -> bool {
-        let kind = self.kind();
-        match kind {
+        match self.kind() {
             TokenKind::Comma | TokenKind::Semicolon => {
                 self.check_separator(opened, separators);
                 self.bump();
                 true
             }
-            _ if self.list_ends(opened) => false,
+            _ if self.list_ends() => false,
             _ => self.missing_separator(opened),
         }
     }

@@ -1,6 +1,7 @@
 //! Where the parser goes on after a mistake.
 
 use super::Parser;
+use crate::source::Span;
 use crate::syntax::mistake::{Grammar, Slip};
 use crate::syntax::token::TokenKind;
 
@@ -57,11 +58,7 @@ impl Parser<'_> {
             let after = self.source.text.get(start + 2..end).and_then(|text| text.chars().next());
             let operand = |c: char| c.is_alphanumeric() || matches!(c, '_' | '(' | ')' | ']');
             if before.is_some_and(operand) && after.is_some_and(operand) {
-                let span = crate::source::Span {
-                    file: self.source.id,
-                    start: comment.start,
-                    end: comment.start + 2,
-                };
+                let span = Span { file: self.source.id, start: comment.start, end: comment.start + 2 };
                 self.mistakes.push(Slip::CommentAsDivision.at(span));
             }
         }

@@ -173,22 +173,14 @@ impl Parser<'_> {
 
     /// `a, b = b, a`, or a tuple without parentheses.
     fn several_targets(&mut self, first: Expr) -> StmtKind {
-        let comma = self.span();
-        let mut at = self.position;
-        while self
-            .tokens
-            .get(at)
-            .is_some_and(|token| !token.starts_line && token.kind != TokenKind::Semicolon)
-        {
-            let kind = self.tokens.get(at).map_or(TokenKind::End, |token| token.kind);
-            if kind == TokenKind::Assign || store_op(kind).is_some() {
-                self.report(Slip::SeveralTargets.at(first.span.to(comma)));
-                self.skip_statement();
-                return StmtKind::Error;
-            }
-            at += 1;
+        let targets = first.span.to(self.span());
+        let rest = self.tokens.iter().skip(self.position);
+        let mut rest = rest.take_while(|token| !token.starts_line && token.kind != TokenKind::Semicolon);
+        if !rest.any(|token| token.kind == TokenKind::Assign || store_op(token.kind).is_some()) {
+            return StmtKind::Expr { expr: first, ended: false };
         }
-        StmtKind::Expr { expr: first, ended: false }
+        self.report(Slip::SeveralTargets.at(targets));
+        self.no_statement()
     }
 
     /// Takes the end of a statement: a `;`, a line end or the end of the block. Returns whether it was a `;`.
@@ -235,13 +227,13 @@ impl Parser<'_> {
         leads
     }
 
-    /// The expression that is read where a statement of another language was understood.
+    /// A statement that cannot be read further; a mistake was reported.
     pub(super) fn no_statement(&mut self) -> StmtKind {
         self.skip_statement();
         StmtKind::Error
     }
 
-    /// Whether an expression is missing, after which nothing is said about its form.
+    /// Whether this expression could not be read, so that nothing more is said about it.
     pub(super) fn is_error(expr: &Expr) -> bool {
         matches!(expr.kind, ExprKind::Error)
     }

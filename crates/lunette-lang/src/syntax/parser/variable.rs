@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::source::Span;
-use crate::syntax::mistake::{Form, Slip};
+use crate::syntax::mistake::{Form, Slip, Wanted};
 use crate::syntax::token::TokenKind;
 use crate::syntax::tree::{Expr, Ident, Let, StmtKind, TypeExpr};
 
@@ -71,7 +71,7 @@ impl Parser<'_> {
             TokenKind::Semicolon | TokenKind::RightBrace => {
                 self.report(Slip::LetWithoutValue.at(self.span()))
             }
-            _ => self.report_expected(crate::syntax::mistake::Wanted::Text("=")),
+            _ => self.report_expected(Wanted::Text("=")),
         }
         false
     }
@@ -129,7 +129,8 @@ impl Parser<'_> {
         let mut at = self.position + 1;
         loop {
             match self.tokens.get(at) {
-                Some(token) if token.starts_line || token.kind == TokenKind::End => return false,
+                Some(token) if token.starts_line => return false,
+                Some(token) if matches!(token.kind, TokenKind::Semicolon | TokenKind::End) => return false,
                 Some(token) if matches!(token.kind, TokenKind::LeftBrace | TokenKind::Colon) => return true,
                 Some(_) => at += 1,
                 None => return false,
