@@ -61,7 +61,7 @@ pub struct Program {
     /// Say on standard error how long it took
     #[arg(long)]
     pub time: bool,
-    /// A file, or `-` for standard input; then what the program finds in `args`
+    /// A file, or `-` for standard input; then the arguments of the program
     #[arg(value_name = "FILE", trailing_var_arg = true, allow_hyphen_values = true)]
     pub file_and_args: Vec<String>,
 }

@@ -114,9 +114,15 @@ impl Question<'_> {
         }
     }
 
-    /// What is indexed. A variable is taken as it lies in memory, not as a copy.
+    /// What is indexed, as it lies in memory: a variable itself, not a copy, and an index of it as a view.
     fn base(&mut self, base: &Expr) -> Result<DynTensor, Problem> {
         let value = match &base.kind {
+            ExprKind::Paren(inner) => return self.base(inner),
+            ExprKind::Index(index) => {
+                let (base, items) = (self.base(&index.base)?, self.items(index)?);
+                let view = builtins::item_list(&items).and_then(|items| base.view(&items).ok());
+                view.map(Value::Tensor)
+            }
             ExprKind::Name(name) => self.session.get(name),
             _ => None,
         };

@@ -236,7 +236,8 @@ impl Repl {
     }
 
     fn write(&self, text: &str) {
-        let output = &mut lock(&self.session).host_mut().output;
+        let mut session = lock(&self.session);
+        let output = &mut session.host_mut().output;
         output.write(text);
         output.flush();
     }

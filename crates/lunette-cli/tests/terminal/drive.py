@@ -183,7 +183,7 @@ def interrupts(history):
     time.sleep(0.5)
     prompt.read(0.1)
     prompt.type("\x03")
-    prompt.see("interrupted")
+    prompt.see("stopped")
     prompt.ready()
     prompt.enter("kept + 1", "\n6")
     prompt.leave()

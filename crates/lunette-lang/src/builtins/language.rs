@@ -62,7 +62,21 @@ pub(super) static ROWS: &[Builtin] = &[
             "let start = clock()\nclock() >= start // true",
         )
         .typed(|_| Ok(Type::Scalar(DType::F64))),
+    row("argument_count", &[], |context, _| Ok(Value::Scalar(Scalar::I64(context.arguments().len() as i64))))
+        .doc("How many arguments the program was called with.", "argument_count() // 0")
+        .typed(|_| Ok(Type::Scalar(DType::I64))),
+    row("argument", &[Param::new("index", ParamKind::Int).probe(0), TEXT_OR_NONE], argument)
+        .doc(
+            "An argument that the program was called with, the first is 0; the default where there is none.",
+            "number(argument(0, \"10\")) // 10.0",
+        )
+        .typed(|_| Ok(Type::String)),
+    row("number", &[TEXT], number)
+        .doc("The number that a text says.", "number(\"2.5\") * 2 // 5.0")
+        .typed(|_| Ok(Type::Scalar(DType::F64))),
 ];
+
+const TEXT_OR_NONE: Param = Param::new("default", ParamKind::Text).or("none");
 
 const ANY: Param = Param::new("x", ParamKind::Any);
 
@@ -84,4 +98,22 @@ fn assert(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
         (false, "") => Err(Failure::words("assertion failed")),
         (false, text) => Err(Failure::words(format!("assertion failed: {text}"))),
     }
+}
+
+fn argument(context: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
+    let (index, given) = (args.int(0)?, context.arguments());
+    let found = usize::try_from(index).ok().and_then(|index| given.get(index).cloned());
+    match (found, args.get(1)) {
+        (Some(text), _) => Ok(Value::Str(text)),
+        (None, Some(_)) => Ok(Value::Str(args.text_or(1, "")?.into())),
+        (None, None) => {
+            Err(Failure::words(format!("there is no argument {index}: the program got {}", given.len())))
+        }
+    }
+}
+
+fn number(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
+    let text = args.text_or(0, "")?;
+    let number = text.trim().parse().map_err(|_| Failure::words(format!("\"{text}\" is no number")))?;
+    Ok(Value::Scalar(Scalar::F64(number)))
 }
