@@ -15,8 +15,9 @@ use crate::types::Type;
 use crate::value::Value;
 use crate::words;
 
-/// Up to this many elements a call whose sizes are all known is simply run to see the sizes of its result.
-const MOST_ELEMENTS: usize = 256;
+/// Up to this product of the numbers of elements of its arguments a call whose sizes are all known is simply run to see
+/// the sizes of its result: no function makes more of them.
+const MOST_ELEMENTS: usize = 1 << 14;
 
 /// So many outcomes are remembered; a program that needs more is not one that somebody wrote.
 const MOST_OUTCOMES: usize = 1 << 14;
@@ -43,7 +44,7 @@ pub(super) fn of_miniatures(probe: &Probe<'_>) -> Result<Type, Mistake> {
 /// If the shapes do not fit. Other errors may come from the ones that stand for the elements, and say nothing.
 pub(super) fn of_sizes(probe: &Probe<'_>) -> Result<Option<Type>, Mistake> {
     let Some(stand_ins) = stand_ins(probe, Scale::Full) else { return Ok(None) };
-    if stand_ins.iter().map(StandIn::elements).fold(0, usize::saturating_add) > MOST_ELEMENTS {
+    if stand_ins.iter().map(StandIn::elements).fold(1, usize::saturating_mul) > MOST_ELEMENTS {
         return Ok(None);
     }
     match remembered(probe, stand_ins) {

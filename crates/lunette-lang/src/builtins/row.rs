@@ -54,7 +54,7 @@ pub struct Builtin {
     pub(super) rule: Rule,
     pub(super) sizes: SizeRule,
     pub(super) callback: Option<CallbackRule>,
-    /// The size of every axis of a miniature, where 1 is too small for the function.
+    /// The size of the axis of a miniature along which the function works, where 1 is too small for it.
     pub(super) extent: usize,
 }
 

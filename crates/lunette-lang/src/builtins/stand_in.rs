@@ -8,6 +8,7 @@ use super::args::as_scalar;
 use super::infer::Argument;
 use super::probe::Probe;
 use super::row::{Param, ParamKind};
+use super::sizes::resolved;
 use crate::syntax::tree::RangeNotation;
 use crate::types::Type;
 use crate::value::{RangeValue, Value};
@@ -51,31 +52,61 @@ pub(super) enum Scale {
 
 /// The stand-ins for all arguments; nothing where one has none at this scale.
 pub(super) fn stand_ins(probe: &Probe<'_>, scale: Scale) -> Option<Vec<StandIn>> {
-    let extent = probe.row().extent;
+    let longer = Longer { extent: probe.row().extent, axis: longer_axis(probe) };
     probe
         .pairs()
         .map(|(_, param, arg)| match arg {
             None => Some(StandIn::Absent),
-            Some(arg) => stand_in(param, arg, scale, extent),
+            Some(arg) => stand_in(param, arg, scale, longer),
         })
         .collect()
 }
 
-fn stand_in(param: &Param, arg: &Argument, scale: Scale, extent: usize) -> Option<StandIn> {
+/// The axis of miniatures that is longer than 1, where 1 is too small for the function.
+#[derive(Clone, Copy)]
+struct Longer {
+    extent: usize,
+    axis: i64,
+}
+
+impl Longer {
+    fn dims(self, rank: usize) -> Vec<usize> {
+        let mut dims = vec![1; rank];
+        if let Some(size) = resolved(self.axis, rank).and_then(|axis| dims.get_mut(axis)) {
+            *size = self.extent;
+        }
+        dims
+    }
+}
+
+/// The axis along which a function works: the one that is named, the last of several, else the last of all.
+fn longer_axis(probe: &Probe<'_>) -> i64 {
+    let Some(k) = probe.param("axis").or_else(|| probe.param("axes")) else { return -1 };
+    match (probe.arg(k), probe.ints(k)) {
+        (None, _) => -1,
+        (Some(_), Some(axes)) => axes.last().copied().unwrap_or(-1),
+        (Some(arg), None) => match of_axes(&arg.ty) {
+            StandIn::Tuple(axes) => axes.len() as i64 - 1,
+            _ => 0,
+        },
+    }
+}
+
+fn stand_in(param: &Param, arg: &Argument, scale: Scale, longer: Longer) -> Option<StandIn> {
     use ParamKind as P;
     let constant = arg.constant.as_ref();
     match param.kind {
         P::Operand | P::Tensor | P::Tensors | P::Floats | P::Place | P::Rest | P::Scalar => {
-            of_type(&arg.ty, scale, extent, true)
+            of_type(&arg.ty, scale, longer, true)
         }
-        P::Items => of_type(&arg.ty, scale, extent, false),
+        P::Items => of_type(&arg.ty, scale, longer, false),
         P::Index => match constant {
             Some(constant) if scale == Scale::Full => of_constant(constant),
-            _ => of_type(&arg.ty, scale, extent, false),
+            _ => of_type(&arg.ty, scale, longer, false),
         },
         P::Any => match (constant, scale) {
             (Some(constant), _) => of_constant(constant),
-            (None, Scale::Miniature) => of_type(&arg.ty, scale, extent, true),
+            (None, Scale::Miniature) => of_type(&arg.ty, scale, longer, true),
             (None, _) => None,
         },
         P::Axis | P::Axes => match constant {
@@ -100,11 +131,11 @@ fn stand_in(param: &Param, arg: &Argument, scale: Scale, extent: usize) -> Optio
 }
 
 /// What stands for a value of which the type is known.
-fn of_type(ty: &Type, scale: Scale, extent: usize, ones: bool) -> Option<StandIn> {
+fn of_type(ty: &Type, scale: Scale, longer: Longer, ones: bool) -> Option<StandIn> {
     match ty {
         Type::Tuple(fields) => fields
             .iter()
-            .map(|ty| of_type(ty, scale, extent, ones))
+            .map(|ty| of_type(ty, scale, longer, ones))
             .collect::<Option<_>>()
             .map(StandIn::Tuple),
         Type::String => Some(StandIn::Str("".into())),
@@ -114,7 +145,7 @@ fn of_type(ty: &Type, scale: Scale, extent: usize, ones: bool) -> Option<StandIn
         Type::Fill => Some(StandIn::Fill),
         _ => {
             let dims = match scale {
-                Scale::Miniature => vec![extent; ty.rank()?],
+                Scale::Miniature => longer.dims(ty.rank()?),
                 Scale::Full => ty.sizes()?.into_iter().collect::<Option<_>>()?,
                 Scale::Marked => (MARK..).zip(ty.sizes()?).map(|(mark, size)| size.unwrap_or(mark)).collect(),
             };
@@ -165,8 +196,8 @@ impl StandIn {
     /// About how many elements a call works on because of it.
     pub(super) fn elements(&self) -> usize {
         match self {
-            Self::Tensor { dims, .. } => dims.iter().copied().fold(1, usize::saturating_mul),
-            Self::Int(int) => usize::try_from(*int).unwrap_or(1),
+            Self::Tensor { dims, .. } => dims.iter().copied().fold(1, usize::saturating_mul).max(1),
+            Self::Int(int) => usize::try_from(*int).unwrap_or(1).max(1),
             // A tuple of integers is a shape, mostly.
             Self::Tuple(fields) => fields.iter().map(Self::elements).fold(1, usize::saturating_mul),
             _ => 1,

@@ -34,6 +34,9 @@ pub fn weak_scalar(weak: Scalar, beside: DType) -> Result<Scalar, lunette::Error
 /// The weak operands of a call in the dtypes that they take, those that stay what they are left out.
 pub(super) fn settle(probe: &Probe<'_>) -> Result<Vec<(usize, Value)>, Mistake> {
     let is_weak = |arg: &Argument| arg.weak && arg.constant.is_some();
+    if !probe.pairs().any(|(.., arg)| arg.is_some_and(is_weak)) {
+        return Ok(Vec::new());
+    }
     let operands: Vec<(usize, &Argument)> = probe
         .pairs()
         .filter(|(_, param, _)| param.kind == ParamKind::Operand)

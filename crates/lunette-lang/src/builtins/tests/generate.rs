@@ -162,7 +162,7 @@ fn words(param: &Param) -> &'static [&'static str] {
         "side" => &["left", "right"],
         "indexing" => &["ij", "xy"],
         "subscripts" => &["ij,jk->ik", "ij,ij->", "ii,jk->jki", "ij,kl"],
-        _ => &["", "text"],
+        _ => &["", "text", "2.5"],
     }
 }
 
