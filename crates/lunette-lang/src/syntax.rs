@@ -21,3 +21,4 @@ pub use dump::dump;
 pub use format::{LINE_WIDTH, format};
 pub use highlight::{Class, Piece, highlight};
 pub use parser::{DEPTH_LIMIT, is_complete, parse, parse_expression};
+pub(crate) use token::TokenKind;

@@ -64,12 +64,20 @@ pub(super) fn apply<T: Kept, O: Operator<T>>(
 }
 
 /// The code of an operator whose operands are evaluated by calls.
-pub(super) fn plain<T: Kept, O: Operator<T>>(left: Operand<T>, right: Operand<T>, span: Span) -> Code<O::Out> {
+pub(super) fn plain<T: Kept, O: Operator<T>>(
+    left: Operand<T>,
+    right: Operand<T>,
+    span: Span,
+) -> Code<O::Out> {
     pair::<T, O>(left.into_code(), right.into_code(), span)
 }
 
 /// The code of an operator whose common operands are part of it.
-pub(super) fn fused<T: Kept, O: Operator<T>>(left: Operand<T>, right: Operand<T>, span: Span) -> Code<O::Out> {
+pub(super) fn fused<T: Kept, O: Operator<T>>(
+    left: Operand<T>,
+    right: Operand<T>,
+    span: Span,
+) -> Code<O::Out> {
     use Operand::{Code, Constant, Element, Variable};
     match (left, right) {
         (Constant(a), Constant(b)) => pair::<T, O>(a, b, span),

@@ -115,7 +115,8 @@ impl<'p> Compiler<'p> {
 
     /// The code of a block for what it does.
     fn block_effect(&mut self, block: &Block) -> Code<()> {
-        let mut steps: Vec<Code<()>> = block.statements.iter().map(|statement| self.statement(statement)).collect();
+        let mut steps: Vec<Code<()>> =
+            block.statements.iter().map(|statement| self.statement(statement)).collect();
         if let Some(value) = &block.value {
             steps.push(self.effect(value));
         }

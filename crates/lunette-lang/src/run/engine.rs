@@ -209,7 +209,10 @@ fn guarded(machine: &mut Machine<'_>, main: &Code<()>, cancel: &Cancel) -> Resul
 
 fn words_of(payload: &(dyn std::any::Any + Send)) -> String {
     let words = payload.downcast_ref::<&str>().copied();
-    words.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no reason given").to_owned()
+    words
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no reason given")
+        .to_owned()
 }
 
 fn failed(diagnostic: Diagnostic) -> Failed {

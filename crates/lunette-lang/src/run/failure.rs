@@ -75,7 +75,9 @@ impl Trail {
     fn into_calls(self) -> Vec<CallSite> {
         let mut calls = self.first;
         if let (Some(next), true) = (self.last.front(), self.left_out > 0) {
-            calls.push(CallSite { function: format!("… {} more calls …", self.left_out), span: next.span });
+            calls.push(CallSite {
+                function: format!("… {} more calls …", self.left_out), span: next.span
+            });
         }
         calls.extend(self.last);
         calls
@@ -174,7 +176,9 @@ pub(super) fn broken(words: &str) -> Diagnostic {
         severity: crate::diagnostic::Severity::Error,
         message: format!("Lunette failed inside: {words}"),
         labels: Vec::new(),
-        help: vec!["this is a mistake of Lunette, not of the program: please report it together with it".to_owned()],
+        help: vec![
+            "this is a mistake of Lunette, not of the program: please report it together with it".to_owned(),
+        ],
         calls: Vec::new(),
     }
 }

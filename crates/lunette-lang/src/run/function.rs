@@ -97,7 +97,12 @@ impl<'a> Machine<'a> {
     fn leave(&mut self, function: &Function, saved: &Saved) {
         self.objects.clear(self.object_base, function.objects);
         self.depth -= 1;
-        Saved { base: self.base, object_base: self.object_base, top: self.top, object_top: self.object_top } = *saved;
+        Saved {
+            base: self.base,
+            object_base: self.object_base,
+            top: self.top,
+            object_top: self.object_top,
+        } = *saved;
     }
 
     #[cold]
@@ -114,7 +119,12 @@ impl<'a> Machine<'a> {
     }
 
     /// Calls a function with the last `count` pending arguments.
-    pub(super) fn call_pending(&mut self, function: &'a Function, count: usize, span: Span) -> Result<(), Stop> {
+    pub(super) fn call_pending(
+        &mut self,
+        function: &'a Function,
+        count: usize,
+        span: Span,
+    ) -> Result<(), Stop> {
         let start = self.pending.len() - count;
         let called = self.call(function, span, |machine| machine.place_pending(function, start, span));
         self.pending.truncate(start);
@@ -163,7 +173,8 @@ impl<'a> Machine<'a> {
                 self.bind_object(home, Value::Tensor(boxed));
             }
             (Home::Object { .. } | Home::Boxed { .. }, Passed::Value(value)) => self.bind_object(home, value),
-            (Home::Register(..), Passed::At(_)) | (Home::Object { .. } | Home::Boxed { .. }, Passed::Bits(_)) => {
+            (Home::Register(..), Passed::At(_))
+            | (Home::Object { .. } | Home::Boxed { .. }, Passed::Bits(_)) => {
                 return Err(self.internal("an argument is no such value", span));
             }
         }

@@ -1,14 +1,14 @@
 //! The machine that compiled code runs on: two stacks, and what belongs to one run.
 
-use lunette::{Cancel, DynTensor, Element, Error};
 use lunette::random::Generator;
+use lunette::{Cancel, DynTensor, Element, Error};
 
+use super::World;
 use super::failure::{Mistake, Stop, Trail, Trouble};
 use super::function::Function;
 use super::index::Bracket;
 use super::objects::Objects;
 use super::slot::{Home, ObjectRef, Slot};
-use super::World;
 use crate::builtins::{Builtin, Failure};
 use crate::source::Span;
 use crate::value::Value;

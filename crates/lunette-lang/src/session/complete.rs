@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use lunette::DType;
+
 use super::{Host, Session};
 use crate::builtins;
+use crate::syntax::TokenKind;
 use crate::types::Type;
 
 /// A name that could stand somewhere.
@@ -32,10 +35,8 @@ pub enum CompletionKind {
     Keyword,
 }
 
-const KEYWORDS: [&str; 22] = [
-    "NewAxis", "Fill", "and", "break", "continue", "div", "else", "false", "for", "fun", "if", "inf",
-    "lambda", "let", "module", "mut", "nan", "not", "or", "pi", "return", "true",
-];
+/// Words that mean something in their places only, and names of constants.
+const WORDS: [&str; 8] = ["as", "from", "in", "inf", "nan", "pi", "step", "to"];
 
 impl<H: Host> Session<H> {
     /// Where the word begins that ends at `cursor`, a byte of `text`, and the names that begin with it, in order. After
@@ -58,11 +59,13 @@ impl<H: Host> Session<H> {
         let mut all: Vec<Completion> =
             self.environment.names().iter().filter_map(|name| self.named(name)).collect();
         all.extend(functions());
-        all.extend(KEYWORDS.map(|word| Completion {
+        let words = TokenKind::KEYWORDS.iter().chain(&WORDS).copied();
+        let keyword = |word: &str| Completion {
             name: Arc::from(word),
             kind: CompletionKind::Keyword,
             detail: String::new(),
-        }));
+        };
+        all.extend(words.chain(DType::ALL.map(DType::name)).map(keyword));
         all
     }
 

@@ -25,6 +25,9 @@ macro_rules! tokens {
         }
 
         impl TokenKind {
+            /// How the keywords are written.
+            pub const KEYWORDS: &'static [&'static str] = &[$($word_text),*];
+
             /// The keyword that is written so.
             pub fn keyword(text: &str) -> Option<Self> {
                 match text {

@@ -2,10 +2,8 @@
 
 use lunette::{Complex32, Complex64, bf16, f16};
 
-use super::rules::{
-    Add, And, Div, Eq, FloorDiv, Ge, Gt, Le, Lt, Mul, Ne, Or, Pow, Rem, Shl, Shr, Sub, Xor,
-};
 use super::compound::{RuleOf, compound_by_rule, compound_store};
+use super::rules::{Add, And, Div, Eq, FloorDiv, Ge, Gt, Le, Lt, Mul, Ne, Or, Pow, Rem, Shl, Shr, Sub, Xor};
 use super::{Operator, fused, plain};
 use crate::run::machine::Code;
 use crate::run::operand::Operand;
@@ -23,20 +21,10 @@ pub(in crate::run) trait Number: Kept {
     }
 
     /// An operator whose result is of the same type.
-    fn arithmetic(
-        op: BinaryOp,
-        left: Operand<Self>,
-        right: Operand<Self>,
-        span: Span,
-    ) -> Option<Code<Self>>;
+    fn arithmetic(op: BinaryOp, left: Operand<Self>, right: Operand<Self>, span: Span) -> Option<Code<Self>>;
 
     /// A comparison.
-    fn comparison(
-        op: BinaryOp,
-        left: Operand<Self>,
-        right: Operand<Self>,
-        span: Span,
-    ) -> Option<Code<bool>>;
+    fn comparison(op: BinaryOp, left: Operand<Self>, right: Operand<Self>, span: Span) -> Option<Code<bool>>;
 
     /// A store that combines the old value with another one.
     fn compound<X: Target<Self>>(

@@ -2,8 +2,8 @@
 
 use lunette::index::{Axes, IntoAxes};
 
-use super::scalar::{cast, unwrapped};
 use super::Compiler;
+use super::scalar::{cast, unwrapped};
 use crate::builtins::{Builtin, Fuse};
 use crate::program::Expr;
 use crate::run::arithmetic::Number;
@@ -52,7 +52,11 @@ impl Compiler<'_> {
     }
 
     /// Functions of scalars that loops are full of, without the way through values.
-    fn native_scalar<T: Number>(&mut self, builtin: &'static Builtin, args: &[Option<Expr>]) -> Option<Code<T>> {
+    fn native_scalar<T: Number>(
+        &mut self,
+        builtin: &'static Builtin,
+        args: &[Option<Expr>],
+    ) -> Option<Code<T>> {
         let Some(Some(first)) = args.first() else { return None };
         match (builtin.name, &first.ty) {
             ("cast", Type::Scalar(from)) => {
@@ -75,9 +79,15 @@ impl Compiler<'_> {
     }
 
     /// A reduction of a chain, which then never lies in memory as a whole.
-    fn reduction(&mut self, builtin: &'static Builtin, args: &[Option<Expr>], span: Span) -> Option<Code<Value>> {
+    fn reduction(
+        &mut self,
+        builtin: &'static Builtin,
+        args: &[Option<Expr>],
+        span: Span,
+    ) -> Option<Code<Value>> {
         let Fuse::Reduction(reduce) = builtin.fuse else { return None };
-        let (Some(Some(first)), axis, keepdims) = (args.first(), builtin.param("axis")?, builtin.param("keepdims")?)
+        let (Some(Some(first)), axis, keepdims) =
+            (args.first(), builtin.param("axis")?, builtin.param("keepdims")?)
         else {
             return None;
         };
@@ -112,14 +122,18 @@ fn evaluate(args: &[Option<Code<Value>>], machine: &mut Machine<'_>) -> Result<V
 fn axes_of(axis: Option<&Option<Value>>) -> Option<Axes> {
     match axis.and_then(Option::as_ref) {
         None => Some(Axes::All),
-        Some(Value::Tuple(fields)) => fields.iter().map(int_of).collect::<Option<Vec<i64>>>().map(IntoAxes::into_axes),
+        Some(Value::Tuple(fields)) => {
+            fields.iter().map(int_of).collect::<Option<Vec<i64>>>().map(IntoAxes::into_axes)
+        }
         Some(value) => int_of(value).map(IntoAxes::into_axes),
     }
 }
 
 fn int_of(value: &Value) -> Option<i64> {
     match value {
-        Value::Scalar(scalar) if scalar.dtype().is_integer() => i64::try_from(scalar.try_cast(lunette::DType::I64).ok()?).ok(),
+        Value::Scalar(scalar) if scalar.dtype().is_integer() => {
+            i64::try_from(scalar.try_cast(lunette::DType::I64).ok()?).ok()
+        }
         _ => None,
     }
 }

@@ -23,7 +23,12 @@ enum Argument {
 
 impl Compiler<'_> {
     /// A call for its scalar.
-    pub(super) fn call_scalar<T: Number>(&mut self, function: FunctionId, args: &[Expr], span: Span) -> Code<T> {
+    pub(super) fn call_scalar<T: Number>(
+        &mut self,
+        function: FunctionId,
+        args: &[Expr],
+        span: Span,
+    ) -> Code<T> {
         self.invoke(function, args, span, move |machine| match T::taken(machine) {
             Some(value) => Ok(value),
             None => Err(machine.internal("a function gave no value", span)),
@@ -31,7 +36,12 @@ impl Compiler<'_> {
     }
 
     /// A call for its value.
-    pub(super) fn call_value(&mut self, function: FunctionId, args: &[Expr], (ty, span): (&Type, Span)) -> Code<Value> {
+    pub(super) fn call_value(
+        &mut self,
+        function: FunctionId,
+        args: &[Expr],
+        (ty, span): (&Type, Span),
+    ) -> Code<Value> {
         let ty = ty.clone();
         self.invoke(function, args, span, move |machine| machine.taken(&ty, span))
     }
@@ -45,7 +55,12 @@ impl Compiler<'_> {
     }
 
     /// A call of a function value.
-    pub(super) fn call_of_value(&mut self, callee: &Expr, args: &[Expr], (ty, span): (&Type, Span)) -> Code<Value> {
+    pub(super) fn call_of_value(
+        &mut self,
+        callee: &Expr,
+        args: &[Expr],
+        (ty, span): (&Type, Span),
+    ) -> Code<Value> {
         let (callee, args, ty) = (self.value(callee), self.values(args), ty.clone());
         Box::new(move |machine| {
             let Value::Fun(callee) = callee(machine)? else {
@@ -128,7 +143,9 @@ fn may_bind(arg: &Expr) -> bool {
     match &arg.kind {
         ExprKind::Constant(_) | ExprKind::Variable(_) => false,
         ExprKind::View(place) => !place.steps.is_empty(),
-        ExprKind::Copy(inner) | ExprKind::Convert(inner) | ExprKind::Unary { operand: inner, .. } => may_bind(inner),
+        ExprKind::Copy(inner) | ExprKind::Convert(inner) | ExprKind::Unary { operand: inner, .. } => {
+            may_bind(inner)
+        }
         ExprKind::Binary { left, right, .. }
         | ExprKind::Logic { left, right, .. }
         | ExprKind::Same { left, right, .. }

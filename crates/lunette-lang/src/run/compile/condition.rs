@@ -12,7 +12,9 @@ impl Compiler<'_> {
     /// The code of an expression whose value is not wanted.
     pub(super) fn effect_code(&mut self, expr: &Expr) -> Code<()> {
         match &expr.kind {
-            ExprKind::If { condition, then, otherwise } => self.if_effect(condition, then, otherwise.as_ref()),
+            ExprKind::If { condition, then, otherwise } => {
+                self.if_effect(condition, then, otherwise.as_ref())
+            }
             ExprKind::Block(block) => self.block_effect(block),
             ExprKind::Call { function, args } => self.call_effect(*function, args, expr.span),
             _ => match expr.ty {
@@ -88,9 +90,7 @@ impl Compiler<'_> {
 /// Does something if all conditions hold; they are asked from left to right.
 fn when(mut conditions: Vec<Code<bool>>, then: Code<()>) -> Code<()> {
     match (conditions.pop(), conditions.pop(), conditions.is_empty()) {
-        (Some(one), None, _) => {
-            Box::new(move |machine| if one(machine)? { then(machine) } else { Ok(()) })
-        }
+        (Some(one), None, _) => Box::new(move |machine| if one(machine)? { then(machine) } else { Ok(()) }),
         (Some(second), Some(first), true) => {
             Box::new(move |machine| if first(machine)? && second(machine)? { then(machine) } else { Ok(()) })
         }

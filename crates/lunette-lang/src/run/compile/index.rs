@@ -116,12 +116,15 @@ impl Compiler<'_> {
                 _ => Entry::Code(self.scalar(expr)),
             },
             ExprKind::Convert(inner) => self.converted_entry(expr, inner),
-            ExprKind::Binary { op, left, right } => match (self.entry_variable(left, DType::I64), right.as_ref()) {
-                (Some(slot), Expr { kind: ExprKind::Constant(Value::Scalar(Scalar::I64(by))), .. }) => {
-                    beside(*op, *by).map_or_else(|| Entry::Code(self.scalar(expr)), |by| Entry::Beside(slot, by))
+            ExprKind::Binary { op, left, right } => {
+                match (self.entry_variable(left, DType::I64), right.as_ref()) {
+                    (Some(slot), Expr { kind: ExprKind::Constant(Value::Scalar(Scalar::I64(by))), .. }) => {
+                        beside(*op, *by)
+                            .map_or_else(|| Entry::Code(self.scalar(expr)), |by| Entry::Beside(slot, by))
+                    }
+                    _ => Entry::Code(self.scalar(expr)),
                 }
-                _ => Entry::Code(self.scalar(expr)),
-            },
+            }
             _ => Entry::Code(self.scalar(expr)),
         }
     }
@@ -166,7 +169,11 @@ fn beside(op: BinaryOp, by: i64) -> Option<i64> {
     }
 }
 
-fn element_code<T: Number, const N: usize>(tensor: ObjectRef, entries: [Entry; N], bracket: Bracket) -> Code<T> {
+fn element_code<T: Number, const N: usize>(
+    tensor: ObjectRef,
+    entries: [Entry; N],
+    bracket: Bracket,
+) -> Code<T> {
     Box::new(move |machine| {
         let at = machine.place(tensor);
         let mut index = [0; N];

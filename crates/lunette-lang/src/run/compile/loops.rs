@@ -35,7 +35,8 @@ impl Compiler<'_> {
         body: &Block,
         span: Span,
     ) -> Code<()> {
-        let (Some(Home::Register(slot, dtype)), [Some(from), Some(to), step]) = (self.home(variable), parts) else {
+        let (Some(Home::Register(slot, dtype)), [Some(from), Some(to), step]) = (self.home(variable), parts)
+        else {
             return internal("a loop does not count", span);
         };
         let step_span = step.map_or(span, |step| step.span);

@@ -132,7 +132,9 @@ impl<'a> Destination<'a> {
         let (mut tensor, mut index) = (root, None);
         for (k, step) in steps.iter().enumerate() {
             match step {
-                Step::Index(items, bracket) if k + 1 == steps.len() => index = Some((items.as_slice(), *bracket)),
+                Step::Index(items, bracket) if k + 1 == steps.len() => {
+                    index = Some((items.as_slice(), *bracket))
+                }
                 _ => tensor = step.view(machine, &tensor)?,
             }
         }

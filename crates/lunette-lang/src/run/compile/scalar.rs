@@ -184,7 +184,8 @@ fn is_same(left: &Value, right: &Value) -> bool {
         (Value::Scalar(left), Value::Scalar(right)) => same_scalars(*left, *right),
         (Value::NewAxis, Value::NewAxis) | (Value::Fill, Value::Fill) => true,
         (Value::Tuple(left), Value::Tuple(right)) => {
-            left.len() == right.len() && left.iter().zip(right.iter()).all(|(left, right)| is_same(left, right))
+            left.len() == right.len()
+                && left.iter().zip(right.iter()).all(|(left, right)| is_same(left, right))
         }
         (Value::Tensor(left), Value::Tensor(right)) => left == right,
         _ => false,

@@ -62,7 +62,9 @@ impl Compiler<'_> {
         };
         match op {
             None if from == T::DTYPE => plain_store(target, self.operand::<T>(value)),
-            None => with_dtype!(from, S => converting_store::<S, T>(target, self.scalar::<S>(value), value.span)),
+            None => {
+                with_dtype!(from, S => converting_store::<S, T>(target, self.scalar::<S>(value), value.span))
+            }
             Some(op) if from == T::DTYPE && result_dtype(op, from) == from => {
                 let value = self.operand::<T>(value);
                 T::compound(op, target, value, op_span)
@@ -134,7 +136,9 @@ fn checked<S: Kept, T: Kept>(value: S) -> Result<T, Error> {
             let to = T::DTYPE;
             match scalar.try_cast(to) {
                 Err(error) => Err(error),
-                Ok(_) => Err(ErrorKind::Unrepresentable { op: "store", value: scalar.to_string(), to }.into()),
+                Ok(_) => {
+                    Err(ErrorKind::Unrepresentable { op: "store", value: scalar.to_string(), to }.into())
+                }
             }
         }
     }

@@ -102,9 +102,9 @@ pub(super) fn has_picks(items: &[Item]) -> bool {
     items.iter().any(|item| match item {
         Item::Tensor(_) => true,
         Item::Tuple(tuple) => match &tuple.ty {
-            Type::Tuple(fields) => fields.iter().any(|field| {
-                matches!(field, Type::Tensor(_) | Type::Scalar(lunette::DType::Bool))
-            }),
+            Type::Tuple(fields) => fields
+                .iter()
+                .any(|field| matches!(field, Type::Tensor(_) | Type::Scalar(lunette::DType::Bool))),
             _ => false,
         },
         _ => false,

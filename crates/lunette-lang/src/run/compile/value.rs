@@ -45,7 +45,10 @@ impl Compiler<'_> {
                     deep_copy(&value).map_err(|error| machine.library_failed(error, span))
                 })
             }
-            ExprKind::View(_) | ExprKind::Load { .. } | ExprKind::TensorLiteral { .. } | ExprKind::Copy(_) => {
+            ExprKind::View(_)
+            | ExprKind::Load { .. }
+            | ExprKind::TensorLiteral { .. }
+            | ExprKind::Copy(_) => {
                 let code = self.tensor(expr);
                 Box::new(move |machine| code(machine).map(Value::Tensor))
             }
@@ -64,7 +67,8 @@ impl Compiler<'_> {
                 let (function, captures) = (*function, self.values(captures));
                 Box::new(move |machine| {
                     let captures = evaluate_all(&captures, machine)?;
-                    let name = machine.functions.get(function.0 as usize).map(|function| function.name.clone());
+                    let name =
+                        machine.functions.get(function.0 as usize).map(|function| function.name.clone());
                     let name = name.unwrap_or_else(|| Arc::from("lambda"));
                     Ok(Value::Fun(Arc::new(FunValue { name, function, captures })))
                 })
@@ -144,7 +148,9 @@ pub(super) fn evaluate_all(
 fn deep_copy(value: &Value) -> lunette::Result<Value> {
     Ok(match value {
         Value::Tensor(tensor) => Value::Tensor(tensor.copy()?),
-        Value::Tuple(fields) => Value::tuple(fields.iter().map(deep_copy).collect::<lunette::Result<Vec<_>>>()?),
+        Value::Tuple(fields) => {
+            Value::tuple(fields.iter().map(deep_copy).collect::<lunette::Result<Vec<_>>>()?)
+        }
         Value::Fun(function) if !function.captures.is_empty() => {
             let captures = function.captures.iter().map(deep_copy).collect::<lunette::Result<_>>()?;
             let (name, function) = (function.name.clone(), function.function);
