@@ -61,12 +61,10 @@ impl Checker<'_> {
             }
             None => typed,
         };
-        match (typed.expr.kind, mutable) {
-            (Kind::View(place), _) => {
-                Typed { expr: ProgramExpr { kind: Kind::View(place), ..typed.expr }, ..typed }
-            }
-            (kind, true) => Typed { expr: ProgramExpr { kind, ..typed.expr }, ..typed }.owned(),
-            (kind, false) => Typed { expr: ProgramExpr { kind, ..typed.expr }, ..typed }.settled(),
+        match mutable {
+            _ if matches!(typed.expr.kind, Kind::View(_)) => typed,
+            true => typed.owned(),
+            false => typed.settled(),
         }
     }
 

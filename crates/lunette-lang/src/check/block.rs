@@ -74,9 +74,10 @@ impl Checker<'_> {
         let mut checked = Checked { statements: Vec::new(), value: None, diverges: false, stores: false };
         self.box_referred(statements, &mut checked.statements);
         self.declare_outermost_functions(statements, first);
+        let want = if self.in_file() { Want::Nothing } else { Want::Maybe(None) };
         for (k, statement) in statements.iter().enumerate() {
             self.frame.moment = Moment(first.0.saturating_add(k as u32 + 1));
-            self.next_statement(statement, (k, statements), Want::Maybe(None), &mut checked);
+            self.next_statement(statement, (k, statements), want, &mut checked);
         }
         checked
     }

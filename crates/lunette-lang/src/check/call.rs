@@ -26,9 +26,9 @@ pub(super) struct Written<'t> {
     pub(super) span: Span,
 }
 
-impl Written<'_> {
+impl<'t> Written<'t> {
     /// Every argument with its name, in the order of the text.
-    fn all(&self) -> impl Iterator<Item = (Option<&Ident>, &Expr)> {
+    fn all(&self) -> impl Iterator<Item = (Option<&'t Ident>, &'t Expr)> + use<'t> {
         let named = self.args.iter().map(|arg| (arg.name.as_ref(), &arg.value));
         self.receiver.map(|receiver| (None, receiver)).into_iter().chain(named)
     }
@@ -151,8 +151,7 @@ impl Checker<'_> {
 
     /// The arguments of a call that is wrong anyway: what is wrong with them is worth knowing too.
     pub(super) fn only_args(&mut self, written: Written<'_>) -> Typed {
-        let args: Vec<&Expr> = written.all().map(|(_, arg)| arg).collect();
-        for arg in args {
+        for (_, arg) in written.all() {
             match &arg.kind {
                 ExprKind::Ref(inner) => drop(self.expr(inner, None)),
                 ExprKind::Braces(items) => items.iter().for_each(|item| drop(self.expr(item, None))),

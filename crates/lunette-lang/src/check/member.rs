@@ -68,8 +68,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The value of a module's variable. The module itself may change it, when one of its functions is called… which
-    /// sees no mutable names either; so only its own statements can, and they have run.
+    /// The value of a module's variable. Only the module's own statements can have changed it, and they have run:
+    /// functions do not see mutable names.
     pub(super) fn read_member(&mut self, variable: Variable, span: Span) -> Typed {
         let Some(info) = self.info(variable).cloned() else { return Typed::unknown(span) };
         match info.constant {

@@ -77,9 +77,11 @@ impl Checker<'_> {
 
     /// Declares a variable, of the outermost level or of this call.
     pub(super) fn declare(&mut self, name: &Ident, new: NewVariable) -> Variable {
-        let info = self.new_info(name, new);
+        let mut info = self.new_info(name, new);
         let variable = match self.frame.is_outermost() {
             true => {
+                // Functions that give it away do not end its life.
+                info.memory = info.memory.max(Memory::Constant);
                 self.env.globals.push(info);
                 Variable::Global(GlobalId(self.env.globals.len() as u32 - 1))
             }

@@ -106,7 +106,7 @@ impl Checker<'_> {
     }
 
     /// Whether the text comes from a file, the module that is being imported above all.
-    fn in_file(&self) -> bool {
+    pub(super) fn in_file(&self) -> bool {
         self.kind == super::InputKind::File || self.importing.len() > 1
     }
 }

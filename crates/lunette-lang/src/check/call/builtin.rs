@@ -12,7 +12,7 @@ use crate::check::operator::argument;
 use crate::check::typed::{Memory, Typed, tuple_constant};
 use crate::program::ExprKind as Kind;
 use crate::source::Span;
-use crate::syntax::tree::{Arg, Expr, ExprKind, TypeExpr, TypeKind};
+use crate::syntax::tree::{Arg, Expr, ExprKind, Ident, TypeExpr, TypeKind};
 use crate::types::Type;
 use crate::value::Value;
 use crate::words;
@@ -123,62 +123,25 @@ impl Checker<'_> {
         first: Option<Typed>,
         written: Written<'_>,
     ) -> Option<Vec<Option<Typed>>> {
-        let mut args: Vec<Option<Typed>> = vec![None; builtin.params.len()];
-        let mut rest: Vec<Typed> = Vec::new();
-        let rest_at = builtin.takes_rest().then(|| builtin.params.len().saturating_sub(1));
-        let mut position = 0;
-        let mut wrong = false;
-        if let (Some(first), Some(arg)) = (first, args.first_mut()) {
-            *arg = Some(first);
-            position = 1;
-        }
-        let all: Vec<_> = written.all().collect();
-        for (name, expr) in all {
-            let param = match name {
-                Some(name) => builtin.param(&name.name).ok_or_else(|| CallMistake::UnknownParam {
-                    function: builtin.name.into(),
-                    name: name.name.clone(),
-                    span: name.span,
-                    signature: builtin.signature(),
-                }),
-                None if rest_at.is_some_and(|at| position >= at) => Ok(builtin.params.len() - 1),
-                None if position < builtin.params.len() => Ok(position),
-                None => Err(CallMistake::TooMany {
-                    function: builtin.name.into(),
-                    wanted: builtin.params.len(),
-                    span: expr.span,
-                    signature: builtin.signature(),
-                }),
-            };
-            position += usize::from(name.is_none());
-            let param = match param {
+        let mut binding = Binding::new(builtin, first);
+        for (name, expr) in written.all() {
+            let param = match binding.param(name, expr) {
                 Ok(param) => param,
                 Err(mistake) => {
                     self.report(mistake);
                     self.expr(expr, None);
-                    wrong = true;
+                    binding.wrong = true;
                     continue;
                 }
             };
             let typed = self.builtin_arg(builtin, param, expr);
-            if typed.stores {
-                args.iter_mut().for_each(|before| *before = before.take().map(Typed::settled));
-                rest = rest.into_iter().map(Typed::settled).collect();
-            }
-            if rest_at == Some(param) {
-                rest.push(typed);
-            } else if let Some(Some(before)) = args.get(param) {
-                let (name, first) = (builtin.params[param].name.into(), before.span);
-                self.report(CallMistake::Twice { name, span: typed.span, first });
-                wrong = true;
-            } else {
-                args[param] = Some(typed);
+            if let Err(mistake) = binding.put(param, typed) {
+                self.report(mistake);
             }
         }
+        let wrong = binding.wrong;
+        let mut args = binding.finish(written.span);
         self.type_argument(builtin, written.types, &mut args)?;
-        if let Some(arg) = rest_at.and_then(|at| args.get_mut(at)) {
-            *arg = Some(gathered(rest, written.span));
-        }
         (!wrong).then_some(args)
     }
 
@@ -254,6 +217,82 @@ impl Checker<'_> {
     /// Reports what the table says about a built-in function that is used as a value.
     pub(in crate::check) fn refused_builtin(&mut self, builtin: &'static Builtin, mistake: &Mistake, span: Span) {
         self.refused_call(builtin, mistake, &[], span);
+    }
+}
+
+/// Arguments on their way to the parameters of a row.
+struct Binding {
+    builtin: &'static Builtin,
+    args: Vec<Option<Typed>>,
+    /// What goes into the last parameter, if that takes all the rest.
+    rest: Option<Vec<Typed>>,
+    /// The parameter of the next argument without a name.
+    next: usize,
+    wrong: bool,
+}
+
+impl Binding {
+    fn new(builtin: &'static Builtin, first: Option<Typed>) -> Self {
+        let next = usize::from(first.is_some());
+        let mut args: Vec<Option<Typed>> = first.into_iter().map(Some).collect();
+        args.resize_with(builtin.params.len().max(next), || None);
+        let rest = builtin.takes_rest().then(Vec::new);
+        Self { builtin, args, rest, next, wrong: false }
+    }
+
+    /// The last parameter, if that takes all the rest.
+    fn rest_param(&self) -> Option<usize> {
+        self.rest.as_ref().and_then(|_| self.builtin.params.len().checked_sub(1))
+    }
+
+    /// The parameter of an argument.
+    fn param(&mut self, name: Option<&Ident>, expr: &Expr) -> Result<usize, CallMistake> {
+        let (builtin, function) = (self.builtin, self.builtin.name.into());
+        if let Some(name) = name {
+            let (span, signature) = (name.span, builtin.signature());
+            let unknown = || CallMistake::UnknownParam { function, name: name.name.clone(), span, signature };
+            return builtin.param(&name.name).ok_or_else(unknown);
+        }
+        let place = self.next.min(self.rest_param().unwrap_or(usize::MAX));
+        self.next += 1;
+        if place < builtin.params.len() {
+            return Ok(place);
+        }
+        let (wanted, signature) = (builtin.params.len(), builtin.signature());
+        Err(CallMistake::TooMany { function, wanted, span: expr.span, signature })
+    }
+
+    /// Puts an argument to its parameter. What it stores must not be seen in those before it.
+    fn put(&mut self, param: usize, typed: Typed) -> Result<(), CallMistake> {
+        if typed.stores {
+            self.args.iter_mut().for_each(|before| *before = before.take().map(Typed::settled));
+            self.rest = self.rest.take().map(|rest| rest.into_iter().map(Typed::settled).collect());
+        }
+        if self.rest_param() == Some(param) {
+            self.rest.iter_mut().for_each(|rest| rest.push(typed.clone()));
+            return Ok(());
+        }
+        let name = self.builtin.params.get(param).map_or("", |param| param.name);
+        match self.args.get_mut(param) {
+            Some(Some(before)) => {
+                self.wrong = true;
+                Err(CallMistake::Twice { name: name.into(), span: typed.span, first: before.span })
+            }
+            Some(place) => {
+                *place = Some(typed);
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn finish(mut self, span: Span) -> Vec<Option<Typed>> {
+        if let (Some(param), Some(rest)) = (self.rest_param(), self.rest.take())
+            && let Some(place) = self.args.get_mut(param)
+        {
+            *place = Some(gathered(rest, span));
+        }
+        self.args
     }
 }
 

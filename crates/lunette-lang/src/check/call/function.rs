@@ -14,7 +14,7 @@ use crate::check::typed::Typed;
 use crate::diagnostic::CallSite;
 use crate::program::{Block, ClosureId, Expr as ProgramExpr, ExprKind as Kind};
 use crate::source::Span;
-use crate::syntax::tree::{Expr, ExprKind, Param, ParamMode};
+use crate::syntax::tree::{Expr, ExprKind, Ident, Param, ParamMode};
 use crate::types::Type;
 
 /// The arguments of a call.
@@ -125,45 +125,20 @@ impl Checker<'_> {
 
     /// The number of the parameter for each argument, in the order of the text.
     fn places<'t>(&mut self, closure: &Arc<Closure>, written: Written<'t>) -> Option<Vec<(usize, &'t Expr)>> {
-        let params = closure.code.params();
-        let receiver = written.receiver.map(|receiver| (None, receiver));
-        let named = written.args.iter().map(|arg| (arg.name.as_ref(), &arg.value));
         let mut places: Vec<(usize, &'t Expr)> = Vec::new();
         let mut wrong = false;
-        for (k, (name, expr)) in receiver.into_iter().chain(named).enumerate() {
-            let place = match name {
-                None => Some(k).filter(|&k| k < params.len()),
-                Some(name) => params.iter().position(|param| param.name.name == name.name),
-            };
-            let first = place.and_then(|place| places.iter().find(|(other, _)| *other == place));
-            let mistake = match (place, name, first) {
-                (Some(place), _, None) => {
-                    places.push((place, expr));
-                    continue;
+        for (k, (name, expr)) in written.all().enumerate() {
+            match place(closure, (k, name), expr, &places) {
+                Ok(place) => places.push((place, expr)),
+                Err(mistake) => {
+                    // One argument too many is enough to say it.
+                    let too_many = matches!(mistake, CallMistake::TooMany { .. });
+                    self.report(mistake);
+                    wrong = true;
+                    if too_many {
+                        break;
+                    }
                 }
-                (Some(place), _, Some((_, first))) => {
-                    let (name, first) = (params[place].name.name.clone(), first.span);
-                    CallMistake::Twice { name, span: expr.span, first }
-                }
-                (None, Some(name), _) => CallMistake::UnknownParam {
-                    function: closure.name.clone(),
-                    name: name.name.clone(),
-                    span: name.span,
-                    signature: signature::of(closure),
-                },
-                (None, None, _) => CallMistake::TooMany {
-                    function: closure.name.clone(),
-                    wanted: params.len(),
-                    span: expr.span,
-                    signature: signature::of(closure),
-                },
-            };
-            // One argument too many is enough to say it.
-            let too_many = matches!(mistake, CallMistake::TooMany { .. });
-            self.report(mistake);
-            wrong = true;
-            if too_many {
-                break;
             }
         }
         if wrong {
@@ -248,6 +223,39 @@ impl Checker<'_> {
         let args = typed.into_iter().map(|arg| arg.expr).collect();
         let kind = Kind::CallValue { callee: Box::new(callee.expr), args };
         Typed { stores, ..Typed::fresh(kind, fun.result.clone(), written.span) }
+    }
+}
+
+/// The number of the parameter that the `k`-th argument is for.
+fn place(
+    closure: &Closure,
+    (k, name): (usize, Option<&Ident>),
+    expr: &Expr,
+    taken: &[(usize, &Expr)],
+) -> Result<usize, CallMistake> {
+    let (params, function) = (closure.code.params(), closure.name.clone());
+    let found = match name {
+        None => Some(k).filter(|&k| k < params.len()),
+        Some(name) => params.iter().position(|param| param.name.name == name.name),
+    };
+    let signature = || signature::of(closure);
+    let Some(place) = found else {
+        return Err(match name {
+            Some(Ident { name, span }) => {
+                CallMistake::UnknownParam { function, name: name.clone(), span: *span, signature: signature() }
+            }
+            None => {
+                let (wanted, span) = (params.len(), expr.span);
+                CallMistake::TooMany { function, wanted, span, signature: signature() }
+            }
+        });
+    };
+    match taken.iter().find(|(other, _)| *other == place) {
+        Some((_, first)) => {
+            let name = params.get(place).map_or(function, |param| param.name.name.clone());
+            Err(CallMistake::Twice { name, span: expr.span, first: first.span })
+        }
+        None => Ok(place),
     }
 }
 

@@ -5,8 +5,9 @@ use crate::builtins::Builtin;
 use crate::check::Checker;
 use crate::check::expr::peeled;
 use crate::check::list::Dtype;
+use crate::check::literal::written_integer;
 use crate::check::mistake::{ShapeMistake, ValueMistake};
-use crate::check::typed::Typed;
+use crate::check::typed::{Typed, integer};
 use crate::source::Span;
 use crate::syntax::tree::{Expr, ExprKind, TypeKind};
 use crate::types::Type;
@@ -25,8 +26,8 @@ impl Checker<'_> {
             let placed = written.args.get(position).filter(|arg| arg.name.is_none());
             named.or(placed).map(|arg| &arg.value)
         };
-        if let Some(shape) = find("shape", 0) {
-            self.check_sizes(shape)?;
+        if find("shape", 0).is_some_and(|shape| self.has_negative_size(shape)) {
+            return Some(Typed::unknown(written.span));
         }
         let braces = find("values", 1)?;
         let ExprKind::Braces(items) = &braces.kind else { return None };
@@ -93,20 +94,17 @@ impl Checker<'_> {
         self.report(ShapeMistake::ValueCount { shape, expected, found, span, shape_span });
     }
 
-    /// Sizes that are written out must not be negative.
-    fn check_sizes(&mut self, shape: &Expr) -> Option<()> {
+    /// Whether a size that is written out is negative, which is reported.
+    fn has_negative_size(&mut self, shape: &Expr) -> bool {
         let sizes: &[Expr] = match &peeled(shape).kind {
             ExprKind::Tuple(sizes) => sizes,
             _ => std::slice::from_ref(shape),
         };
-        for size in sizes {
-            if let Some(value) = crate::check::literal::written_integer(size).filter(|value| *value < 0) {
-                let size_value = i64::try_from(value).unwrap_or(i64::MIN);
-                self.report(ShapeMistake::NegativeSize { size: size_value, span: size.span });
-                return None;
-            }
-        }
-        Some(())
+        let negative = |size: &&Expr| written_integer(size).is_some_and(|value| value < 0);
+        let Some(wrong) = sizes.iter().find(negative) else { return false };
+        let size = written_integer(wrong).and_then(|value| i64::try_from(value).ok()).unwrap_or(i64::MIN);
+        self.report(ShapeMistake::NegativeSize { size, span: wrong.span });
+        true
     }
 }
 
@@ -114,7 +112,7 @@ impl Checker<'_> {
 fn known_shape(value: &Value) -> Option<Vec<usize>> {
     let size = |value: &Value| match value {
         Value::Scalar(scalar) if scalar.dtype().is_integer() => {
-            crate::check::typed::integer(*scalar).and_then(|size| usize::try_from(size).ok())
+            integer(*scalar).and_then(|size| usize::try_from(size).ok())
         }
         _ => None,
     };
