@@ -5,6 +5,7 @@ mod program;
 
 use std::path::{Path, PathBuf};
 
+use lunette_lang::diagnostic::render::{Style, text as plain};
 use lunette_lang::source::{FileId, Source};
 use lunette_lang::syntax::format;
 
@@ -18,8 +19,8 @@ fn check(name: &str) {
     let expected =
         std::fs::read_to_string(folder().join("expected").join(name).with_extension("txt")).unwrap();
     let outcome = program::run(vec![("main.lun".to_owned(), text.clone())]).unwrap();
-    let said: Vec<&str> = outcome.diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
-    assert!(said.is_empty(), "{name}: {said:?}");
+    let said = outcome.diagnostics.iter().map(|diagnostic| plain(diagnostic, &outcome.sources, Style::Plain));
+    assert_eq!(said.collect::<String>(), "", "{name}");
     assert_eq!(outcome.output, expected, "{name} prints something else");
     let formatted = format(&Source::new(FileId(0), name, text.as_str())).unwrap();
     assert_eq!(formatted, text, "{name} is not formatted");

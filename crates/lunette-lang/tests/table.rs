@@ -1,10 +1,14 @@
-//! The table of built-in functions: every example does what it says.
+//! The table of built-in functions: every example does what it says, and a page shows all of them.
+//!
+//! With `LUNETTE_UPDATE=1` the page is rewritten.
 
 #[expect(dead_code, reason = "other tests read more of an outcome")]
 #[path = "suite/program.rs"]
 mod program;
 
-use lunette_lang::builtins::{self, Builtin};
+use std::path::Path;
+
+use lunette_lang::builtins::{self, Builtin, Family};
 
 /// The program of an example, and what it prints. A line `expression // text` says what `print` makes of the expression;
 /// a line that begins with `//` goes on with the text.
@@ -51,4 +55,36 @@ fn examples_show_something() {
     let without: Vec<&str> =
         builtins::all().filter(|row| !row.example.contains("// ")).map(|row| row.name).collect();
     assert_eq!(without, ["assert", "error"], "only these give nothing that could be shown");
+}
+
+/// The page of all functions, family by family.
+fn page() -> String {
+    let mut page = String::from(
+        "# Built-in functions\n\nThis page is made from the table that the language itself works with: `lunette doc name` \
+         shows one entry of it.\nAfter `=` stands what counts where no argument is given. A line of an example ends in what \
+         `print` makes of it.\n",
+    );
+    for family in Family::ALL {
+        let title = family.title();
+        let (first, rest) = title.split_at(title.chars().next().map_or(0, char::len_utf8));
+        page.push_str(&format!("\n## {}{rest}\n", first.to_uppercase()));
+        for row in builtins::family(family) {
+            page.push_str(&format!("\n**`{}`**: {}\n", row.signature(), row.doc));
+            page.push_str(&format!("```lun\n{}\n```\n", row.example));
+        }
+    }
+    page
+}
+
+#[test]
+fn the_page_of_functions_is_the_table() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/language/built-in-functions.md");
+    if std::env::var_os("LUNETTE_UPDATE").is_some() {
+        std::fs::write(&path, page()).unwrap();
+    }
+    let found = std::fs::read_to_string(&path).unwrap();
+    assert!(
+        found == page(),
+        "docs/language/built-in-functions.md differs: run this test with LUNETTE_UPDATE=1"
+    );
 }

@@ -78,17 +78,20 @@ fn expr(rng: &mut Rng, leaves: &[Piece], depth: usize) -> Piece {
         let leaf = &leaves[rng.below(leaves.len())];
         return Piece { text: leaf.text.clone(), sizes: leaf.sizes.clone() };
     }
+    let inner = expr(rng, leaves, depth - 1);
     match rng.below(10) {
-        0..4 => indexed(rng, expr(rng, leaves, depth - 1)),
-        4..7 => binary(rng, leaves, depth),
-        7 => unary(rng, expr(rng, leaves, depth - 1)),
-        8 => reduced(rng, expr(rng, leaves, depth - 1)),
-        _ => reshaped(rng, expr(rng, leaves, depth - 1)),
+        0..4 => indexed(rng, inner),
+        4..7 => {
+            let other = expr(rng, leaves, depth - 1);
+            binary(rng, inner, other)
+        }
+        7 => unary(rng, inner),
+        8 => reduced(rng, inner),
+        _ => reshaped(rng, inner),
     }
 }
 
-fn binary(rng: &mut Rng, leaves: &[Piece], depth: usize) -> Piece {
-    let left = expr(rng, leaves, depth - 1);
+fn binary(rng: &mut Rng, left: Piece, right: Piece) -> Piece {
     let op = ["+", "+", "-", "*", "*", "/", "==", "<", "&", "|"][rng.below(10)];
     if rng.below(4) == 0 {
         let number = ["1", "2.5", "300", "1i8", "0.5f", "2j", "true", "(1 + 2)"][rng.below(8)];
@@ -99,7 +102,6 @@ fn binary(rng: &mut Rng, leaves: &[Piece], depth: usize) -> Piece {
         };
         return Piece { text, ..left };
     }
-    let right = expr(rng, leaves, depth - 1);
     let sizes = match (&left.sizes, &right.sizes) {
         (Some(a), Some(b)) => broadcast(a, b),
         _ => None,

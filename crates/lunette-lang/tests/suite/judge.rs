@@ -118,7 +118,8 @@ fn unexpected(case: &Case, diagnostic: &Diagnostic, sources: &Sources) -> String
     for help in &diagnostic.help {
         let _ = write!(text, "\n    help: {help}");
     }
-    for call in &diagnostic.calls {
+    // Of a recursion the first calls tell enough.
+    for call in diagnostic.calls.iter().take(4) {
         let place = place_of(call.span, sources).map_or_else(String::new, |place| shown(case, &place));
         let _ = write!(text, "\n    call {place}: {}", call.function);
     }
