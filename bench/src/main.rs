@@ -5,6 +5,7 @@
 
 mod compute;
 mod harness;
+mod lang;
 mod limits;
 mod machine;
 mod python;
@@ -48,7 +49,8 @@ fn main() -> ExitCode {
         [warm::FLAG, file, family, filter @ ..] => {
             again_on_a_warm_heap(Path::new(file), family, filter.first().copied())
         }
-        [] => run(None, None),
+        [] => run(None, None).and_then(|()| lang::run()),
+        [lang::NAME, ..] => lang::run(),
         [family] => run(Some(family), None),
         [family, filter, ..] => run(Some(family), Some(filter)),
     };
@@ -67,7 +69,7 @@ fn families(wanted: Option<&str>) -> Result<Vec<&'static Family>, String> {
     if chosen.is_empty() {
         let names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
         let wanted = wanted.unwrap_or_default();
-        return Err(format!("there is no family `{wanted}`, only {}", names.join(", ")));
+        return Err(format!("there is no family `{wanted}`, only {}, {}", names.join(", "), lang::NAME));
     }
     Ok(chosen)
 }

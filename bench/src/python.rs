@@ -1,12 +1,13 @@
 //! The peers of Python, in a process of their own that takes its turns over a pipe.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::row::{Peer, Statement};
 
-/// The Python that has the peers; `cargo xtask bench` sets it.
+/// Names the Python that has the peers; `cargo xtask bench` sets it.
 const PYTHON: &str = "LUNETTE_BENCH_PYTHON";
 
 /// Threads that run for less than this in a millisecond are idle.
@@ -14,6 +15,11 @@ const IDLE: Duration = Duration::from_micros(50);
 
 /// After this the next turn begins all the same.
 const LONGEST_SETTLING: Duration = Duration::from_millis(500);
+
+/// The Python that has the peers.
+pub fn interpreter() -> PathBuf {
+    std::env::var_os(PYTHON).unwrap_or_else(|| "python3".into()).into()
+}
 
 pub struct Worker {
     child: Child,
@@ -25,8 +31,7 @@ pub struct Worker {
 
 impl Worker {
     pub fn start() -> Result<Self, String> {
-        let python = std::env::var_os(PYTHON).unwrap_or_else(|| "python3".into());
-        let mut child = Command::new(python)
+        let mut child = Command::new(interpreter())
             .args(["-u", "-c", include_str!("worker.py")])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -3,10 +3,10 @@
 mod memory;
 mod verdict;
 
-use crate::FAMILIES;
 use crate::harness::Measured;
 use crate::limits::{Limit, Limits};
 use crate::row::{Bar, Peer};
+use crate::{FAMILIES, lang};
 
 /// The file that keeps whole runs, one section for each family.
 const FILE: &str = "bench/RESULTS.md";
@@ -87,10 +87,16 @@ fn duration(nanoseconds: f64) -> String {
 
 /// Writes a section into the document, in place of the one that it had; the others stay.
 pub fn keep(section: &Section<'_>) -> Result<(), String> {
+    keep_text(section.name, &section.document())
+}
+
+/// Writes the section of a family into the document, in place of the one that it had; the others stay.
+pub fn keep_text(name: &str, document: &str) -> Result<(), String> {
     let old = std::fs::read_to_string(FILE).unwrap_or_default();
-    let sections = FAMILIES.iter().filter_map(|family| match family.name == section.name {
-        true => Some(section.document()),
-        false => kept(&old, family.name),
+    let names = FAMILIES.iter().map(|family| family.name).chain([lang::NAME]);
+    let sections = names.filter_map(|family| match family == name {
+        true => Some(document.to_owned()),
+        false => kept(&old, family),
     });
     let text = sections.fold(PREFACE.to_owned(), |text, section| text + "\n" + &section);
     std::fs::write(FILE, text).map_err(|error| format!("cannot write {FILE}: {error}"))?;

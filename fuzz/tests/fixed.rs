@@ -29,3 +29,26 @@ fn accesses_read_what_they_write() {
 fn operations_give_values_or_errors() {
     inputs(60_000).for_each(|bytes| lunette_fuzz::operations::run(&bytes));
 }
+
+#[test]
+fn any_bytes_are_read_and_checked() {
+    inputs(20_000).for_each(|bytes| timed(lunette_fuzz::language::run_bytes, &bytes));
+}
+
+#[test]
+fn any_tokens_are_read_and_checked() {
+    inputs(20_000).for_each(|bytes| timed(lunette_fuzz::language::run_tokens, &bytes));
+}
+
+#[test]
+fn changed_programs_are_read_and_checked() {
+    inputs(20_000).for_each(|bytes| timed(lunette_fuzz::language::run_mutated, &bytes));
+}
+
+/// A text of a few lines that takes this long would never end if it were longer.
+fn timed(run: fn(&[u8]), bytes: &[u8]) {
+    let start = std::time::Instant::now();
+    run(bytes);
+    let taken = start.elapsed();
+    assert!(taken.as_secs() < 5, "{taken:?} for {bytes:?}");
+}

@@ -25,7 +25,9 @@ pub fn run(args: &[&str]) -> Result<(), String> {
         _ => return Err(format!("`bench` knows `--torch`, not `{}`", flags.join(" "))),
     };
     let python = peers.python()?;
-    shell::must(&mut cargo("build --release --package bench --features candle,faer"))?;
+    shell::must(&mut cargo(
+        "build --release --package bench --package lunette-cli --features bench/candle,bench/faer",
+    ))?;
     let mut bench = Command::new(target().join("release/bench"));
     bench.args(args).env("LUNETTE_BENCH_PYTHON", python).current_dir(root());
     shell::must(&mut bench)

@@ -25,6 +25,7 @@ mod item;
 mod locate;
 mod macros;
 mod orthogonal;
+mod outline;
 mod parts;
 mod pick;
 mod range;
@@ -35,6 +36,9 @@ pub use self::convert::{IndexInteger, IndexKind, IntoItem, IntoRange};
 pub use self::item::{Fill, IndexTensor, Item, NewAxis, span};
 pub(crate) use self::locate::{locate, wrong_count};
 pub(crate) use self::orthogonal::{Axis, OrthogonalPlan};
+pub(crate) use self::outline::Part;
 pub(crate) use self::pick::{Pick, PickKind, PickPlan};
 pub use self::range::IndexRange;
-pub(crate) use self::resolve::{Plan, cut, entry_of, is_plain, resolve, resolve_orthogonal, resolve_view};
+pub(crate) use self::resolve::{
+    Plan, cut, entry_of, is_plain, outline, resolve, resolve_orthogonal, resolve_view,
+};

@@ -25,6 +25,7 @@ pub mod buffer;
 pub mod convert;
 pub mod dtype;
 pub mod error;
+pub mod explain;
 pub mod index;
 mod kernels;
 pub mod layout;
@@ -40,6 +41,7 @@ pub use crate::dtype::{
     Promote, Scalar, bf16, can_cast, f16, finfo, iinfo, isdtype, promote, result_type,
 };
 pub use crate::error::{Access, Error, ErrorKind, ReadOnlyReason, Result};
+pub use crate::explain::Explanation;
 pub use crate::index::{Fill, IndexRange, Item, NewAxis, span};
 pub use crate::layout::{Layout, Order};
 pub use crate::nest::cancel::Cancel;

@@ -11,6 +11,7 @@ mod compare;
 mod create;
 #[cfg(feature = "linalg")]
 mod decompose;
+mod elements;
 mod elementwise;
 #[cfg(feature = "fft")]
 mod fft;
@@ -47,6 +48,7 @@ use std::marker::PhantomData;
 pub use self::choose::{Choice, Limit, where_};
 #[cfg(feature = "linalg")]
 pub use self::decompose::{Eig, Eigh, Lstsq, Qr, Slogdet, Svd};
+pub use self::elements::Elements;
 pub(crate) use self::handle::Handle;
 pub use self::histogram::{Bins, Histogram, IntoBins};
 pub use self::introspect::Flags;

@@ -10,6 +10,10 @@ use crate::target;
 /// How long libFuzzer looks at each target.
 const FUZZ_SECONDS: u32 = 120;
 
+/// The binaries of `fuzz`, without `fuzz-` before their names.
+const FUZZ_TARGETS: [&str; 6] =
+    ["layout", "index", "operations", "language-bytes", "language-tokens", "language-mutated"];
+
 /// What makes a binary report which code an input has reached, and checks its memory.
 const FUZZ_FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
      -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
@@ -41,7 +45,7 @@ pub fn fuzz() -> Result<Counts, String> {
         cargo(&format!("build --release -p lunette-fuzz --features libfuzzer --bins --target {host}"));
     build.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", FUZZ_FLAGS).env("CARGO_TARGET_DIR", &folder);
     shell::must(&mut build)?;
-    counted(["layout", "index", "operations"].map(|name| {
+    counted(FUZZ_TARGETS.map(|name| {
         let corpus = folder.join("corpus").join(name);
         // The engine says so itself if it cannot use the folder.
         let _ = std::fs::create_dir_all(&corpus);

@@ -1,7 +1,8 @@
 //! Every case of the specification has a test that carries its id, or waits on a list with its reason.
 //!
 //! `tests/cases.txt` names the cases, one a line: `S0.13 what it says`. A test carries an id at the head of its name:
-//! `fn s0_13_all_integers_give_a_scalar`, `fn t8_…`; several ids may follow each other (`fn s2_4_s2_5_…`).
+//! `fn s0_13_all_integers_give_a_scalar`, `fn t8_…`; several ids may follow each other (`fn s2_4_s2_5_…`). So does a
+//! case of the language's suite: `// ---- S0.13 S0.14 what it shows`.
 //! `tests/cases-waiting.txt` lists what later work will prove. A case that waits and has a test is a mistake too, so
 //! the list can only shrink.
 
@@ -11,6 +12,10 @@ use super::{File, Problem, find};
 
 const CASES: &str = "tests/cases.txt";
 const WAITING: &str = "tests/cases-waiting.txt";
+const SUITE: &str = "tests/suite/";
+
+/// What stands before the name of a case of the suite.
+const SUITE_CASE: &str = "// ---- ";
 
 pub fn check(files: &[File], problems: &mut Vec<Problem>) {
     let cases = listed(files, CASES, problems);
@@ -18,8 +23,10 @@ pub fn check(files: &[File], problems: &mut Vec<Problem>) {
     let tested = tested(files);
     for (id, line) in in_order(&cases) {
         if !tested.contains_key(id) && !waiting.contains_key(id) {
-            let message =
-                format!("{id} has no test `fn {}_…` and does not wait in {WAITING}", test_prefix(id));
+            let message = format!(
+                "{id} has no test `fn {}_…`, no case in {SUITE}, and does not wait in {WAITING}",
+                test_prefix(id)
+            );
             problems.push(Problem::new(CASES, line, message));
         }
     }
@@ -74,7 +81,7 @@ fn in_order(ids: &BTreeMap<String, usize>) -> Vec<(&String, usize)> {
 
 /// The ids that tests carry in their names, each with a file that has one.
 fn tested(files: &[File]) -> BTreeMap<String, String> {
-    let mut ids = BTreeMap::new();
+    let mut ids = in_suite(files);
     for file in files.iter().filter(|file| file.is_rust()) {
         let mut attributes = false;
         for (_, line) in file.lines() {
@@ -88,6 +95,27 @@ fn tested(files: &[File]) -> BTreeMap<String, String> {
         }
     }
     ids
+}
+
+/// The ids that cases of the language's suite carry in their names.
+fn in_suite(files: &[File]) -> BTreeMap<String, String> {
+    let mut ids = BTreeMap::new();
+    for file in files.iter().filter(|file| file.path.starts_with(SUITE)) {
+        for name in file.lines().filter_map(|(_, line)| line.strip_prefix(SUITE_CASE)) {
+            ids.extend(suite_ids_of(name).map(|id| (id.to_owned(), file.path.clone())));
+        }
+    }
+    ids
+}
+
+/// The ids at the head of a case's name: `S0.13 T8 R7 scalar` has S0.13 and T8. Rules (`R7`) may stand among them.
+fn suite_ids_of(name: &str) -> impl Iterator<Item = &str> {
+    let is_id = |word: &&str| match letter_and_number(word.split('.').next().unwrap_or_default()) {
+        Some(('S', _)) => word.contains('.'),
+        Some(('T' | 'B' | 'R', number)) => word.len() == number.len() + 1,
+        _ => false,
+    };
+    name.split_whitespace().take_while(is_id).filter(|id| !id.starts_with('R'))
 }
 
 /// The ids at the head of a function's name: `s0_13_s0_14_scalar(…` has S0.13 and S0.14.
@@ -127,7 +155,7 @@ fn test_prefix(id: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::file;
-    use super::{check, ids_of};
+    use super::{check, ids_of, suite_ids_of};
 
     #[test]
     fn ids_stand_at_the_head_of_a_name() {
@@ -139,6 +167,16 @@ mod tests {
         check("shape_t8", &[]);
         check("s_curve", &[]);
         check("b16_to_b32", &["B16"]);
+    }
+
+    #[test]
+    fn ids_stand_at_the_head_of_a_case_of_the_suite() {
+        let check = |name, ids: &[&str]| assert_eq!(suite_ids_of(name).collect::<Vec<_>>(), ids, "{name}");
+        check("S0.13 a scalar", &["S0.13"]);
+        check("S0.x1 R20 T8 a store of S0.2", &["S0.x1", "T8"]);
+        check("R7 an index", &[]);
+        check("T shape of T8", &[]);
+        check("S3 is a page", &[]);
     }
 
     #[test]
@@ -160,5 +198,22 @@ mod tests {
         assert_eq!(count("T2", "#[test]\nfn t1_one() {}"), 1);
         assert_eq!(count("T2 waits\nT3 waits", "#[test]\nfn t1_one() {}"), 1);
         assert_eq!(count("T2 waits", "#[test]\nfn t1_t4_one() {}"), 1);
+    }
+
+    #[test]
+    fn a_case_of_the_suite_is_a_test() {
+        let count = |suite: &str| {
+            let files = [
+                file("tests/cases.txt", "T1 one\n"),
+                file("tests/cases-waiting.txt", ""),
+                file("tests/suite/a/b.lun", suite),
+            ];
+            let mut problems = Vec::new();
+            check(&files, &mut problems);
+            problems.len()
+        };
+        assert_eq!(count("// ---- T1 one\nprint(1) // = 1\n"), 0);
+        assert_eq!(count("// ---- T1 T2 one\n"), 1);
+        assert_eq!(count("// T1 one\n"), 1);
     }
 }

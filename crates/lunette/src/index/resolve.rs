@@ -7,6 +7,7 @@
 
 use super::item::{Flat, Item};
 use super::orthogonal::{OrthogonalPlan, OrthogonalSink};
+use super::outline::{OutlineSink, Part};
 use super::pick::{Pick, PickPlan, PickSink};
 use crate::dtype::DType;
 use crate::error::{Error, ErrorKind, Result};
@@ -69,6 +70,14 @@ pub(crate) fn resolve_orthogonal<'a>(
     let mut sink = OrthogonalSink::new(layout);
     walk(op, Flat::new(items), layout, &census, &mut sink)?;
     sink.finish(op)
+}
+
+/// What becomes of each axis, in the order of the items: for whoever shows what an index takes.
+pub(crate) fn outline(op: &'static str, items: &[Item<'_>], layout: &Layout) -> Result<Vec<Part>> {
+    let census = Census::take(op, items, layout)?;
+    let mut sink = OutlineSink::default();
+    walk(op, Flat::new(items), layout, &census, &mut sink)?;
+    Ok(sink.parts)
 }
 
 fn resolve_pick<'a>(

@@ -12,7 +12,7 @@ mod read;
 use std::iter::{empty, once};
 
 pub(crate) use self::borrowed::{
-    Places, gather_borrowed, places, reaches_own_elements_only, scatter_borrowed,
+    Picked, Places, gather_borrowed, picked, places, reaches_own_elements_only, scatter_borrowed,
 };
 use self::masked::{is_whole_mask, select};
 pub(crate) use self::named::{gather_places, put, scatter_places, take, take_along_axis, take_entries};

@@ -137,6 +137,20 @@ impl<K: Kind> Lazy<K> {
         Self { expression, kind: PhantomData }
     }
 
+    /// The same expression with its dtype known at run time.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// use lunette::Lazy;
+    /// let x = tensor![1, 2].into_dyn();
+    /// let compared: Lazy<Dyn> = x.lazy().less(2).into_dyn();
+    /// assert_eq!(compared.eval()?.dtype(), DType::Bool);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn into_dyn(self) -> Lazy<Dyn> {
+        Lazy::wrap(self.expression)
+    }
+
     /// Computes the expression into a new tensor.
     ///
     /// # Errors
@@ -173,6 +187,21 @@ impl<K: Kind> Lazy<K> {
 
     binary_table! { binary_methods }
     unary_table! { unary_methods }
+}
+
+impl Lazy<Dyn> {
+    /// One value as an expression, which can stand on the left of operations too; its dtype counts.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// use lunette::Lazy;
+    /// let x = tensor![1, 2].into_dyn();
+    /// assert_eq!(Lazy::scalar(3).pow(&x).eval()?, tensor![3, 9].into_dyn());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn scalar(value: impl Into<Scalar>) -> Self {
+        Self::wrap(Expression::of(elementwise::Operand::Scalar(value.into())))
+    }
 }
 
 macro_rules! lazy_operators {

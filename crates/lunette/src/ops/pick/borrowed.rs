@@ -54,6 +54,28 @@ pub(crate) fn places(op: &'static str, items: &[Item<'_>], shape: &[usize]) -> R
     }
 }
 
+/// What the index tensors among some items pick from a shape, before ranges are followed.
+pub(crate) struct Picked {
+    /// The shape that the index tensors have together.
+    pub(crate) index_shape: Dims,
+    /// How many axes of the result stand before those of the index shape.
+    pub(crate) position: usize,
+    /// For each place of the index shape what the index tensors reach, as a row-major position in the shape.
+    pub(crate) reached: Vec<usize>,
+}
+
+/// The places that the index tensors among items reach; none where the items hold no index tensor.
+pub(crate) fn picked(op: &'static str, items: &[Item<'_>], shape: &[usize]) -> Result<Option<Picked>> {
+    let counted = Layout::contiguous_for(op, shape, Order::C)?;
+    let Plan::Pick(plan) = resolve(op, items, &counted)? else { return Ok(None) };
+    let locks = lock_indices(op, &plan, None)?;
+    let walk = read_plan(op, &plan, &locks.iter().collect::<Vec<_>>())?;
+    let rank = walk.shape.len() - plan.subspace.rank();
+    let index_shape = Dims::from_slice(&walk.shape[plan.position..plan.position + rank]);
+    let reached = walk.table().iter().map(|&offset| offset as usize).collect();
+    Ok(Some(Picked { index_shape, position: plan.position, reached }))
+}
+
 /// Locks the index tensors in order, then the value if it is a tensor.
 fn lock_indices<'a>(
     op: &'static str,

@@ -59,6 +59,15 @@ impl Walk {
         Ok(Places { shape: self.shape.clone(), positions })
     }
 
+    /// What the index tensors reach, if they were read into one table.
+    pub(super) fn table(&self) -> &[isize] {
+        let table = self.axes.iter().find_map(|axis| match axis {
+            WalkAxis::Table(table) => Some(table.offsets()),
+            WalkAxis::Step { .. } => None,
+        });
+        table.unwrap_or_default()
+    }
+
     /// The sizes of the axes as the kernels take them.
     pub(super) fn merged_shape(&self) -> Dims {
         self.axes.iter().map(WalkAxis::size).collect()

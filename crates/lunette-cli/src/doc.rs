@@ -1,0 +1,70 @@
+//! `lunette doc` and `:doc`: what built-in functions do.
+
+use std::fmt::Write;
+
+use lunette_lang::builtins::{self, Family};
+
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::report::Report;
+
+/// Shows the page of a function, or the list of all.
+pub fn run(name: Option<&str>, report: Report) -> Exit {
+    let mut output = Output::new();
+    let text = match name {
+        None => Ok(list()),
+        Some(name) => page(name),
+    };
+    let exit = match text {
+        Ok(text) => {
+            output.write(&text);
+            Exit::Success
+        }
+        Err(words) => {
+            report.words(&words);
+            Exit::Mistake
+        }
+    };
+    output.flush();
+    exit
+}
+
+/// The page of a function.
+///
+/// # Errors
+/// In words: there is no such function, and which one may be meant.
+pub fn page(name: &str) -> Result<String, String> {
+    match builtins::find(name.trim_end_matches("()")) {
+        Some(builtin) => Ok(builtin.page()),
+        None => Err(match builtins::closest(name) {
+            Some(close) => format!("there is no function `{name}`; did you mean `{close}`?"),
+            None => format!("there is no function `{name}`; `lunette doc` lists all of them"),
+        }),
+    }
+}
+
+/// The width of the list of names.
+const WIDTH: usize = 80;
+
+/// Every function by its name, family by family.
+pub fn list() -> String {
+    let mut text = String::new();
+    for family in Family::ALL {
+        let names: Vec<&str> = builtins::family(family).map(|builtin| builtin.name).collect();
+        if names.is_empty() {
+            continue;
+        }
+        // Writing into a string cannot fail, here and below.
+        let _ = writeln!(text, "{}", family.title());
+        let mut line = String::from(" ");
+        for name in names {
+            if line.len() + name.len() + 1 > WIDTH {
+                let _ = writeln!(text, "{line}");
+                line = String::from(" ");
+            }
+            let _ = write!(line, " {name}");
+        }
+        let _ = write!(text, "{line}\n\n");
+    }
+    text + "lunette doc NAME tells more about one of them\n"
+}

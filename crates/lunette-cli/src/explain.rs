@@ -1,0 +1,96 @@
+//! `lunette explain`: a picture of what an index takes from a tensor of a given shape.
+
+use std::fs;
+use std::io;
+
+use lunette::explain::TextStyle;
+use lunette_lang::check::InputKind;
+use lunette_lang::session::Session;
+
+use crate::args::{Colour, Explain};
+use crate::exit::Exit;
+use crate::host::Host;
+use crate::picture::{self, Problem};
+use crate::report::Report;
+use crate::terminal;
+
+/// A tensor of more elements than this is not filled with numbers, which masks could ask about.
+const NUMBERED: usize = 1 << 20;
+
+/// Draws to standard output, and to a file if one is named.
+pub fn run(explain: &Explain, colour: Colour, report: Report) -> Exit {
+    let mut session = Session::new(Host::new(&[]));
+    let definition = match sizes(&explain.shape) {
+        Ok(sizes) => definition(&picture::root(&explain.index), &sizes),
+        Err(words) => {
+            report.words(&words);
+            return Exit::Usage;
+        }
+    };
+    let defined = session.run(InputKind::Prompt, "--shape", &definition);
+    if defined.failed {
+        report.diagnostics(&defined.diagnostics, session.sources());
+        return Exit::Mistake;
+    }
+    let explanation = match picture::explain(&mut session, "the index", &explain.index) {
+        Ok(explanation) => explanation.titled(explain.index.trim()),
+        Err(Problem::Mistakes(mistakes)) => {
+            report.diagnostics(&mistakes, session.sources());
+            return Exit::Mistake;
+        }
+        Err(Problem::Words(words)) => {
+            report.words(&words);
+            return Exit::Mistake;
+        }
+    };
+    if let Some(file) = &explain.svg
+        && let Err(error) = fs::write(file, explanation.to_svg())
+    {
+        report.words(&format!("`{}` cannot be written: {error}", file.display()));
+        return Exit::Usage;
+    }
+    let style = if colour.is_on(&io::stdout()) { TextStyle::coloured() } else { TextStyle::plain() };
+    let output = &mut session.host_mut().output;
+    output.write(&explanation.to_text(style.width(terminal::width())));
+    output.flush();
+    Exit::Success
+}
+
+/// The sizes in `2,3`, also written `(2, 3)`.
+fn sizes(text: &str) -> Result<Vec<usize>, String> {
+    let inner = text.trim().trim_start_matches(['(', '[']).trim_end_matches([')', ']', ',']);
+    let size = |word: &str| {
+        let wrong = || format!("`{text}` is no shape: write sizes with commas between them, `2,3`");
+        word.trim().parse::<usize>().map_err(|_| wrong())
+    };
+    inner.split(',').map(size).collect()
+}
+
+/// A program that makes a variable of some shape.
+fn definition(name: &str, sizes: &[usize]) -> String {
+    let shape: String = sizes.iter().map(|size| format!("{size}L,")).collect();
+    let count = sizes.iter().try_fold(1_usize, |count, &size| count.checked_mul(size));
+    match count {
+        Some(count) if count <= NUMBERED => format!("let mut {name} = reshape(arange({count}), ({shape}))"),
+        _ => format!("let mut {name} = zeros(({shape}), dtype = u8)"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{definition, sizes};
+
+    #[test]
+    fn shapes_are_read() {
+        assert_eq!(sizes("2,3"), Ok(vec![2, 3]));
+        assert_eq!(sizes(" (4,)"), Ok(vec![4]));
+        assert_eq!(sizes("[0, 5]"), Ok(vec![0, 5]));
+        assert!(sizes("").is_err() && sizes("2x3").is_err() && sizes("-1").is_err());
+    }
+
+    #[test]
+    fn variables_of_a_shape() {
+        assert_eq!(definition("x", &[2, 3]), "let mut x = reshape(arange(6), (2L,3L,))");
+        assert_eq!(definition("x", &[usize::MAX, 2]).matches("zeros").count(), 1);
+    }
+}

@@ -1,0 +1,46 @@
+//! The command `lunette`: it runs programs, checks and formats them, and talks at a prompt.
+
+mod args;
+mod check;
+mod colour;
+mod doc;
+mod exit;
+mod explain;
+mod format;
+mod host;
+mod interrupt;
+mod loader;
+mod output;
+mod picture;
+mod repl;
+mod report;
+mod run;
+mod terminal;
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Cli, Command, Program};
+use crate::report::Report;
+
+fn main() -> ExitCode {
+    let Cli { command, color, program } = Cli::parse();
+    let report = Report::new(color);
+    let exit = match command {
+        None if asks_for_prompt(&program) => repl::run(color, report),
+        None => run::run(&program, report),
+        Some(Command::Run(program)) => run::run(&program, report),
+        Some(Command::Check { json, files }) => check::run(json, &files, report),
+        Some(Command::Fmt { check, files }) => format::run(check, &files, report),
+        Some(Command::Doc { name }) => doc::run(name.as_deref(), report),
+        Some(Command::Explain(explain)) => explain::run(&explain, color, report),
+    };
+    exit.into()
+}
+
+/// Whether nothing is to be run, and somebody sits at the other end.
+fn asks_for_prompt(program: &Program) -> bool {
+    program.eval.is_none() && program.file_and_args.is_empty() && io::stdin().is_terminal()
+}

@@ -1,0 +1,244 @@
+//! The prompt: texts in, values out; what was declared stays until `:reset`.
+
+mod commands;
+mod complete;
+mod editor;
+mod highlight;
+mod history;
+mod layout;
+mod plain;
+mod prompt;
+mod show;
+mod validate;
+
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use lunette::explain::TextStyle;
+use lunette_lang::check::InputKind;
+use lunette_lang::session::{Outcome, Session};
+
+use self::commands::Command;
+use self::editor::Editor;
+use self::show::Show;
+use crate::args::Colour;
+use crate::colour::is_dumb;
+use crate::exit::Exit;
+use crate::host::Host;
+use crate::picture::{self, Problem};
+use crate::report::Report;
+use crate::{doc, interrupt, loader, run, terminal};
+
+/// The session, which completion looks into while a line is typed.
+type Shared = Arc<Mutex<Session<Host>>>;
+
+/// Where lines come from.
+trait Lines {
+    /// The next input.
+    fn next(&mut self) -> Input;
+}
+
+/// What has been typed.
+enum Input {
+    /// A text that is over.
+    Text(String),
+    /// Ctrl-C: what was typed is dropped.
+    Dropped,
+    /// Ctrl-D, or the end of the input.
+    End,
+}
+
+/// Talks until the input ends.
+pub fn run(colour: Colour, report: Report) -> Exit {
+    let session = Arc::new(Mutex::new(Session::new(Host::new(&[]))));
+    interrupt::stops(lock(&session).cancel(), false);
+    let show = Show { coloured: colour.is_on(&io::stdout()) };
+    let mut lines: Box<dyn Lines> = match io::stdout().is_terminal() && !is_dumb() {
+        true => Box::new(Editor::new(session.clone(), show.coloured)),
+        false => Box::new(plain::PlainLines::new()),
+    };
+    let mut repl = Repl { session, show, report, count: 0 };
+    repl.greet();
+    loop {
+        match lines.next() {
+            Input::Text(text) if text.trim().is_empty() => {}
+            Input::Text(text) => {
+                if repl.take(&text).is_break() {
+                    return Exit::Success;
+                }
+            }
+            Input::Dropped => {}
+            Input::End => return Exit::Success,
+        }
+    }
+}
+
+/// The session, whoever held it before: it is whole even if somebody has panicked.
+fn lock(session: &Shared) -> MutexGuard<'_, Session<Host>> {
+    session.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether the prompt goes on.
+type Flow = std::ops::ControlFlow<()>;
+
+struct Repl {
+    session: Shared,
+    show: Show,
+    report: Report,
+    count: usize,
+}
+
+impl Repl {
+    fn greet(&self) {
+        let version = env!("CARGO_PKG_VERSION");
+        self.write(&self.show.dim(&format!("lunette {version}, :help for help, Ctrl-D to leave\n")));
+    }
+
+    fn take(&mut self, text: &str) -> Flow {
+        self.count += 1;
+        match text.trim_start().starts_with(':') {
+            true => self.command(text),
+            false => {
+                self.input(text);
+                Flow::Continue(())
+            }
+        }
+    }
+
+    /// What diagnostics call the text that is being run.
+    fn name(&self) -> String {
+        format!("<prompt {}>", self.count)
+    }
+
+    fn input(&self, text: &str) -> Outcome {
+        let outcome = self.run(InputKind::Prompt, &self.name(), text);
+        if !outcome.failed {
+            let bound = show::bound_names(text);
+            let lines: Vec<String> = {
+                let mut session = lock(&self.session);
+                let variables = bound.iter().filter_map(|name| session.variable(name));
+                variables.map(|variable| self.show.binding(&variable)).collect()
+            };
+            self.write(&lines.concat());
+        }
+        outcome
+    }
+
+    /// Runs a text and shows what comes of it, but for the names that it binds.
+    fn run(&self, kind: InputKind, name: &str, text: &str) -> Outcome {
+        let mut session = lock(&self.session);
+        let outcome = session.run(kind, name, text);
+        if let Some(shown) = &outcome.value {
+            let text = self.show.value(shown, terminal::height());
+            session.host_mut().output.write(&text);
+        }
+        session.host_mut().output.flush();
+        self.report.diagnostics(&outcome.diagnostics, session.sources());
+        outcome
+    }
+
+    fn command(&mut self, text: &str) -> Flow {
+        let (command, argument) = match commands::parse(text) {
+            Ok(found) => found,
+            Err(words) => {
+                self.say(Err(words));
+                return Flow::Continue(());
+            }
+        };
+        match command {
+            Command::Quit => return Flow::Break(()),
+            Command::Help => self.write(&commands::help()),
+            Command::Doc => self.say(if argument.is_empty() { Ok(doc::list()) } else { doc::page(argument) }),
+            Command::Type => self.type_of(argument),
+            Command::Layout => self.layout(argument),
+            Command::Explain => self.explain(argument),
+            Command::Time => {
+                let outcome = self.input(argument);
+                self.write(&self.show.dim(&run::times(outcome.times)));
+            }
+            Command::Load => self.load(argument),
+            Command::Vars => self.variables(),
+            Command::Reset => lock(&self.session).reset(),
+        }
+        Flow::Continue(())
+    }
+
+    fn type_of(&self, text: &str) {
+        let mut session = lock(&self.session);
+        match session.type_of(&self.name(), text) {
+            Ok(ty) => {
+                let line = format!("{}\n", show::type_line(&ty));
+                session.host_mut().output.write(&line);
+                session.host_mut().output.flush();
+            }
+            Err(mistakes) => {
+                self.report.diagnostics(&mistakes, session.sources());
+            }
+        }
+    }
+
+    fn layout(&self, text: &str) {
+        let mut session = lock(&self.session);
+        // A variable as it lies in memory, not as a copy.
+        let value = match session.get(text) {
+            Some(value) => Some(value),
+            None => {
+                let outcome = session.run(InputKind::Prompt, &self.name(), text);
+                self.report.diagnostics(&outcome.diagnostics, session.sources());
+                if outcome.failed {
+                    return;
+                }
+                outcome.value.map(|shown| shown.value)
+            }
+        };
+        drop(session);
+        self.say(
+            value.as_ref().and_then(layout::describe).ok_or_else(|| "only tensors have a layout".to_owned()),
+        );
+    }
+
+    fn explain(&self, text: &str) {
+        let mut session = lock(&self.session);
+        match picture::explain(&mut session, &self.name(), text) {
+            Ok(explanation) => {
+                let style = if self.show.coloured { TextStyle::coloured() } else { TextStyle::plain() };
+                let text = explanation.to_text(style.width(terminal::width()));
+                session.host_mut().output.write(&text);
+                session.host_mut().output.flush();
+            }
+            Err(Problem::Mistakes(mistakes)) => {
+                self.report.diagnostics(&mistakes, session.sources());
+            }
+            Err(Problem::Words(words)) => self.report.words(&words),
+        }
+    }
+
+    fn load(&self, file: &str) {
+        let file = Path::new(file.trim_matches('"'));
+        match loader::read(file) {
+            Ok(text) => drop(self.run(InputKind::File, &loader::name_of(file), &text)),
+            Err(words) => self.say(Err(words)),
+        }
+    }
+
+    fn variables(&self) {
+        let variables = lock(&self.session).variables();
+        let lines: String = variables.iter().map(|variable| self.show.binding(variable)).collect();
+        self.say(if lines.is_empty() { Ok("there are no variables\n".to_owned()) } else { Ok(lines) });
+    }
+
+    fn say(&self, text: Result<String, String>) {
+        match text {
+            Ok(text) => self.write(&text),
+            Err(words) => self.report.words(&words),
+        }
+    }
+
+    fn write(&self, text: &str) {
+        let mut session = lock(&self.session);
+        let output = &mut session.host_mut().output;
+        output.write(text);
+        output.flush();
+    }
+}

@@ -1,0 +1,68 @@
+//! `lunette run`: programs from files, from the command line and from standard input.
+
+use std::path::Path;
+
+use lunette_lang::check::InputKind;
+use lunette_lang::session::{Session, Times};
+
+use crate::args::Program;
+use crate::exit::Exit;
+use crate::host::Host;
+use crate::interrupt;
+use crate::loader::{self, STANDARD_INPUT};
+use crate::report::{Report, write_error};
+
+/// A text with what diagnostics call it.
+struct Text {
+    name: String,
+    text: String,
+}
+
+/// Runs a program to its end.
+pub fn run(program: &Program, report: Report) -> Exit {
+    let (text, arguments) = match find(program) {
+        Ok(found) => found,
+        Err(words) => {
+            report.words(&words);
+            return Exit::Usage;
+        }
+    };
+    let mut session = Session::new(Host::new(arguments));
+    interrupt::stops(session.cancel(), true);
+    let outcome = session.run(InputKind::File, &text.name, &text.text);
+    session.host_mut().output.flush();
+    report.diagnostics(&outcome.diagnostics, session.sources());
+    if program.time {
+        write_error(&times(outcome.times));
+    }
+    match (outcome.interrupted, outcome.failed) {
+        (true, _) => Exit::Interrupted,
+        (false, true) => Exit::Mistake,
+        (false, false) => Exit::Success,
+    }
+}
+
+/// The text to run, and what is left of the arguments for the program.
+fn find(program: &Program) -> Result<(Text, &[String]), String> {
+    let words = program.file_and_args.as_slice();
+    if let Some(text) = &program.eval {
+        return Ok((Text { name: "-e".to_owned(), text: text.clone() }, words));
+    }
+    let (file, arguments) = match words.split_first() {
+        Some((file, arguments)) => (file.as_str(), arguments),
+        None => (STANDARD_INPUT, words),
+    };
+    let read = match file {
+        STANDARD_INPUT => loader::read_standard_input().map(|text| (STANDARD_INPUT.to_owned(), text)),
+        _ => loader::read(Path::new(file)).map(|text| (loader::name_of(Path::new(file)), text)),
+    };
+    match read {
+        Ok((name, text)) => Ok((Text { name, text }, arguments)),
+        Err(words) => Err(format!("`{file}` cannot be read: {words}")),
+    }
+}
+
+/// How long a program took, in one line.
+pub fn times(times: Times) -> String {
+    format!("checked in {:.1?}, ran in {:.1?}\n", times.check, times.run)
+}

@@ -1,0 +1,105 @@
+//! What functions need of the world around them, and how they fail.
+
+use std::fmt;
+use std::sync::Arc;
+
+use lunette::random::Generator;
+
+use crate::types::Type;
+use crate::value::{FunValue, Value};
+
+/// The world of a running program, given by whoever runs it.
+pub trait Context {
+    /// Takes what the program prints, line ends included.
+    fn print(&mut self, text: &str);
+
+    /// The generator of random numbers; `seed` puts a new one in its place.
+    fn generator(&mut self) -> &mut Generator;
+
+    /// Seconds since some moment before the program started.
+    fn clock(&self) -> f64;
+
+    /// What the program was called with.
+    fn arguments(&self) -> &[Arc<str>];
+
+    /// The type of what a function of the program gives.
+    fn result_type(&self, function: &FunValue) -> Type;
+
+    /// Calls a function of the program.
+    ///
+    /// # Errors
+    /// [`Failure::Call`] if the function fails: the context keeps what happened.
+    fn call(&mut self, function: &FunValue, args: Vec<Value>) -> Result<Value, Failure>;
+}
+
+/// Why a built-in function gave no value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Failure {
+    /// The library said no.
+    Library(lunette::Error),
+    /// A mistake in words: of an argument, or the text of `error` and `assert`.
+    Words(String),
+    /// A function that was called back failed; the context knows how.
+    Call,
+}
+
+impl Failure {
+    /// Words as a failure.
+    pub(super) fn words(words: impl Into<String>) -> Self {
+        Self::Words(words.into())
+    }
+
+    /// Whether somebody asked the program to stop.
+    pub fn is_cancelled(&self) -> bool {
+        matches!(self, Self::Library(error) if error.is_cancelled())
+    }
+}
+
+impl From<lunette::Error> for Failure {
+    fn from(error: lunette::Error) -> Self {
+        Self::Library(error)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Library(error) => write!(f, "{error}"),
+            Self::Words(words) => f.write_str(words),
+            Self::Call => f.write_str("a function that was called has failed"),
+        }
+    }
+}
+
+/// The world of a run on miniatures: nothing is printed, nothing is remembered, nothing can be called back.
+pub(super) struct Dry(Generator);
+
+impl Dry {
+    pub(super) fn new() -> Self {
+        Self(Generator::new(0))
+    }
+}
+
+impl Context for Dry {
+    fn print(&mut self, _: &str) {}
+
+    fn generator(&mut self) -> &mut Generator {
+        &mut self.0
+    }
+
+    fn clock(&self) -> f64 {
+        0.0
+    }
+
+    fn arguments(&self) -> &[Arc<str>] {
+        &[]
+    }
+
+    fn result_type(&self, _: &FunValue) -> Type {
+        Type::Unknown
+    }
+
+    fn call(&mut self, _: &FunValue, _: Vec<Value>) -> Result<Value, Failure> {
+        Err(Failure::Call)
+    }
+}

@@ -1,0 +1,119 @@
+//! Printing, text, checks: what a program needs beside tensors.
+
+use lunette::{DType, Scalar};
+
+use super::args::Args;
+use super::context::{Context, Failure};
+use super::row::{Builtin, Family, Param, ParamKind, Run};
+use crate::types::Type;
+use crate::value::Value;
+
+const VALUES: Param = Param::new("values", ParamKind::Rest);
+const TEXT: Param = Param::new("text", ParamKind::Text);
+
+const fn row(name: &'static str, params: &'static [Param], run: Run) -> Builtin {
+    Builtin::new(Family::Language, name, params, run)
+}
+
+pub(super) static ROWS: &[Builtin] = &[
+    row("print", &[VALUES], |context, args| {
+        let mut line = joined(args)?;
+        line.push('\n');
+        context.print(&line);
+        Ok(Value::nothing())
+    })
+    .doc(
+        "Prints the values with spaces between them, as text that reads back to the same values.",
+        "print(\"sum:\", 1 + 2, [1, 2]) // sum: 3 tensor((2,), {1,2})",
+    )
+    .typed(|_| Ok(Type::nothing())),
+    row("str", &[VALUES], |_, args| Ok(Value::Str(joined(args)?.into())))
+        .doc("What `print` would print, as a string.", "str(1 + 2) + \" apples\" // 3 apples")
+        .typed(|_| Ok(Type::String)),
+    row("literal", &[ANY], |_, args| Ok(Value::Str(args.value(0)?.literal().to_string().into())))
+        .doc("The value as it is written in a program: strings are quoted.", "literal(\"a\") // \"a\"")
+        .typed(|_| Ok(Type::String)),
+    row("display", &[ANY], |_, args| Ok(Value::Str(args.value(0)?.display().to_string().into())))
+        .doc(
+            "The value as a prompt shows it: tensors in rows, long ones shortened.",
+            "display([[1, 2], [3, 4]]) // Tensor([[1, 2],\n//         [3, 4]])",
+        )
+        .typed(|_| Ok(Type::String)),
+    row("grid", &[Param::new("x", ParamKind::Tensor)], |_, args| {
+        Ok(Value::Str(args.tensor(0)?.grid().to_string().into()))
+    })
+    .doc(
+        "A tensor as a table: 9 characters wide, 4 decimals, no commas.",
+        "grid([1.0, 2.5]) // [   1.0000    2.5000]",
+    )
+    .typed(|_| Ok(Type::String)),
+    row("assert", &[Param::new("condition", ParamKind::Bool), TEXT.or("\"\"")], assert)
+        .doc(
+            "Stops the program with the text unless the condition holds.",
+            "assert(1 + 1 == 2, \"arithmetic\")",
+        )
+        .typed(|_| Ok(Type::nothing())),
+    row("error", &[TEXT], |_, args| Err(Failure::words(args.text_or(0, "")?)))
+        .doc("Stops the program with the text.", "if (1 > 2) { error(\"never\") }")
+        .typed(|_| Ok(Type::Never)),
+    row("clock", &[], |context, _| Ok(Value::Scalar(Scalar::F64(context.clock()))))
+        .doc(
+            "Seconds since some moment before the program started.",
+            "let start = clock()\nclock() >= start // true",
+        )
+        .typed(|_| Ok(Type::Scalar(DType::F64))),
+    row("argument_count", &[], |context, _| Ok(Value::Scalar(Scalar::I64(context.arguments().len() as i64))))
+        .doc("How many arguments the program was called with.", "argument_count() // 0")
+        .typed(|_| Ok(Type::Scalar(DType::I64))),
+    row("argument", &[Param::new("index", ParamKind::Int).probe(0), TEXT_OR_NONE], argument)
+        .doc(
+            "An argument that the program was called with, the first is 0; the default where there is none.",
+            "number(argument(0, \"10\")) // 10.0",
+        )
+        .typed(|_| Ok(Type::String)),
+    row("number", &[TEXT], number)
+        .doc("The number that a text says.", "number(\"2.5\") * 2 // 5.0")
+        .typed(|_| Ok(Type::Scalar(DType::F64))),
+];
+
+const TEXT_OR_NONE: Param = Param::new("default", ParamKind::Text).or("none");
+
+const ANY: Param = Param::new("x", ParamKind::Any);
+
+/// The values as `print` shows them, with spaces between.
+fn joined(args: &Args<'_>) -> Result<String, Failure> {
+    match args.get(0) {
+        None => Ok(String::new()),
+        Some(Value::Tuple(values)) => {
+            let texts: Vec<String> = values.iter().map(Value::to_string).collect();
+            Ok(texts.join(" "))
+        }
+        Some(_) => Err(args.wrong(0, "values")),
+    }
+}
+
+fn assert(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
+    match (args.flag(0)?, args.text_or(1, "")?) {
+        (true, _) => Ok(Value::nothing()),
+        (false, "") => Err(Failure::words("assertion failed")),
+        (false, text) => Err(Failure::words(format!("assertion failed: {text}"))),
+    }
+}
+
+fn argument(context: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
+    let (index, given) = (args.int(0)?, context.arguments());
+    let found = usize::try_from(index).ok().and_then(|index| given.get(index).cloned());
+    match (found, args.get(1)) {
+        (Some(text), _) => Ok(Value::Str(text)),
+        (None, Some(_)) => Ok(Value::Str(args.text_or(1, "")?.into())),
+        (None, None) => {
+            Err(Failure::words(format!("there is no argument {index}: the program got {}", given.len())))
+        }
+    }
+}
+
+fn number(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
+    let text = args.text_or(0, "")?;
+    let number = text.trim().parse().map_err(|_| Failure::words(format!("\"{text}\" is no number")))?;
+    Ok(Value::Scalar(Scalar::F64(number)))
+}

@@ -1,0 +1,337 @@
+//! A row of the table: everything there is to know about one function.
+
+use std::fmt;
+
+use lunette::index::Axes;
+use lunette::{Dyn, DynTensor, Lazy};
+
+use super::args::Args;
+use super::context::{Context, Failure};
+use super::infer::Mistake;
+use super::probe::Probe;
+use super::sizes;
+use crate::types::Type;
+use crate::value::Value;
+
+/// What a function does.
+pub type Run = fn(&mut dyn Context, &Args<'_>) -> Result<Value, Failure>;
+
+/// A function that shares memory with its first argument.
+pub type View = fn(&Args<'_>) -> Result<DynTensor, Failure>;
+
+/// Completes what the library says of a result's type with sizes, as far as they are known.
+pub(super) type SizeRule = fn(&Probe<'_>, Type) -> Result<Type, Mistake>;
+
+/// Says a type that no run on a miniature can tell.
+pub(super) type TypeRule = fn(&Probe<'_>) -> Result<Type, Mistake>;
+
+/// Says what a function argument is called with.
+pub(super) type CallbackRule = fn(&Probe<'_>) -> Vec<Type>;
+
+/// A built-in function: a row of the table.
+pub struct Builtin {
+    /// Its name, which is the library's.
+    pub name: &'static str,
+    /// Other names of the same function: `T` for `transpose`.
+    pub aliases: &'static [&'static str],
+    /// What it belongs to.
+    pub family: Family,
+    /// Its parameters; arguments are positional first, then named.
+    pub params: &'static [Param],
+    /// What it gives, in one or two sentences.
+    pub doc: &'static str,
+    /// Lines of the language. A line `expression // text` says what `print` makes of the expression.
+    pub example: &'static str,
+    /// How the function takes part in a chain of elementwise operations.
+    pub fuse: Fuse,
+    /// For functions that may stand in a place after `&`: the result as a view of the first argument.
+    pub view: Option<View>,
+    /// Whether a result may share memory with an argument.
+    pub shares: bool,
+    /// Whether `x.name` without parentheses is a call.
+    pub describes: bool,
+    pub(super) run: Run,
+    pub(super) rule: Rule,
+    pub(super) sizes: SizeRule,
+    pub(super) callback: Option<CallbackRule>,
+    /// The size of the axis of a miniature along which the function works, where 1 is too small for it.
+    pub(super) extent: usize,
+}
+
+/// Where the type of a result comes from.
+#[derive(Clone, Copy)]
+pub(super) enum Rule {
+    /// From a run on miniatures.
+    Run,
+    /// From a rule of its own.
+    Own(TypeRule),
+}
+
+/// How a function takes part in a chain of elementwise operations that is computed in one pass.
+#[derive(Clone, Copy)]
+pub enum Fuse {
+    /// It ends the chain.
+    No,
+    /// One operand.
+    Unary(fn(Lazy<Dyn>) -> Lazy<Dyn>),
+    /// Two operands that broadcast.
+    Binary(fn(Lazy<Dyn>, Lazy<Dyn>) -> Lazy<Dyn>),
+    /// A reduction over these axes, which are kept with size 1 where the flag says so.
+    Reduction(fn(&Lazy<Dyn>, Axes, bool) -> lunette::Result<DynTensor>),
+}
+
+/// What functions belong together in the documentation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "`title` says what each holds")]
+pub enum Family {
+    Language,
+    Describe,
+    Create,
+    Elementwise,
+    Compare,
+    Bits,
+    Reduce,
+    Statistics,
+    Shape,
+    Join,
+    Pick,
+    Sort,
+    Sets,
+    Functions,
+    Products,
+    Matrices,
+    Fourier,
+    Random,
+}
+
+impl Family {
+    /// Every family, in the order of the documentation.
+    pub const ALL: [Self; 18] = [
+        Self::Language,
+        Self::Describe,
+        Self::Create,
+        Self::Elementwise,
+        Self::Compare,
+        Self::Bits,
+        Self::Reduce,
+        Self::Statistics,
+        Self::Shape,
+        Self::Join,
+        Self::Pick,
+        Self::Sort,
+        Self::Sets,
+        Self::Functions,
+        Self::Products,
+        Self::Matrices,
+        Self::Fourier,
+        Self::Random,
+    ];
+
+    /// The heading above its functions.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Language => "printing, text, checks",
+            Self::Describe => "what a tensor tells about itself",
+            Self::Create => "making tensors",
+            Self::Elementwise => "element by element",
+            Self::Compare => "comparisons and choices",
+            Self::Bits => "bits and truth",
+            Self::Reduce => "reductions and running totals",
+            Self::Statistics => "statistics and series",
+            Self::Shape => "other shapes",
+            Self::Join => "joining and splitting",
+            Self::Pick => "picking and placing entries",
+            Self::Sort => "sorting and searching",
+            Self::Sets => "sets and counts",
+            Self::Functions => "functions of functions",
+            Self::Products => "products",
+            Self::Matrices => "matrices",
+            Self::Fourier => "Fourier transforms",
+            Self::Random => "random numbers",
+        }
+    }
+}
+
+/// A parameter.
+#[derive(Clone, Copy, Debug)]
+pub struct Param {
+    /// Its name, for named arguments.
+    pub name: &'static str,
+    /// What it takes.
+    pub kind: ParamKind,
+    /// What counts where no argument is given, as text for the documentation; none where an argument is needed.
+    pub default: Option<&'static str>,
+    /// Whether the type of the result depends on the argument's value, which must be a constant then.
+    pub decides: bool,
+    /// What stands for a number that is no constant in a run on miniatures.
+    pub(super) probe: i64,
+    /// Whether it stands for constants too, because they only make sense together with other arguments.
+    pub(super) vague: bool,
+}
+
+/// What a parameter takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParamKind {
+    /// A scalar or tensor that is promoted together with the other operands; unsuffixed numbers take their dtype.
+    Operand,
+    /// A scalar or tensor.
+    Tensor,
+    /// An integer or a tensor of integers that says where something is.
+    Index,
+    /// A tuple of tensors and scalars.
+    Tensors,
+    /// A scalar of any dtype.
+    Scalar,
+    /// An integer that counts something or moves it.
+    Int,
+    /// An integer or a tuple of integers.
+    Ints,
+    /// A real number.
+    Float,
+    /// A real number or a vector of them.
+    Floats,
+    /// `true` or `false`.
+    Bool,
+    /// One axis; negative ones count from the end.
+    Axis,
+    /// One axis or a tuple of axes.
+    Axes,
+    /// A shape: a size, or a tuple of sizes.
+    Shape,
+    /// A dtype; also written `name<f32>(…)`.
+    DType,
+    /// A string.
+    Text,
+    /// An index tuple: integers, ranges, integer and bool tensors, `NewAxis`, `Fill`.
+    Items,
+    /// A function.
+    Fun,
+    /// `&place` of something mutable, which the function writes.
+    Place,
+    /// Any value.
+    Any,
+    /// All further positional arguments, of any type, as one tuple; only the last parameter.
+    Rest,
+}
+
+impl Param {
+    /// A parameter that needs an argument.
+    pub(super) const fn new(name: &'static str, kind: ParamKind) -> Self {
+        Self { name, kind, default: None, decides: matches!(kind, ParamKind::DType), probe: 1, vague: false }
+    }
+
+    /// The same with a default.
+    pub(super) const fn or(self, default: &'static str) -> Self {
+        Self { default: Some(default), ..self }
+    }
+
+    /// The same, deciding the type of the result.
+    pub(super) const fn decides(self) -> Self {
+        Self { decides: true, ..self }
+    }
+
+    /// The same, of which constants too are replaced in miniatures.
+    pub(super) const fn vague(self) -> Self {
+        Self { vague: true, ..self }
+    }
+
+    /// The same with another number for miniatures.
+    pub(super) const fn probe(self, probe: i64) -> Self {
+        Self { probe, ..self }
+    }
+}
+
+impl Builtin {
+    /// A row with what every row has; the rest is said by the methods below.
+    pub(super) const fn new(family: Family, name: &'static str, params: &'static [Param], run: Run) -> Self {
+        Self {
+            name,
+            aliases: &[],
+            family,
+            params,
+            doc: "",
+            example: "",
+            fuse: Fuse::No,
+            view: None,
+            shares: false,
+            describes: false,
+            run,
+            rule: Rule::Run,
+            sizes: sizes::unknown,
+            callback: None,
+            extent: 1,
+        }
+    }
+
+    pub(super) const fn doc(self, doc: &'static str, example: &'static str) -> Self {
+        Self { doc, example, ..self }
+    }
+
+    pub(super) const fn aliases(self, aliases: &'static [&'static str]) -> Self {
+        Self { aliases, ..self }
+    }
+
+    pub(super) const fn fused(self, fuse: Fuse) -> Self {
+        Self { fuse, ..self }
+    }
+
+    /// The result may share memory with an argument.
+    pub(super) const fn sharing(self) -> Self {
+        Self { shares: true, ..self }
+    }
+
+    /// The function may stand in a place.
+    pub(super) const fn viewed(self, view: View) -> Self {
+        Self { view: Some(view), shares: true, ..self }
+    }
+
+    pub(super) const fn describing(self) -> Self {
+        Self { describes: true, ..self }
+    }
+
+    pub(super) const fn sized(self, sizes: SizeRule) -> Self {
+        Self { sizes, ..self }
+    }
+
+    pub(super) const fn typed(self, rule: TypeRule) -> Self {
+        Self { rule: Rule::Own(rule), ..self }
+    }
+
+    /// The types of the arguments that the function parameter is called with.
+    pub(super) const fn calling(self, callback: CallbackRule) -> Self {
+        Self { callback: Some(callback), ..self }
+    }
+
+    pub(super) const fn extent(self, extent: usize) -> Self {
+        Self { extent, ..self }
+    }
+
+    /// Calls the function: one value for each parameter, `None` where the default counts.
+    ///
+    /// # Errors
+    /// If the function fails; its error says why in the words of the library.
+    pub fn call(&'static self, context: &mut dyn Context, args: &[Option<Value>]) -> Result<Value, Failure> {
+        (self.run)(context, &Args::new(self, args))
+    }
+
+    /// The number of the parameter of this name.
+    pub fn param(&self, name: &str) -> Option<usize> {
+        self.params.iter().position(|param| param.name == name)
+    }
+
+    /// The number of the parameter that a type argument (`cast<i32>(x)`) gives.
+    pub fn type_param(&self) -> Option<usize> {
+        self.params.iter().position(|param| param.kind == ParamKind::DType)
+    }
+
+    /// Whether the last parameter takes all further positional arguments, as one tuple.
+    pub fn takes_rest(&self) -> bool {
+        self.params.last().is_some_and(|param| param.kind == ParamKind::Rest)
+    }
+}
+
+impl fmt::Debug for Builtin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Builtin({})", self.name)
+    }
+}

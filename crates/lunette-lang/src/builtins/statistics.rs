@@ -1,0 +1,123 @@
+//! Medians and quantiles, covariances, and series of samples.
+
+use lunette::index::Axes;
+use lunette::{ConvolveMode, DynTensor, Interpolation};
+
+use super::args::Args;
+use super::context::Failure;
+use super::params::{AXES, KEEPDIMS, LAST_AXIS, X, Y};
+use super::reduce::kept_shape;
+use super::row::{Builtin, Family, Param, ParamKind, Run};
+use super::sizes;
+use crate::value::Value;
+
+const METHOD: Param = Param::new("method", ParamKind::Text).or("\"linear\"");
+
+const fn row(name: &'static str, params: &'static [Param], run: Run) -> Builtin {
+    Builtin::new(Family::Statistics, name, params, run)
+}
+
+type Several = fn(&DynTensor, &[f64], Axes, Interpolation) -> lunette::Result<DynTensor>;
+
+pub(super) static ROWS: &[Builtin] = &[
+    row("median", &[X, AXES, KEEPDIMS], |_, args| {
+        let (x, axes) = (args.tensor(0)?, args.axes(1)?);
+        Value::of(if args.flag(2)? { x.median_keepdims(axes)? } else { x.median(axes)? })
+    })
+    .doc("The middle of the elements over the axes; the mean of two where there are two.", "median([3, 1, 2, 9]) // 2.5")
+    .sized(sizes::reduced),
+    row("nanmedian", &[X, AXES, KEEPDIMS], |_, args| {
+        let (x, axes) = (args.tensor(0)?, args.axes(1)?);
+        Value::of(if args.flag(2)? { x.nanmedian_keepdims(axes)? } else { x.nanmedian(axes)? })
+    })
+    .doc("The middle of the elements with NaN left out.", "nanmedian([3.0, nan, 1.0]) // 2.0")
+    .sized(sizes::reduced),
+    row("quantile", &[X, Param::new("q", ParamKind::Floats), AXES, KEEPDIMS, METHOD], |_, args| {
+        quantiles(args, |x, q, axes, method| x.quantile_with(q, axes, method))
+    })
+    .doc(
+        "The value below which a part `q` of the elements lies, from 0 to 1; a vector of parts gives a first axis. The \
+         method is \"linear\", \"lower\", \"higher\", \"midpoint\", \"nearest\" or one of NumPy's others.",
+        "quantile([1, 2, 3, 4, 5], [0.0, 0.25]) // tensor((2,), {1.0,2.0})",
+    ),
+    row("nanquantile", &[X, Param::new("q", ParamKind::Floats), AXES, KEEPDIMS, METHOD], |_, args| {
+        quantiles(args, |x, q, axes, method| x.nanquantile_with(q, axes, method))
+    })
+    .doc("The quantile with NaN left out.", "nanquantile([1.0, nan, 3.0], 0.5) // 2.0"),
+    row("percentile", &[X, Param::new("p", ParamKind::Floats), AXES, KEEPDIMS, METHOD], |_, args| {
+        quantiles(args, |x, p, axes, method| x.percentile_with(p, axes, method))
+    })
+    .doc("The quantile of `p` percent, from 0 to 100.", "percentile([1, 2, 3, 4, 5], 50) // 3.0"),
+    row("cov", &[X, Param::new("correction", ParamKind::Float).or("1.0")], |_, args| {
+        Value::of(args.tensor(0)?.cov(args.float_or(1, 1.0)?)?)
+    })
+    .doc(
+        "The covariances of variables, one in each row.",
+        "cov([[1.0, 2.0], [3.0, 5.0]]) // tensor((2,2), {0.5,1.0,1.0,2.0})",
+    )
+    .sized(sizes::tried),
+    row("corrcoef", &[X], |_, args| Value::of(args.tensor(0)?.corrcoef()?))
+        .doc(
+            "The correlations of variables, one in each row.",
+            "round(corrcoef([[1.0, 2.0], [3.0, 1.0]])) // tensor((2,2), {1.0,-1.0,-1.0,1.0})",
+        )
+        .sized(sizes::tried),
+    row("diff", &[X, Param::new("n", ParamKind::Int).or("1"), LAST_AXIS], |_, args| {
+        Value::of(args.tensor(0)?.diff(args.count_or(1, 1)?, args.int_or(2, -1)?)?)
+    })
+    .doc("The differences of neighbours along an axis, `n` times.", "diff([1, 4, 9]) // tensor((2,), {3,5})")
+    .sized(sizes::tried),
+    row("gradient", &[X, Param::new("spacing", ParamKind::Float).or("1.0"), LAST_AXIS], |_, args| {
+        Value::of(args.tensor(0)?.gradient(args.float_or(1, 1.0)?, args.int_or(2, -1)?)?)
+    })
+    .doc("The slope at each sample along an axis.", "gradient([1.0, 4.0, 9.0]) // tensor((3,), {3.0,4.0,5.0})")
+    .extent(2)
+    .sized(sizes::first),
+    row("interp", &[X, Param::new("xp", ParamKind::Tensor), Param::new("fp", ParamKind::Tensor)], |_, args| {
+        Value::of(args.tensor(0)?.interp(&args.tensor(1)?, &args.tensor(2)?)?)
+    })
+    .doc(
+        "The values at `x` of the straight lines through the points (`xp`, `fp`).",
+        "interp([0.5, 1.5], [0, 1, 2], [0, 10, 30]) // tensor((2,), {5.0,20.0})",
+    )
+    .sized(sizes::first),
+    row("convolve", &[X, Y, Param::new("mode", ParamKind::Text).or("\"full\"")], |_, args| {
+        let modes = [("full", ConvolveMode::Full), ("same", ConvolveMode::Same), ("valid", ConvolveMode::Valid)];
+        Value::of(args.tensor(0)?.convolve(&args.tensor(1)?, args.word(2, &modes)?)?)
+    })
+    .doc(
+        "The convolution of two vectors: all of it (\"full\"), as long as the longer (\"same\"), or where they overlap \
+         wholly (\"valid\").",
+        "convolve([1, 2, 3], [1, 1]) // tensor((4,), {1,3,5,3})",
+    )
+    .sized(sizes::tried),
+];
+
+/// What NumPy calls the ways between two elements.
+const METHODS: [(&str, Interpolation); 13] = [
+    ("linear", Interpolation::Linear),
+    ("lower", Interpolation::Lower),
+    ("higher", Interpolation::Higher),
+    ("midpoint", Interpolation::Midpoint),
+    ("nearest", Interpolation::Nearest),
+    ("inverted_cdf", Interpolation::InvertedCdf),
+    ("averaged_inverted_cdf", Interpolation::AveragedInvertedCdf),
+    ("closest_observation", Interpolation::ClosestObservation),
+    ("interpolated_inverted_cdf", Interpolation::InterpolatedInvertedCdf),
+    ("hazen", Interpolation::Hazen),
+    ("weibull", Interpolation::Weibull),
+    ("median_unbiased", Interpolation::MedianUnbiased),
+    ("normal_unbiased", Interpolation::NormalUnbiased),
+];
+
+/// Quantiles of a tensor: the library's form for several, without the first axis where one is asked for.
+fn quantiles(args: &Args<'_>, several: Several) -> Result<Value, Failure> {
+    let (x, parts, axes) = (args.tensor(0)?, args.tensor(1)?, args.axes(2)?);
+    let found = several(&x, &args.floats(1)?, axes.clone(), args.word(4, &METHODS)?)?;
+    let rest: Vec<usize> = match args.flag(3)? {
+        true => kept_shape(&x, &axes),
+        false => found.shape().iter().skip(1).copied().collect(),
+    };
+    let shape: Vec<usize> = parts.shape().iter().copied().chain(rest).collect();
+    Value::of(found.reshape(shape)?)
+}

@@ -1,0 +1,336 @@
+//! `let`, and giving names new values with `=`.
+
+use std::sync::Arc;
+
+use super::Checker;
+use super::annotation::Wanted;
+use super::block::Checked;
+use super::constant::is_plain;
+use super::convert::Asked;
+use super::expr::peeled;
+use super::mistake::{CallMistake, Origin, PlaceMistake, ReferenceMistake};
+use super::names::NewVariable;
+use super::place::Purpose;
+use super::scope::{Info, Symbol};
+use super::typed::{Memory, Typed, is_silent};
+use super::walk::Changes;
+use crate::builtins;
+use crate::program::{Expr as ProgramExpr, ExprKind as Kind, GlobalId, Stmt, StmtKind, Storage, Variable};
+use crate::source::Span;
+use crate::syntax::tree::{self, Expr, ExprKind, Ident, Let, TypeExpr};
+use crate::types::Type;
+
+impl Checker<'_> {
+    /// `let a, b = x, y`.
+    pub(super) fn binding(&mut self, binding: &Let, span: Span, checked: &mut Checked) {
+        let mutable = binding.mutable.is_some();
+        let Let { names, values, .. } = binding;
+        match (&names[..], &values[..]) {
+            (names, values) if names.len() == values.len() => {
+                let values: Vec<Typed> = names
+                    .iter()
+                    .zip(values)
+                    .map(|((name, ty), value)| self.bound_value((name, ty.as_ref()), value, mutable))
+                    .collect();
+                for ((name, _), value) in names.iter().zip(values) {
+                    self.bind(name, value, mutable, (span, checked));
+                }
+            }
+            ([_, ..], [value]) => self.take_apart(names, value, mutable, (span, checked)),
+            _ => {
+                let (found, wanted) = (values.len(), names.len());
+                let mistake = CallMistake::NamesAndValues { wanted, found, span: all_names(names) };
+                self.report(mistake);
+                values.iter().for_each(|value| drop(self.value(value)));
+                self.declare_unknown(names, mutable);
+            }
+        }
+    }
+
+    /// The value of one name, in memory that suits it.
+    fn bound_value(&mut self, (name, ty): (&Ident, Option<&TypeExpr>), value: &Expr, mutable: bool) -> Typed {
+        let wanted = ty.map(|ty| self.annotation(ty));
+        let typed = match &value.kind {
+            ExprKind::Ref(inner) => self.bound_reference(name, inner, value.span, mutable),
+            _ => self.value_for(value, wanted.as_ref().map(Wanted::hint).as_ref()),
+        };
+        let typed = match wanted {
+            Some(wanted) => {
+                let asked = ty.map(|ty| (ty.span, "asked for here".to_owned()));
+                self.coerce(typed, &wanted, asked)
+            }
+            None => typed,
+        };
+        match mutable {
+            _ if matches!(typed.expr.kind, Kind::View(_)) => typed,
+            true => typed.owned(),
+            false => typed.settled(),
+        }
+    }
+
+    /// A reference on the right of `let`: what is mutable stays it, and what is not too (R21).
+    fn bound_reference(&mut self, name: &Ident, inner: &Expr, span: Span, mutable: bool) -> Typed {
+        let Some(reference) = self.reference(inner, span) else { return Typed::unknown(span) };
+        match (reference.root.mutable, mutable) {
+            (true, false) => {
+                let Info { name: root, declared, .. } = reference.root;
+                let names = name.span;
+                self.report(ReferenceMistake::MutableIntoLet { names, name: root, place: span, declared });
+                Typed::unknown(span)
+            }
+            (false, true) => {
+                self.immutable_reference(&reference, "`let mut`");
+                Typed::unknown(span)
+            }
+            _ => reference.typed,
+        }
+    }
+
+    /// Declares a name and gives it its first value.
+    fn bind(&mut self, name: &Ident, value: Typed, mutable: bool, (span, checked): (Span, &mut Checked)) {
+        checked.stores |= value.stores;
+        let is_view = matches!(value.expr.kind, Kind::View(_));
+        let new = NewVariable {
+            ty: value.ty().clone(),
+            mutable,
+            origin: Origin::Let,
+            constant: value.constant.clone().filter(|_| !mutable),
+            memory: self.kept_memory(&name.name, &value, mutable),
+        };
+        let boxed = is_view && matches!(value.ty(), Type::Scalar(_));
+        let variable = self.declare(name, new);
+        if let Some(info) = self.info_mut(variable).filter(|_| boxed) {
+            info.storage = Storage::Boxed;
+        }
+        if !value.is_silent() {
+            checked.push(StmtKind::Bind { variable, value: value.expr }, span);
+        }
+    }
+
+    /// Whose memory a new variable holds: that of a value of its own, or of what it refers to.
+    fn kept_memory(&self, name: &Arc<str>, value: &Typed, mutable: bool) -> Memory {
+        let own = match &value.expr.kind {
+            Kind::View(place) => self.info(place.root).map_or(Memory::Borrowed, |root| root.memory),
+            _ if mutable => Memory::Own,
+            _ => value.memory.max(Memory::Own),
+        };
+        if self.frame.referring.contains(name) { Memory::Borrowed } else { own }
+    }
+
+    /// `let a, b = pair`.
+    fn take_apart(
+        &mut self,
+        names: &[(Ident, Option<TypeExpr>)],
+        value: &Expr,
+        mutable: bool,
+        (span, checked): (Span, &mut Checked),
+    ) {
+        let typed = self.value(value);
+        let typed = if mutable { typed.owned() } else { typed.settled() };
+        checked.stores |= typed.stores;
+        let fields = match typed.ty() {
+            Type::Tuple(fields) if fields.len() == names.len() => fields.clone(),
+            ty => {
+                if !is_silent(ty) {
+                    let (ty, value) = (ty.clone(), typed.span);
+                    let span = all_names(names);
+                    self.report(CallMistake::NamesAndFields { wanted: names.len(), ty, value, span });
+                }
+                return self.declare_unknown(names, mutable);
+            }
+        };
+        if names.iter().any(|(_, ty)| ty.is_some()) {
+            return self.take_apart_as(names, typed, mutable, (span, checked));
+        }
+        let memory = if mutable { Memory::Own } else { typed.memory.max(Memory::Own) };
+        let mut constants = match &typed.constant {
+            Some(crate::value::Value::Tuple(values)) if !mutable => values.to_vec(),
+            _ => Vec::new(),
+        }
+        .into_iter();
+        let variables = names
+            .iter()
+            .zip(fields.iter())
+            .map(|((name, _), ty)| {
+                let constant = constants.next();
+                let new = NewVariable { ty: ty.clone(), mutable, origin: Origin::Let, constant, memory };
+                self.declare(name, new)
+            })
+            .collect();
+        if !typed.is_silent() {
+            checked.push(StmtKind::BindTuple { variables, value: typed.expr }, span);
+        }
+    }
+
+    /// A tuple taken apart field by field, because some have annotations.
+    fn take_apart_as(
+        &mut self,
+        names: &[(Ident, Option<TypeExpr>)],
+        tuple: Typed,
+        mutable: bool,
+        (span, checked): (Span, &mut Checked),
+    ) {
+        let Type::Tuple(fields) = tuple.ty().clone() else { return };
+        let memory = tuple.memory.max(Memory::Own);
+        let (at, constant) = (tuple.span, tuple.constant.clone().filter(is_plain));
+        let whole = self.kept(tuple, checked);
+        let mut values = Vec::new();
+        for (index, ((_, ty), field)) in names.iter().zip(fields.iter()).enumerate() {
+            let kind = Kind::Field { tuple: Box::new(whole.clone()), index };
+            let constant = match &constant {
+                Some(crate::value::Value::Tuple(values)) => values.get(index).cloned(),
+                _ => None,
+            };
+            let value = Typed { memory, constant, ..Typed::fresh(kind, field.clone(), at) };
+            let value = match ty {
+                Some(ty) => {
+                    let wanted = self.annotation(ty);
+                    self.coerce(value, &wanted, Some((ty.span, "asked for here".to_owned())))
+                }
+                None => value,
+            };
+            values.push(if mutable { value.owned() } else { value });
+        }
+        for ((name, _), value) in names.iter().zip(values) {
+            self.bind(name, value, mutable, (span, checked));
+        }
+    }
+
+    /// A value that is used several times, in a variable without a name.
+    pub(super) fn kept(&mut self, value: Typed, checked: &mut Checked) -> ProgramExpr {
+        let (ty, span) = (value.ty().clone(), value.expr.span);
+        let variable = Variable::Local(self.temporary(ty.clone(), span));
+        checked.push(StmtKind::Bind { variable, value: value.expr }, span);
+        ProgramExpr { kind: Kind::Variable(variable), ty, span }
+    }
+
+    /// Names whose values are wrong: they make no further mistakes.
+    fn declare_unknown(&mut self, names: &[(Ident, Option<TypeExpr>)], mutable: bool) {
+        for (name, _) in names {
+            let new = NewVariable::immutable(Type::Unknown, Origin::Let, Memory::Own);
+            self.declare(name, NewVariable { mutable, ..new });
+        }
+    }
+
+    /// `name = value` (R25).
+    pub(super) fn rebinding(
+        &mut self,
+        target: &Expr,
+        equals: Span,
+        value: &Expr,
+        (span, checked): (Span, &mut Checked),
+    ) {
+        let name = match &peeled(target).kind {
+            ExprKind::Name(name) => name,
+            ExprKind::Index(_) => {
+                let place = self.written(target.span);
+                return self.report(PlaceMistake::RebindPart { equals, place });
+            }
+            ExprKind::Member { base, name } if self.names_module(base).is_some() => {
+                if let Some((module, _)) = self.names_module(base) {
+                    let settle = Purpose::Store { settle: false };
+                    self.member_place(module, &name.name, settle, target.span);
+                }
+                return;
+            }
+            ExprKind::Error => return,
+            _ => return self.report(PlaceMistake::RebindValue { span: target.span }),
+        };
+        let variable = self.rebound_variable(name, target.span);
+        let ty = variable.and_then(|variable| self.info(variable)).map(|info| info.ty.erased());
+        let typed = match &value.kind {
+            ExprKind::Ref(inner) => self.rebound_reference(inner, value.span),
+            _ => self.value_for(value, ty.as_ref()),
+        };
+        checked.stores |= typed.stores;
+        if let Some(variable) = variable
+            && let Some(info) = self.info(variable).cloned()
+        {
+            self.rebind((variable, &info), typed, (span, checked));
+        }
+    }
+
+    /// The variable that is given a new value.
+    fn rebound_variable(&mut self, name: &Arc<str>, span: Span) -> Option<Variable> {
+        if self.resolve(name).is_none() && super::names::number(name).is_none() && builtins::find(name).is_none() {
+            if !self.broken {
+                let similar = self.similar(name);
+                self.report(PlaceMistake::RebindUnknown { name: name.clone(), span, similar });
+            }
+            return None;
+        }
+        let variable = self.variable(name, span, Purpose::Store { settle: false })?;
+        let info = self.info(variable)?;
+        if info.mutable {
+            return Some(variable);
+        }
+        let (origin, declared) = (info.origin, info.declared);
+        self.report(PlaceMistake::Immutable { name: name.clone(), span, origin, declared });
+        None
+    }
+
+    fn rebound_reference(&mut self, inner: &Expr, span: Span) -> Typed {
+        match self.reference(inner, span) {
+            Some(reference) if reference.root.mutable => reference.typed,
+            Some(reference) => {
+                self.immutable_reference(&reference, "a mutable name");
+                Typed::unknown(span)
+            }
+            None => Typed::unknown(span),
+        }
+    }
+
+    fn rebind(
+        &mut self,
+        (variable, info): (Variable, &Info),
+        value: Typed,
+        (span, checked): (Span, &mut Checked),
+    ) {
+        let ty = info.ty.erased();
+        let asked: Asked = Some((info.declared, format!("`{}` is of type `{ty}`", info.name)));
+        let is_view = matches!(value.expr.kind, Kind::View(_));
+        let value = match value.ty() {
+            // A name keeps its dtype: only unsuffixed numbers take it by themselves.
+            Type::Scalar(_) if !value.weak && *value.ty() != ty && !is_silent(&ty) => {
+                self.unlike(value, &Wanted::Type(ty), asked)
+            }
+            _ => self.coerce(value, &Wanted::Type(ty), asked),
+        };
+        let value = if is_view { value } else { value.owned() };
+        if value.is_silent() || is_silent(&info.ty) {
+            return;
+        }
+        let boxed = is_view && matches!(value.ty(), Type::Scalar(_));
+        if let Some(info) = self.info_mut(variable).filter(|_| boxed) {
+            info.storage = Storage::Boxed;
+        }
+        self.rebind_type(variable, value.ty().clone());
+        checked.push(StmtKind::Bind { variable, value: value.expr }, span);
+    }
+
+    /// Scalars of earlier inputs that this one refers to move into boxes first.
+    pub(super) fn box_referred(&mut self, statements: &[tree::Stmt], moved: &mut Vec<Stmt>) {
+        let mut names: Vec<Arc<str>> = Changes::of_all(statements).referred.into_iter().collect();
+        names.sort_unstable();
+        for name in names {
+            let Some(Symbol::Variable(variable @ Variable::Global(_))) = self.resolve(&name) else { continue };
+            let Some(info) = self.info(variable).cloned() else { continue };
+            if !info.mutable || info.storage != Storage::Scalar {
+                continue;
+            }
+            let span = info.declared;
+            let value = ProgramExpr { kind: Kind::Variable(variable), ty: info.ty.clone(), span };
+            let key = self.env.new_key();
+            self.env.globals.push(Info { storage: Storage::Boxed, key, ..info });
+            let variable = Variable::Global(GlobalId(self.env.globals.len() as u32 - 1));
+            self.name(name, Symbol::Variable(variable));
+            moved.push(Stmt { kind: StmtKind::Bind { variable, value }, span });
+        }
+    }
+}
+
+/// From the first name to the last.
+fn all_names(names: &[(Ident, Option<TypeExpr>)]) -> Span {
+    let spans = names.iter().map(|(name, _)| name.span);
+    spans.reduce(Span::to).unwrap_or(Span { file: crate::source::FileId(0), start: 0, end: 0 })
+}

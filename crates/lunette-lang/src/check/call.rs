@@ -1,0 +1,163 @@
+//! Calls: which function is meant, and what goes to which parameter.
+
+mod builtin;
+mod closure;
+mod function;
+mod tensor;
+
+use std::sync::Arc;
+
+use super::Checker;
+use super::expr::peeled;
+use super::mistake::{CallMistake, FieldMistake, NameMistake};
+use super::scope::{ScopeId, Symbol};
+use super::typed::Typed;
+use crate::builtins;
+use crate::source::Span;
+use crate::syntax::tree::{Arg, Call, Expr, ExprKind, Ident, TypeExpr};
+use crate::types::Type;
+
+/// A call as it is written: the receiver of a method is the first argument.
+#[derive(Clone, Copy)]
+pub(super) struct Written<'t> {
+    pub(super) receiver: Option<&'t Expr>,
+    pub(super) args: &'t [Arg],
+    pub(super) types: &'t [TypeExpr],
+    pub(super) span: Span,
+}
+
+impl<'t> Written<'t> {
+    /// Every argument with its name, in the order of the text.
+    fn all(&self) -> impl Iterator<Item = (Option<&'t Ident>, &'t Expr)> + use<'t> {
+        let named = self.args.iter().map(|arg| (arg.name.as_ref(), &arg.value));
+        self.receiver.map(|receiver| (None, receiver)).into_iter().chain(named)
+    }
+}
+
+impl Checker<'_> {
+    /// `f(a, name = b)`, `x.f(a)`, `module.f(a)`.
+    pub(super) fn call(&mut self, call: &Call, expected: Option<&Type>, span: Span) -> Typed {
+        let written = Written { receiver: None, args: &call.args, types: &call.types, span };
+        match &peeled(&call.callee).kind {
+            ExprKind::Name(name) => self.call_name(name, call.callee.span, written, expected),
+            ExprKind::Member { base, name } => match self.names_module(base) {
+                Some((module, alias)) => self.call_member(module, &alias, name, written),
+                None => {
+                    let written = Written { receiver: Some(base), ..written };
+                    self.call_method(name, written, expected)
+                }
+            },
+            _ => {
+                let callee = self.value(&call.callee);
+                self.call_typed(callee, written)
+            }
+        }
+    }
+
+    fn call_name(
+        &mut self,
+        name: &Arc<str>,
+        span: Span,
+        written: Written<'_>,
+        expected: Option<&Type>,
+    ) -> Typed {
+        match self.resolve(name) {
+            Some(Symbol::Function(id)) => self.call_function(id, span, written),
+            Some(Symbol::Variable(variable)) => {
+                let callee = self.read(variable, span);
+                self.call_typed(callee, written)
+            }
+            Some(Symbol::Module(_)) => {
+                self.report(NameMistake::ModuleAsValue { name: name.clone(), span });
+                self.only_args(written)
+            }
+            Some(Symbol::OutOfSight(declared)) => {
+                self.report(NameMistake::MutableOutside { name: name.clone(), span, declared });
+                self.only_args(written)
+            }
+            None => match builtins::find(name) {
+                Some(builtin) => self.call_builtin(builtin, written, expected),
+                None => {
+                    self.unknown_name(name, span);
+                    self.only_args(written)
+                }
+            },
+        }
+    }
+
+    /// `x.f(y)` is `f(x, y)`; a variable that is no function hides nothing here.
+    fn call_method(&mut self, name: &Ident, written: Written<'_>, expected: Option<&Type>) -> Typed {
+        match self.resolve(&name.name) {
+            Some(Symbol::Function(id)) => return self.call_function(id, name.span, written),
+            Some(Symbol::Variable(variable)) if self.is_function(variable) => {
+                let callee = self.read(variable, name.span);
+                return self.call_typed(callee, written);
+            }
+            _ => {}
+        }
+        if let Some(builtin) = builtins::find(&name.name) {
+            return self.call_builtin(builtin, written, expected);
+        }
+        let receiver = written.receiver.map(|receiver| self.value(receiver));
+        let rest = Written { receiver: None, ..written };
+        if let Some(receiver) = receiver.filter(|receiver| !receiver.is_silent()) {
+            let similar = self.similar(&name.name);
+            let (name, span, ty) = (name.name.clone(), name.span, receiver.expr.ty);
+            self.report(FieldMistake::Member { name, ty, span, similar });
+        }
+        self.only_args(rest)
+    }
+
+    /// A call of a value.
+    fn call_typed(&mut self, callee: Typed, written: Written<'_>) -> Typed {
+        match callee.ty().clone() {
+            Type::Closure(id) => self.call_closure(id, callee, written),
+            Type::Fun(fun) => self.call_fun(&fun, callee, written),
+            _ if callee.is_silent() => self.only_args(written),
+            ty => {
+                let hides = self.hidden_function(&callee);
+                self.report(CallMistake::NotAFunction { ty, span: callee.span, hides });
+                self.only_args(written)
+            }
+        }
+    }
+
+    /// The declaration of a variable that hides a built-in function.
+    fn hidden_function(&self, callee: &Typed) -> Option<(Span, Arc<str>)> {
+        let text = self.written(callee.span);
+        builtins::find(&text)?;
+        match self.resolve(&text)? {
+            Symbol::Variable(variable) => {
+                self.info(variable).map(|info| (info.declared, info.name.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// A call of a function of a module.
+    fn call_member(&mut self, module: ScopeId, alias: &Arc<str>, name: &Ident, written: Written<'_>) -> Typed {
+        match self.env.member(module, &name.name).cloned() {
+            Some(Symbol::Function(id)) => self.call_function(id, name.span, written),
+            Some(Symbol::Variable(variable)) => {
+                let callee = self.read_member(variable, name.span);
+                self.call_typed(callee, written)
+            }
+            _ => {
+                self.no_member(module, alias, name);
+                self.only_args(written)
+            }
+        }
+    }
+
+    /// The arguments of a call that is wrong anyway: what is wrong with them is worth knowing too.
+    pub(super) fn only_args(&mut self, written: Written<'_>) -> Typed {
+        for (_, arg) in written.all() {
+            match &arg.kind {
+                ExprKind::Ref(inner) => drop(self.expr(inner, None)),
+                ExprKind::Braces(items) => items.iter().for_each(|item| drop(self.expr(item, None))),
+                _ => drop(self.expr(arg, None)),
+            }
+        }
+        Typed::unknown(written.span)
+    }
+}

@@ -1,0 +1,332 @@
+//! Calls of built-in functions: the table says the type.
+
+use lunette::Scalar;
+
+use super::Written;
+use crate::builtins::{Argument, Builtin, Mistake, ParamKind};
+use crate::check::Checker;
+use crate::check::constant::shape_value;
+use crate::check::expr::shared;
+use crate::check::mistake::CallMistake;
+use crate::check::operator::argument;
+use crate::check::typed::{Memory, Typed, tuple_constant};
+use crate::program::ExprKind as Kind;
+use crate::source::Span;
+use crate::syntax::tree::{Arg, Expr, ExprKind, Ident, TypeExpr, TypeKind};
+use crate::types::Type;
+use crate::value::Value;
+use crate::words;
+
+/// Functions whose views of writable memory are writable: what they make of a value of its own is one too.
+const KEEP_WRITABLE: &[&str] =
+    &["transpose", "permute", "reshape", "squeeze", "expand_dims", "flip", "diagonal", "ravel", "swapaxes", "moveaxis"];
+
+impl Checker<'_> {
+    /// A call of a built-in function.
+    pub(in crate::check) fn call_builtin(
+        &mut self,
+        builtin: &'static Builtin,
+        written: Written<'_>,
+        expected: Option<&Type>,
+    ) -> Typed {
+        if builtin.name == "tensor"
+            && let Some(typed) = self.tensor_call(builtin, written, expected)
+        {
+            return typed;
+        }
+        let Some(args) = self.bind_builtin(builtin, None, written) else {
+            return Typed::unknown(written.span);
+        };
+        self.builtin_result(builtin, args, written)
+    }
+
+    /// The arguments of a function that gives a view of a place, and the type of that view.
+    pub(in crate::check) fn builtin_args(
+        &mut self,
+        builtin: &'static Builtin,
+        first: Option<Typed>,
+        args: &[Arg],
+        span: Span,
+    ) -> Option<(Vec<Option<Typed>>, Type)> {
+        let written = Written { receiver: None, args, types: &[], span };
+        let args = self.bind_builtin(builtin, first, written)?;
+        let known: Vec<Option<Argument>> = args.iter().map(|arg| arg.as_ref().map(argument)).collect();
+        match builtin.infer(&known) {
+            Ok(inferred) => Some((args, inferred.ty)),
+            Err(mistake) => {
+                self.refused_call(builtin, &mistake, &args, span);
+                None
+            }
+        }
+    }
+
+    /// The result of a call whose arguments are at their parameters.
+    pub(super) fn builtin_result(
+        &mut self,
+        builtin: &'static Builtin,
+        args: Vec<Option<Typed>>,
+        written: Written<'_>,
+    ) -> Typed {
+        let span = written.span;
+        let refers = builtin.params.iter().any(|param| param.kind == ParamKind::Place);
+        let (_, stores) = shared(&args.iter().flatten().cloned().collect::<Vec<_>>());
+        let unknown = Typed { stores: stores || refers, ..Typed::unknown(span) };
+        if args.iter().flatten().any(Typed::is_silent) {
+            return unknown;
+        }
+        let Some(mut args) = self.with_callback(builtin, args) else { return unknown };
+        let known: Vec<Option<Argument>> = args.iter().map(|arg| arg.as_ref().map(argument)).collect();
+        let inferred = match builtin.infer(&known) {
+            Ok(inferred) => inferred,
+            Err(mistake) => {
+                self.refused_call(builtin, &mistake, &args, span);
+                return unknown;
+            }
+        };
+        for (param, value) in inferred.constants {
+            if let Some(Some(arg)) = args.get_mut(param) {
+                *arg = Typed::constant(value, arg.span);
+            }
+        }
+        let constant = described(builtin, args.first().and_then(Option::as_ref));
+        let memory = result_memory(builtin, &args, &inferred.ty);
+        let args = args.into_iter().map(|arg| arg.map(|arg| arg.expr)).collect();
+        let typed = Typed::fresh(Kind::Builtin { builtin, args }, inferred.ty, span);
+        Typed { constant, memory, stores: stores || refers, ..typed }
+    }
+
+    /// A function argument gets the types that it will be called with.
+    fn with_callback(
+        &mut self,
+        builtin: &'static Builtin,
+        mut args: Vec<Option<Typed>>,
+    ) -> Option<Vec<Option<Typed>>> {
+        let known: Vec<Option<Argument>> = args.iter().map(|arg| arg.as_ref().map(argument)).collect();
+        let Some(callback) = builtin.callback(&known) else { return Some(args) };
+        let function = args.get_mut(callback.param).and_then(Option::take);
+        if let Some(function) = function {
+            let specialised = match function.ty() {
+                Type::Closure(_) => self.specialised(function, &callback.params, None)?.0,
+                _ => function,
+            };
+            if let Some(arg) = args.get_mut(callback.param) {
+                *arg = Some(specialised);
+            }
+        }
+        Some(args)
+    }
+
+    /// Every argument at its parameter; `first`, if it is given, at the first one.
+    fn bind_builtin(
+        &mut self,
+        builtin: &'static Builtin,
+        first: Option<Typed>,
+        written: Written<'_>,
+    ) -> Option<Vec<Option<Typed>>> {
+        let mut binding = Binding::new(builtin, first);
+        for (name, expr) in written.all() {
+            let param = match binding.param(name, expr) {
+                Ok(param) => param,
+                Err(mistake) => {
+                    self.report(mistake);
+                    self.expr(expr, None);
+                    binding.wrong = true;
+                    continue;
+                }
+            };
+            let typed = self.builtin_arg(builtin, param, expr);
+            if let Err(mistake) = binding.put(param, typed) {
+                self.report(mistake);
+            }
+        }
+        let wrong = binding.wrong;
+        let mut args = binding.finish(written.span);
+        self.type_argument(builtin, written.types, &mut args)?;
+        (!wrong).then_some(args)
+    }
+
+    /// An argument as its parameter wants it.
+    fn builtin_arg(&mut self, builtin: &'static Builtin, param: usize, expr: &Expr) -> Typed {
+        let param = builtin.params.get(param);
+        let is_place = param.is_some_and(|param| param.kind == ParamKind::Place);
+        let name = param.map_or("", |param| param.name);
+        match &expr.kind {
+            ExprKind::Ref(inner) if is_place => self.reference_argument(inner, expr.span),
+            ExprKind::Ref(inner) => {
+                let (span, declared) = (expr.span, None);
+                self.report(CallMistake::ReferenceForValue { span, param: name.into(), declared });
+                self.expr(inner, None);
+                Typed::unknown(span)
+            }
+            _ if is_place => {
+                let value = self.value(expr);
+                if !value.is_silent() {
+                    let text = self.written(expr.span);
+                    let (param, span) = (name.into(), expr.span);
+                    self.report(CallMistake::ValueForReference { span, param, text });
+                }
+                Typed::unknown(expr.span)
+            }
+            _ => self.value(expr),
+        }
+    }
+
+    /// `<f32>` after the name of the function.
+    fn type_argument(
+        &mut self,
+        builtin: &'static Builtin,
+        types: &[TypeExpr],
+        args: &mut [Option<Typed>],
+    ) -> Option<()> {
+        let Some(first) = types.first() else { return Some(()) };
+        let Some(param) = builtin.type_param().filter(|_| types.len() == 1) else {
+            self.report(CallMistake::Types { function: builtin.name.into(), span: first.span });
+            return None;
+        };
+        let TypeKind::Scalar(dtype) = first.kind else {
+            if !matches!(first.kind, TypeKind::Error) {
+                self.report(CallMistake::TypeKind { span: first.span });
+            }
+            return None;
+        };
+        if let Some(Some(before)) = args.get(param) {
+            let (name, first_span) = (builtin.params[param].name.into(), before.span);
+            self.report(CallMistake::Twice { name, span: first.span, first: first_span });
+            return None;
+        }
+        if let Some(arg) = args.get_mut(param) {
+            *arg = Some(Typed::constant(Value::DType(dtype), first.span));
+        }
+        Some(())
+    }
+
+    /// Reports what the table says about a call.
+    fn refused_call(
+        &mut self,
+        builtin: &'static Builtin,
+        mistake: &Mistake,
+        args: &[Option<Typed>],
+        span: Span,
+    ) {
+        let at = mistake.param().and_then(|param| args.get(param)).and_then(Option::as_ref);
+        let (words, cure) = (words::in_language(&mistake.to_string()), mistake.cure().map(ToOwned::to_owned));
+        let span = at.map_or(span, |arg| arg.span);
+        self.report(CallMistake::BuiltIn { words, span, cure, signature: builtin.signature() });
+    }
+
+    /// Reports what the table says about a built-in function that is used as a value.
+    pub(in crate::check) fn refused_builtin(&mut self, builtin: &'static Builtin, mistake: &Mistake, span: Span) {
+        self.refused_call(builtin, mistake, &[], span);
+    }
+}
+
+/// Arguments on their way to the parameters of a row.
+struct Binding {
+    builtin: &'static Builtin,
+    args: Vec<Option<Typed>>,
+    /// What goes into the last parameter, if that takes all the rest.
+    rest: Option<Vec<Typed>>,
+    /// The parameter of the next argument without a name.
+    next: usize,
+    wrong: bool,
+}
+
+impl Binding {
+    fn new(builtin: &'static Builtin, first: Option<Typed>) -> Self {
+        let next = usize::from(first.is_some());
+        let mut args: Vec<Option<Typed>> = first.into_iter().map(Some).collect();
+        args.resize_with(builtin.params.len().max(next), || None);
+        let rest = builtin.takes_rest().then(Vec::new);
+        Self { builtin, args, rest, next, wrong: false }
+    }
+
+    /// The last parameter, if that takes all the rest.
+    fn rest_param(&self) -> Option<usize> {
+        self.rest.as_ref().and_then(|_| self.builtin.params.len().checked_sub(1))
+    }
+
+    /// The parameter of an argument.
+    fn param(&mut self, name: Option<&Ident>, expr: &Expr) -> Result<usize, CallMistake> {
+        let (builtin, function) = (self.builtin, self.builtin.name.into());
+        if let Some(name) = name {
+            let (span, signature) = (name.span, builtin.signature());
+            let unknown = || CallMistake::UnknownParam { function, name: name.name.clone(), span, signature };
+            return builtin.param(&name.name).ok_or_else(unknown);
+        }
+        let place = self.next.min(self.rest_param().unwrap_or(usize::MAX));
+        self.next += 1;
+        if place < builtin.params.len() {
+            return Ok(place);
+        }
+        let (wanted, signature) = (builtin.params.len(), builtin.signature());
+        Err(CallMistake::TooMany { function, wanted, span: expr.span, signature })
+    }
+
+    /// Puts an argument to its parameter. What it stores must not be seen in those before it.
+    fn put(&mut self, param: usize, typed: Typed) -> Result<(), CallMistake> {
+        if typed.stores {
+            self.args.iter_mut().for_each(|before| *before = before.take().map(Typed::settled));
+            self.rest = self.rest.take().map(|rest| rest.into_iter().map(Typed::settled).collect());
+        }
+        if self.rest_param() == Some(param) {
+            self.rest.iter_mut().for_each(|rest| rest.push(typed.clone()));
+            return Ok(());
+        }
+        let name = self.builtin.params.get(param).map_or("", |param| param.name);
+        match self.args.get_mut(param) {
+            Some(Some(before)) => {
+                self.wrong = true;
+                Err(CallMistake::Twice { name: name.into(), span: typed.span, first: before.span })
+            }
+            Some(place) => {
+                *place = Some(typed);
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn finish(mut self, span: Span) -> Vec<Option<Typed>> {
+        if let (Some(param), Some(rest)) = (self.rest_param(), self.rest.take())
+            && let Some(place) = self.args.get_mut(param)
+        {
+            *place = Some(gathered(rest, span));
+        }
+        self.args
+    }
+}
+
+/// All further arguments as one tuple.
+fn gathered(rest: Vec<Typed>, span: Span) -> Typed {
+    let (memory, stores) = shared(&rest);
+    let constant = tuple_constant(&rest);
+    let ty = Type::Tuple(rest.iter().map(|arg| arg.ty().clone()).collect());
+    let kind = Kind::Tuple(rest.into_iter().map(|arg| arg.expr).collect());
+    Typed { constant, memory, stores, ..Typed::fresh(kind, ty, span) }
+}
+
+/// Whose memory the result of a function is in.
+fn result_memory(builtin: &Builtin, args: &[Option<Typed>], ty: &Type) -> Memory {
+    if !builtin.shares {
+        return Memory::Fresh;
+    }
+    let memory = args.iter().flatten().map(|arg| arg.memory).max().unwrap_or(Memory::Fresh);
+    let keeps = KEEP_WRITABLE.contains(&builtin.name) && matches!(ty, Type::Tensor(_));
+    if keeps { memory } else { memory.max(Memory::Own) }
+}
+
+/// What a function that describes a tensor says, where the type says it already.
+fn described(builtin: &Builtin, first: Option<&Typed>) -> Option<Value> {
+    let ty = first?.ty();
+    match builtin.name {
+        "shape" => shape_value(ty),
+        "rank" => Some(Value::Scalar(Scalar::I64(ty.rank()? as i64))),
+        "dtype" => ty.dtype().map(Value::DType),
+        "len" => {
+            let sizes: Option<Vec<usize>> = ty.sizes()?.into_iter().collect();
+            let count = sizes?.into_iter().try_fold(1_usize, usize::checked_mul)?;
+            Some(Value::Scalar(Scalar::I64(i64::try_from(count).ok()?)))
+        }
+        _ => None,
+    }
+}

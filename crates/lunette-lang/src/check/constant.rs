@@ -1,0 +1,32 @@
+//! What is known of values before the program runs.
+
+use lunette::DType;
+
+use crate::types::Type;
+use crate::value::Value;
+
+/// Whether an operator on these dtypes works on integers.
+pub(super) fn is_integer_pair(a: DType, b: DType) -> bool {
+    lunette::promote(a, b).is_integer()
+}
+
+/// Whether a value is better written into the program than read from a variable: it is small, and holds no memory that
+/// could be shared.
+pub(super) fn is_plain(value: &Value) -> bool {
+    match value {
+        Value::Tensor(_) | Value::Fun(_) => false,
+        Value::Tuple(fields) => fields.iter().all(is_plain),
+        _ => true,
+    }
+}
+
+/// The sizes of a tensor as the value of `shape(x)`, if all are known.
+pub(super) fn shape_value(ty: &Type) -> Option<Value> {
+    let sizes: Option<Vec<Value>> = ty
+        .sizes()?
+        .into_iter()
+        .map(|size| Some(Value::Scalar(lunette::Scalar::I64(i64::try_from(size?).ok()?))))
+        .collect();
+    sizes.map(|sizes| Value::Tuple(sizes.into()))
+}
+

@@ -1,0 +1,185 @@
+//! Values where a type is asked for: scalars widen, nothing narrows (R26).
+
+use lunette::{DType, DTypeKind, Scalar, promote};
+
+use super::Checker;
+use super::annotation::Wanted;
+use super::describe::number;
+use super::mistake::KindMistake;
+use super::operator::converted;
+use super::typed::{Typed, is_silent};
+use crate::program::{Expr, ExprKind};
+use crate::source::Span;
+use crate::types::Type;
+use crate::value::Value;
+
+/// Whether a scalar goes into a dtype by itself.
+pub(super) enum Fit {
+    Yes,
+    /// It would, if it were smaller.
+    TooLarge(Scalar),
+    No,
+}
+
+impl Fit {
+    /// Whether a checked scalar goes into a dtype: unsuffixed ones by their value, others by their dtype.
+    pub(super) fn of(typed: &Typed, dtype: DType) -> Self {
+        match (typed.ty(), typed.scalar()) {
+            (Type::Scalar(found), Some(value)) if typed.weak => Self::of_weak(value, *found, dtype),
+            (Type::Scalar(found), _) if widens(*found, dtype) => Self::Yes,
+            _ => Self::No,
+        }
+    }
+
+    fn of_weak(value: Scalar, found: DType, dtype: DType) -> Self {
+        let (from, to) = (rank(found), rank(dtype));
+        let comparable = (from == 0) == (to == 0);
+        match from <= to && comparable {
+            false => Self::No,
+            true if to == 1 && value.try_cast(dtype).is_err() => Self::TooLarge(value),
+            true => Self::Yes,
+        }
+    }
+}
+
+/// Kinds of numbers, each holding those before it; bools stand apart.
+fn rank(dtype: DType) -> u8 {
+    match dtype.kind() {
+        DTypeKind::Bool => 0,
+        DTypeKind::Signed | DTypeKind::Unsigned => 1,
+        DTypeKind::Float => 2,
+        DTypeKind::Complex => 3,
+    }
+}
+
+/// Whether every value of a dtype is one of another.
+pub(super) fn widens(from: DType, to: DType) -> bool {
+    from == to || (from != DType::Bool && promote(from, to) == to)
+}
+
+/// Where a type is asked for, and what is to say there.
+pub(super) type Asked = Option<(Span, String)>;
+
+impl Checker<'_> {
+    /// The value as the type that is asked for, or a mistake.
+    pub(super) fn coerce(&mut self, typed: Typed, wanted: &Wanted, asked: Asked) -> Typed {
+        if typed.is_silent() || wanted.whole().is_some_and(is_silent) {
+            return typed;
+        }
+        match wanted {
+            Wanted::Type(Type::Scalar(dtype)) => self.coerce_scalar(typed, *dtype, asked),
+            Wanted::Type(Type::Fun(fun)) if matches!(typed.ty(), Type::Closure(_)) => {
+                self.coerce_function(typed, fun, asked)
+            }
+            Wanted::AnyRank(dtype) => match typed.ty() {
+                Type::Tensor(tensor) if tensor.dtype == *dtype => typed,
+                Type::Scalar(_) => self.coerce_scalar(typed, *dtype, asked),
+                _ => self.unlike(typed, wanted, asked),
+            },
+            _ if suits(typed.ty(), wanted) => typed,
+            Wanted::Type(ty @ Type::Tuple(_)) => match widened(typed.expr.clone(), ty) {
+                Some(expr) => {
+                    let constant = typed.constant.as_ref().and_then(|value| widened_value(value, ty));
+                    Typed { expr, constant, ..typed }
+                }
+                None => self.unlike(typed, wanted, asked),
+            },
+            _ => self.unlike(typed, wanted, asked),
+        }
+    }
+
+    fn coerce_scalar(&mut self, typed: Typed, dtype: DType, asked: Asked) -> Typed {
+        match Fit::of(&typed, dtype) {
+            Fit::Yes => widen(typed, dtype),
+            Fit::TooLarge(value) => {
+                let (value, span) = (number(value), typed.span);
+                self.report(KindMistake::DoesNotFit { value, dtype, span, beside: asked.map(|(span, _)| span) });
+                Typed::unknown(typed.span)
+            }
+            Fit::No => self.unlike(typed, &Wanted::Type(Type::Scalar(dtype)), asked),
+        }
+    }
+
+    /// Reports a value of another type than the one asked for.
+    pub(super) fn unlike(&mut self, typed: Typed, wanted: &Wanted, asked: Asked) -> Typed {
+        let cure = cure(typed.ty(), wanted);
+        let (span, found) = (typed.span, typed.expr.ty);
+        self.report(KindMistake::Expected { wanted: wanted.to_string(), found, span, asked, cure });
+        Typed::unknown(span)
+    }
+
+    /// The value as a scalar of the expected dtype where it goes there by itself; as it is otherwise.
+    pub(super) fn leaning(&self, typed: Typed, expected: Option<&Type>) -> Typed {
+        match expected {
+            Some(Type::Scalar(dtype)) if matches!(Fit::of(&typed, *dtype), Fit::Yes) => widen(typed, *dtype),
+            _ => typed,
+        }
+    }
+}
+
+/// A scalar that fits, in another dtype.
+pub(super) fn widen(typed: Typed, dtype: DType) -> Typed {
+    let constant = typed.scalar().map(|value| Value::Scalar(value.cast(dtype)));
+    Typed { expr: converted(typed.expr, dtype), constant, weak: false, ..typed }
+}
+
+/// Whether a type is what is asked for, as it is.
+fn suits(found: &Type, wanted: &Wanted) -> bool {
+    match (found, wanted) {
+        (found, Wanted::Type(ty)) => found.erased() == ty.erased(),
+        (Type::Tensor(tensor), Wanted::AnyRank(dtype)) => tensor.dtype == *dtype,
+        (Type::Scalar(found), Wanted::AnyRank(dtype)) => found == dtype,
+        (Type::Tuple(fields), Wanted::Tuple(wanted)) => {
+            fields.len() == wanted.len() && fields.iter().zip(wanted).all(|(field, wanted)| suits(field, wanted))
+        }
+        _ => false,
+    }
+}
+
+/// A tuple that is written out, its scalars widened field by field.
+fn widened(expr: Expr, ty: &Type) -> Option<Expr> {
+    let span = expr.span;
+    match (expr.kind, &expr.ty, ty) {
+        (kind, Type::Scalar(from), Type::Scalar(to)) if widens(*from, *to) => {
+            Some(converted(Expr { kind, ty: Type::Scalar(*from), span }, *to))
+        }
+        (ExprKind::Tuple(fields), _, Type::Tuple(types)) if fields.len() == types.len() => {
+            let fields: Option<Vec<Expr>> =
+                fields.into_iter().zip(types.iter()).map(|(field, ty)| widened(field, ty)).collect();
+            Some(Expr { kind: ExprKind::Tuple(fields?), ty: ty.clone(), span })
+        }
+        (ExprKind::Constant(value), _, Type::Tuple(_)) => {
+            Some(Expr { kind: ExprKind::Constant(widened_value(&value, ty)?), ty: ty.clone(), span })
+        }
+        (kind, found, ty) if found.erased() == ty.erased() => Some(Expr { kind, ty: ty.clone(), span }),
+        _ => None,
+    }
+}
+
+fn widened_value(value: &Value, ty: &Type) -> Option<Value> {
+    match (value, ty) {
+        (Value::Scalar(scalar), Type::Scalar(dtype)) => {
+            widens(scalar.dtype(), *dtype).then(|| Value::Scalar(scalar.cast(*dtype)))
+        }
+        (Value::Tuple(fields), Type::Tuple(types)) if fields.len() == types.len() => {
+            let fields: Option<Vec<Value>> =
+                fields.iter().zip(types.iter()).map(|(field, ty)| widened_value(field, ty)).collect();
+            Some(Value::Tuple(fields?.into()))
+        }
+        (value, ty) => (value.ty().erased() == ty.erased()).then(|| value.clone()),
+    }
+}
+
+/// How a value becomes what is asked for.
+fn cure(found: &Type, wanted: &Wanted) -> Option<String> {
+    let dtype = match wanted {
+        Wanted::Type(ty) => ty.dtype()?,
+        Wanted::AnyRank(dtype) => *dtype,
+        Wanted::Tuple(_) => return None,
+    };
+    let same_rank = match wanted {
+        Wanted::Type(ty) => found.rank() == ty.rank(),
+        _ => found.rank().is_some(),
+    };
+    (same_rank && found.dtype()? != dtype).then(|| format!("convert it: `cast<{dtype}>(…)`"))
+}

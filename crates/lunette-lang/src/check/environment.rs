@@ -1,0 +1,154 @@
+//! What a session knows between inputs.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+use super::closure::Closure;
+use super::instance::{Instance, InstanceKey, Reach};
+use super::scope::{Info, Key, Scope, ScopeId, Symbol};
+use crate::program::{ClosureId, GlobalId, Variable};
+use crate::source::FileId;
+use crate::types::Type;
+
+/// The names, functions and modules of a session. Checking an input with mistakes leaves it as it was.
+#[derive(Clone)]
+pub struct Environment {
+    pub(super) globals: Vec<Info>,
+    pub(super) closures: Vec<Arc<Closure>>,
+    pub(super) instances: HashMap<InstanceKey, Instance>,
+    /// The built-in functions that have been used as values.
+    pub(super) built_in: HashMap<&'static str, ClosureId>,
+    /// How many instances each function has.
+    pub(super) instance_counts: HashMap<ClosureId, usize>,
+    /// What each instance reads and calls, by its number.
+    pub(super) reaches: Vec<Reach>,
+    /// The names of the session, then those of each module.
+    pub(super) scopes: Vec<Scope>,
+    /// The modules by the names that the host gave them.
+    pub(super) modules: HashMap<Arc<str>, ScopeId>,
+    /// The texts of the modules.
+    pub(super) files: HashMap<ScopeId, FileId>,
+    pub(super) next_key: u32,
+}
+
+/// A name, for whoever completes or describes it.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// What its value is; for a function, its parameters.
+    pub ty: Type,
+    /// The parameters as they are written, for a function.
+    pub signature: Option<String>,
+    /// Whether it can be stored to.
+    pub mutable: bool,
+    /// The variable, if it is one.
+    pub variable: Option<GlobalId>,
+}
+
+impl Default for Environment {
+    fn default() -> Self {
+        Self {
+            globals: Vec::new(),
+            closures: Vec::new(),
+            built_in: HashMap::new(),
+            instances: HashMap::new(),
+            instance_counts: HashMap::new(),
+            reaches: Vec::new(),
+            scopes: vec![Scope::default()],
+            modules: HashMap::new(),
+            files: HashMap::new(),
+            next_key: 0,
+        }
+    }
+}
+
+impl fmt::Debug for Environment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Environment").field("names", &self.names()).finish_non_exhaustive()
+    }
+}
+
+impl Environment {
+    /// The names of the session, in order.
+    pub fn names(&self) -> Vec<Arc<str>> {
+        sorted(self.scopes.first())
+    }
+
+    /// What a name of the session stands for.
+    pub fn lookup(&self, name: &str) -> Option<Named> {
+        self.describe(self.scopes.first()?.last(name)?)
+    }
+
+    /// The names that can stand after `module.`, in order; none if the name is no module.
+    pub fn members(&self, module: &str) -> Vec<Arc<str>> {
+        match self.scopes.first().and_then(|scope| scope.last(module)) {
+            Some(Symbol::Module(id)) => {
+                let mut names = sorted(self.scopes.get(id.0));
+                names.retain(|name| self.member(*id, name).is_some());
+                names
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Takes back the names whose variables have no value because the input failed before they got one: they stand
+    /// for what they stood for before it.
+    pub fn forget_unbound(&mut self, names: &[Arc<str>], is_bound: impl Fn(GlobalId) -> bool) {
+        for name in names {
+            while let Some(Symbol::Variable(Variable::Global(id))) =
+                self.scopes.first().and_then(|scope| scope.last(name))
+            {
+                if is_bound(*id) {
+                    break;
+                }
+                self.scopes.iter_mut().take(1).for_each(|scope| scope.forget(name));
+            }
+        }
+    }
+
+    /// What a module offers under a name: variables and functions, not its own imports.
+    pub(super) fn member(&self, module: ScopeId, name: &str) -> Option<&Symbol> {
+        let symbol = self.scopes.get(module.0)?.last(name)?;
+        (!matches!(symbol, Symbol::Module(_))).then_some(symbol)
+    }
+
+    /// A number for a variable.
+    pub(super) fn new_key(&mut self) -> Key {
+        self.next_key += 1;
+        Key(self.next_key)
+    }
+
+    pub(super) fn closure(&self, id: ClosureId) -> Option<&Arc<Closure>> {
+        self.closures.get(id.0 as usize)
+    }
+
+    fn describe(&self, symbol: &Symbol) -> Option<Named> {
+        let named = Named { ty: Type::Unknown, signature: None, mutable: false, variable: None };
+        Some(match symbol {
+            Symbol::Variable(Variable::Global(id)) => {
+                let info = self.globals.get(id.0 as usize)?;
+                let signature = match info.ty {
+                    Type::Closure(closure) => self.signature(closure),
+                    _ => None,
+                };
+                Named { ty: info.ty.clone(), signature, mutable: info.mutable, variable: Some(*id) }
+            }
+            Symbol::Function(id) => {
+                Named { ty: Type::Closure(*id), signature: self.signature(*id), ..named }
+            }
+            Symbol::Module(scope) => Named { ty: Type::Module(*self.files.get(scope)?), ..named },
+            Symbol::Variable(Variable::Local(_)) | Symbol::OutOfSight(_) => return None,
+        })
+    }
+
+    /// The function as it was declared, without what it does.
+    fn signature(&self, id: ClosureId) -> Option<String> {
+        self.closure(id).map(|closure| super::signature::of(closure))
+    }
+}
+
+fn sorted(scope: Option<&Scope>) -> Vec<Arc<str>> {
+    let mut names: Vec<Arc<str>> = scope.into_iter().flat_map(Scope::names).cloned().collect();
+    names.sort_unstable();
+    names
+}

@@ -1,0 +1,109 @@
+//! `x.name`: members of modules, and functions that describe a value.
+
+use std::sync::Arc;
+
+use super::Checker;
+use super::call::Written;
+use super::expr::peeled;
+use super::mistake::{FieldMistake, ModuleMistake, PlaceMistake, ReferenceMistake};
+use super::place::Purpose;
+use super::scope::{ScopeId, Symbol};
+use super::suggest::closest;
+use super::typed::{Memory, Typed};
+use crate::builtins;
+use crate::program::{ExprKind as Kind, Variable};
+use crate::source::Span;
+use crate::syntax::tree::{Expr, ExprKind, Ident};
+use crate::types::Type;
+
+impl Checker<'_> {
+    /// `x.name` without parentheses.
+    pub(super) fn member(&mut self, base: &Expr, name: &Ident, span: Span) -> Typed {
+        if let Some((module, alias)) = self.names_module(base) {
+            return self.module_member(module, &alias, name, span);
+        }
+        match builtins::find(&name.name) {
+            Some(builtin) if builtin.describes => {
+                let written = Written { receiver: Some(base), args: &[], types: &[], span };
+                self.call_builtin(builtin, written, None)
+            }
+            found => {
+                let base = self.value(base);
+                let is_function = found.is_some() || matches!(self.resolve(&name.name), Some(Symbol::Function(_)));
+                if base.is_silent() {
+                    return base;
+                }
+                let (called, at) = (name.name.clone(), name.span);
+                if is_function {
+                    self.report(FieldMistake::NeedsCall { name: called, span: at });
+                } else {
+                    let similar = self.similar(&name.name);
+                    let ty = base.expr.ty;
+                    self.report(FieldMistake::Member { name: called, ty, span: at, similar });
+                }
+                Typed::unknown(span)
+            }
+        }
+    }
+
+    /// The module that an expression names, and how it is called here.
+    pub(super) fn names_module(&self, base: &Expr) -> Option<(ScopeId, Arc<str>)> {
+        match &peeled(base).kind {
+            ExprKind::Name(name) => match self.resolve(name) {
+                Some(Symbol::Module(module)) => Some((module, name.clone())),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn module_member(&mut self, module: ScopeId, alias: &Arc<str>, name: &Ident, span: Span) -> Typed {
+        match self.env.member(module, &name.name).cloned() {
+            Some(Symbol::Variable(variable)) => self.read_member(variable, span),
+            Some(Symbol::Function(id)) => self.function_value(id, span),
+            _ => {
+                self.no_member(module, alias, name);
+                Typed::unknown(span)
+            }
+        }
+    }
+
+    /// The value of a module's variable. Only the module's own statements can have changed it, and they have run:
+    /// functions do not see mutable names.
+    pub(super) fn read_member(&mut self, variable: Variable, span: Span) -> Typed {
+        let Some(info) = self.info(variable).cloned() else { return Typed::unknown(span) };
+        match info.constant {
+            Some(value) if super::constant::is_plain(&value) => Typed::constant(value, span),
+            _ => {
+                let typed = Typed::fresh(Kind::Variable(variable), info.ty, span);
+                Typed { memory: Memory::Constant, constant: info.constant, ..typed }
+            }
+        }
+    }
+
+    /// Reports a name that a module does not have.
+    pub(super) fn no_member(&mut self, module: ScopeId, alias: &Arc<str>, name: &Ident) {
+        let scope = self.env.scopes.get(module.0);
+        let names = scope.into_iter().flat_map(|scope| scope.names()).map(AsRef::as_ref);
+        let similar = closest(&name.name, names).map(ToOwned::to_owned);
+        let (module, name, span) = (alias.clone(), name.name.clone(), name.span);
+        self.report(ModuleMistake::NoMember { module, name, span, similar });
+    }
+
+    /// A member of a module where a place is wanted: modules are changed from inside only.
+    pub(super) fn member_place(&mut self, module: ScopeId, name: &Arc<str>, purpose: Purpose, span: Span) {
+        let alias = self.env.scopes.get(module.0).and_then(|scope| scope.module.clone());
+        let alias = alias.unwrap_or_else(|| Arc::from("module"));
+        match purpose {
+            Purpose::Reference => self.report(ReferenceMistake::NoPlace { span, function: None }),
+            Purpose::Store { .. } => {
+                self.report(PlaceMistake::OtherModule { name: name.clone(), span, module: alias });
+            }
+        }
+    }
+
+    /// Whether a variable holds a function.
+    pub(super) fn is_function(&self, variable: Variable) -> bool {
+        self.info(variable).is_some_and(|info| matches!(info.ty, Type::Fun(_) | Type::Closure(_)))
+    }
+}

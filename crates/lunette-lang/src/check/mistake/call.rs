@@ -1,0 +1,104 @@
+//! Mistakes of calls: E0501 to E0519.
+
+use std::sync::Arc;
+
+use crate::check::describe::with_shape;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::types::Type;
+
+/// A mistake of a call, or of values for names.
+#[derive(Clone, Debug)]
+pub(in crate::check) enum CallMistake {
+    /// Something that is no function is called.
+    NotAFunction { ty: Type, span: Span, hides: Option<(Span, Arc<str>)> },
+    /// An argument is missing.
+    Missing { function: Arc<str>, param: Arc<str>, span: Span, signature: String },
+    /// More arguments than parameters.
+    TooMany { function: Arc<str>, wanted: usize, span: Span, signature: String },
+    /// A named argument for which there is no parameter.
+    UnknownParam { function: Arc<str>, name: Arc<str>, span: Span, signature: String },
+    /// Two arguments for one parameter.
+    Twice { name: Arc<str>, span: Span, first: Span },
+    /// `f<i32>(x)` of a function that takes no types.
+    Types { function: Arc<str>, span: Span },
+    /// `f<tensor<i32, 1>>(x)`, where a dtype is meant.
+    TypeKind { span: Span },
+    /// `&x` for a parameter that is no reference.
+    ReferenceForValue { span: Span, param: Arc<str>, declared: Option<Span> },
+    /// A value for a parameter that is a reference.
+    ValueForReference { span: Span, param: Arc<str>, text: String },
+    /// What the table of built-in functions says.
+    BuiltIn { words: String, span: Span, cure: Option<String>, signature: String },
+    /// As many names as values.
+    NamesAndValues { wanted: usize, found: usize, span: Span },
+    /// As many names as fields.
+    NamesAndFields { wanted: usize, ty: Type, value: Span, span: Span },
+}
+
+impl From<CallMistake> for Diagnostic {
+    fn from(mistake: CallMistake) -> Self {
+        use CallMistake as M;
+        match mistake {
+            M::NotAFunction { ty, span, hides } => {
+                let headline = format!("{} cannot be called: it is no function", with_shape(&ty));
+                let diagnostic = Self::error("E0501", headline, span, format!("of type `{ty}`"));
+                hides.into_iter().fold(diagnostic, |d, (span, name)| {
+                    d.label(span, format!("this `{name}` hides the built-in function"))
+                        .help(format!("give the variable `{name}` another name"))
+                })
+            }
+            M::Missing { function, param, span, signature } => {
+                let headline = format!("{function}: `{param}` is missing");
+                Self::error("E0502", headline, span, "").help(format!("`{signature}`"))
+            }
+            M::TooMany { function, wanted, span, signature } => {
+                let (verb, noun) = if wanted == 1 { ("takes", "argument") } else { ("takes", "arguments") };
+                let headline = format!("{function} {verb} {wanted} {noun}");
+                Self::error("E0503", headline, span, "one too many").help(format!("`{signature}`"))
+            }
+            M::UnknownParam { function, name, span, signature } => {
+                let headline = format!("{function} has no parameter `{name}`");
+                Self::error("E0504", headline, span, "not known").help(format!("`{signature}`"))
+            }
+            M::Twice { name, span, first } => {
+                Self::error("E0505", format!("`{name}` is given twice"), span, "the second").label(first, "the first")
+            }
+            M::Types { function, span } => {
+                Self::error("E0507", format!("{function} takes no types in `<…>`"), span, "")
+                    .help("leave them out: a function takes the types of its arguments")
+            }
+            M::TypeKind { span } => {
+                Self::error("E0507", "one dtype is meant here", span, "").help("such as `cast<f32>(x)`")
+            }
+            M::ReferenceForValue { span, param, declared } => {
+                let headline = format!("`{param}` takes a value, not a reference");
+                let diagnostic = Self::error("E0508", headline, span, "a reference");
+                declared
+                    .into_iter()
+                    .fold(diagnostic, |d, span| d.label(span, "the parameter"))
+                    .help(format!("leave out the `&`, or declare the parameter as `mut &{param}`"))
+            }
+            M::ValueForReference { span, param, text } => {
+                let headline = format!("`{param}` takes a reference to something mutable");
+                Self::error("E0509", headline, span, "a value").help(format!("write `&{text}`"))
+            }
+            M::BuiltIn { words, span, cure, signature } => {
+                let diagnostic = Self::error("E0510", words, span, "");
+                cure.into_iter().fold(diagnostic, Self::help).help(format!("`{signature}`"))
+            }
+            M::NamesAndValues { wanted, found, span } => {
+                let headline = format!("{wanted} names for {found} values");
+                Self::error("E0511", headline, span, format!("{wanted} names"))
+            }
+            M::NamesAndFields { wanted, ty, value, span } => {
+                let headline = match &ty {
+                    Type::Tuple(fields) => format!("{wanted} names for a tuple of {} values", fields.len()),
+                    ty => format!("{wanted} names need a tuple, found {}", with_shape(ty)),
+                };
+                Self::error("E0512", headline, span, format!("{wanted} names"))
+                    .label(value, format!("of type `{ty}`"))
+            }
+        }
+    }
+}

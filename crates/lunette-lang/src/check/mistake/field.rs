@@ -1,0 +1,52 @@
+//! Mistakes of fields and members: E0422 to E0429.
+
+use std::sync::Arc;
+
+use super::with_similar;
+use crate::check::describe::with_shape;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::types::Type;
+
+/// A mistake of a field or a member.
+#[derive(Clone, Debug)]
+pub(in crate::check) enum FieldMistake {
+    /// A field that a tuple does not have.
+    Missing { index: i64, len: usize, base: (Type, Span), span: Span },
+    /// A field whose place is known only when running, of a tuple of several types.
+    Open { base: (Type, Span), span: Span },
+    /// Something else than one integer as the index of a tuple.
+    NoInteger { ty: Option<Type>, span: Span },
+    /// A function of that name is not known.
+    Member { name: Arc<str>, ty: Type, span: Span, similar: Option<String> },
+    /// A function without its parentheses.
+    NeedsCall { name: Arc<str>, span: Span },
+}
+
+impl From<FieldMistake> for Diagnostic {
+    fn from(mistake: FieldMistake) -> Self {
+        match mistake {
+            FieldMistake::Missing { index, len, base: (ty, base), span } => {
+                let headline = format!("the tuple has no field {index}: it has {len}, counted from 0");
+                Self::error("E0422", headline, span, "no such field").label(base, format!("of type `{ty}`"))
+            }
+            FieldMistake::Open { base: (ty, base), span } => {
+                let headline = format!("which field of {ty} is meant must be known, because their types differ");
+                Self::error("E0423", headline, span, "known only when running")
+                    .label(base, format!("of type `{ty}`"))
+            }
+            FieldMistake::NoInteger { ty, span } => {
+                let found = ty.map_or(String::new(), |ty| format!(", found {}", with_shape(&ty)));
+                Self::error("E0424", format!("a field of a tuple is named by one integer{found}"), span, "")
+            }
+            FieldMistake::Member { name, ty, span, similar } => {
+                let headline = format!("no function `{name}` is known for {}", with_shape(&ty));
+                with_similar(Self::error("E0425", headline, span, "not known"), similar)
+            }
+            FieldMistake::NeedsCall { name, span } => {
+                let headline = format!("`{name}` is a function: its call needs parentheses");
+                Self::error("E0426", headline, span, "").help(format!("write `.{name}(…)`"))
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Mistakes of types and dtypes: E03.
+
+use lunette::DType;
+
+use crate::check::describe::{noun, with_shape};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::tree::IntValue;
+use crate::types::Type;
+
+/// A mistake of a type or a dtype.
+#[derive(Clone, Debug)]
+pub(in crate::check) enum KindMistake {
+    /// A literal that its dtype cannot hold.
+    LiteralTooLarge { value: IntValue, dtype: DType, wider: Option<DType>, span: Span },
+    /// A value of another type than the one asked for; `asked` is where, with what is to say about it.
+    Expected { wanted: String, found: Type, span: Span, asked: Option<(Span, String)>, cure: Option<String> },
+    /// A number that does not fit the dtype of what it stands beside, or goes into.
+    DoesNotFit { value: String, dtype: DType, span: Span, beside: Option<Span> },
+    /// An operator that has no meaning for these types.
+    Operands { op: &'static str, left: (Type, Span), right: (Type, Span), span: Span, cure: Option<&'static str> },
+    /// An operator that has no meaning for this type.
+    Operand { op: &'static str, ty: Type, span: Span },
+    /// The library says why an operator has no meaning; with the whole expression.
+    Refused { op: &'static str, words: String, span: Span, parts: Vec<(Span, String)> },
+    /// A condition that is no single bool.
+    Condition { what: &'static str, ty: Type, span: Span, text: String },
+    /// Something else than a single bool beside `and`, `or`, `not`.
+    Logic { op: &'static str, ty: Type, span: Span },
+    /// Branches that give different types.
+    Branches { first: (Type, Span), second: (Type, Span), what: &'static str },
+    /// An `if` without `else` where a value is needed.
+    NoElse { span: Span },
+    /// A complex number into something real.
+    ComplexToReal { from: DType, to: DType, span: Span },
+    /// A compound store whose result is of a higher kind than its place.
+    CompoundKind { op: &'static str, place: DType, result: DType, span: Span, cure: Option<&'static str> },
+}
+
+impl From<KindMistake> for Diagnostic {
+    fn from(mistake: KindMistake) -> Self {
+        use KindMistake as M;
+        match mistake {
+            M::LiteralTooLarge { value, dtype, wider, span } => too_large(value, dtype, wider, span),
+            M::Expected { wanted, found, span, asked, cure } => {
+                let headline = format!("expected {wanted}, found {}", with_shape(&found));
+                let label = format!("of type `{found}`");
+                let diagnostic = asked
+                    .into_iter()
+                    .fold(Self::error("E0302", headline, span, label), |d, (span, text)| d.label(span, text));
+                cure.into_iter().fold(diagnostic, Self::help)
+            }
+            M::DoesNotFit { value, dtype, span, beside } => {
+                let headline = format!("{dtype} cannot hold {value}");
+                let diagnostic = Self::error("E0303", headline, span, format!("does not fit {dtype}"));
+                beside
+                    .into_iter()
+                    .fold(diagnostic, |d, span| d.label(span, format!("of dtype {dtype}")))
+                    .help(format!("write a suffix to widen the other side: `{value}i64`, `{value}f64`"))
+            }
+            M::Operands { op, left, right, span, cure } => {
+                let headline = format!("`{op}` has no meaning for {} and {}", named(&left.0), named(&right.0));
+                let diagnostic = Self::error("E0304", headline, span, "")
+                    .label(left.1, format!("`{}`", left.0))
+                    .label(right.1, format!("`{}`", right.0));
+                cure.into_iter().fold(diagnostic, Self::help)
+            }
+            M::Operand { op, ty, span } => {
+                Self::error("E0304", format!("`{op}` has no meaning for {}", named(&ty)), span, "")
+            }
+            M::Refused { op, words, span, parts } => {
+                let diagnostic = Self::error("E0305", format!("`{op}`: {words}"), span, "");
+                parts.into_iter().fold(diagnostic, |d, (span, text)| d.label(span, text))
+            }
+            M::Condition { what, ty, span, text } => condition(what, &ty, span, &text),
+            M::Logic { op, ty, span } => logic(op, &ty, span),
+            M::Branches { first, second, what } => {
+                let headline =
+                    format!("{what} give different types: {} and {}", with_shape(&first.0), with_shape(&second.0));
+                Self::error("E0308", headline, second.1, format!("`{}`", second.0))
+                    .label(first.1, format!("`{}`", first.0))
+                    .help("let both give the same type: `cast` converts")
+            }
+            M::NoElse { span } => {
+                let headline = "an `if` that gives a value needs an `else`";
+                Self::error("E0309", headline, span, "gives nothing when the condition is false")
+                    .help("add `else { … }`")
+            }
+            M::ComplexToReal { from, to, span } => {
+                let headline = format!("{from} does not fit {to}");
+                Self::error("E0310", headline, span, format!("of dtype {from}"))
+                    .help(format!("take the real part first: `cast<{to}>(…)` or `real(…)`"))
+            }
+            M::CompoundKind { op, place, result, span, cure } => {
+                let headline = format!("`{op}` would give {result}, which {place} cannot keep");
+                let diagnostic = Self::error("E0311", headline, span, format!("makes the result {result}"));
+                let diagnostic = cure.into_iter().fold(diagnostic, Self::help);
+                diagnostic.help("a plain store cuts: `place <- …`")
+            }
+        }
+    }
+}
+
+/// "a string", "a scalar `i32`".
+pub(super) fn named(ty: &Type) -> String {
+    match ty {
+        Type::Scalar(_) | Type::Tensor(_) | Type::Tuple(_) => format!("{} `{ty}`", noun(ty)),
+        _ => noun(ty).to_owned(),
+    }
+}
+
+fn too_large(value: IntValue, dtype: DType, wider: Option<DType>, span: Span) -> Diagnostic {
+    let sign = if value.negative { "-" } else { "" };
+    let number = match value.magnitude {
+        u128::MAX => format!("{sign}{} or more", u128::MAX),
+        magnitude => format!("{sign}{magnitude}"),
+    };
+    let diagnostic = Diagnostic::error("E0301", format!("{number} does not fit {dtype}"), span, "");
+    match wider {
+        Some(DType::I64) => diagnostic.help(format!("write `{number}L`, which is an i64")),
+        Some(wide) => diagnostic.help(format!("write `{number}{wide}`")),
+        None => diagnostic.help(format!("no integer dtype holds it; as a float it is `{number}.0`")),
+    }
+}
+
+fn condition(what: &str, ty: &Type, span: Span, text: &str) -> Diagnostic {
+    let headline = format!("{what} is one bool, found {}", with_shape(ty));
+    let diagnostic = Diagnostic::error("E0306", headline, span, format!("of type `{ty}`"));
+    match ty {
+        Type::Tensor(_) => diagnostic.help(format!("ask `any({text})` or `all({text})`")),
+        Type::Scalar(_) => diagnostic.help(format!("compare: `{text} != 0`")),
+        _ => diagnostic,
+    }
+}
+
+fn logic(op: &str, ty: &Type, span: Span) -> Diagnostic {
+    let headline = format!("`{op}` takes single bools, found {}", with_shape(ty));
+    let diagnostic = Diagnostic::error("E0307", headline, span, format!("of type `{ty}`"));
+    match (op, ty) {
+        ("and", Type::Tensor(_)) => diagnostic.help("`&` works on whole tensors"),
+        ("or", Type::Tensor(_)) => diagnostic.help("`|` works on whole tensors"),
+        (_, Type::Tensor(_)) => diagnostic.help("`~` works on whole tensors"),
+        (_, Type::Scalar(_)) => diagnostic.help("compare with 0: `… != 0`"),
+        _ => diagnostic,
+    }
+}

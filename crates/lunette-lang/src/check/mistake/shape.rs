@@ -1,0 +1,113 @@
+//! Mistakes of shapes: E0401 to E0410.
+
+use crate::check::describe::{shape_of, with_shape};
+use crate::check::shape::Clash;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::types::Type;
+use crate::words;
+
+/// A mistake of shapes that do not fit.
+#[derive(Clone, Debug)]
+pub(in crate::check) enum ShapeMistake {
+    /// Operands that do not broadcast.
+    Broadcast { op: &'static str, clash: Clash, left: (Type, Span), right: (Type, Span), span: Span },
+    /// Index tensors that do not broadcast.
+    Picks { clash: Clash, span: Span },
+    /// A value that does not fit the region it is stored into.
+    Region { value: Type, region: (Type, Span), span: Span },
+    /// A value of another shape than the tensor that is stored to as a whole.
+    Whole { value: Type, place: (Type, Span), span: Span, text: String },
+    /// Something else than a scalar into one element.
+    OneElement { value: Type, place: (Type, Span), span: Span },
+    /// A compound store that would change the shape.
+    Compound { op: &'static str, value: Type, region: (Type, Span), span: Span },
+    /// Rows of a list that are not alike.
+    Ragged { path: Vec<usize>, expected: Vec<usize>, found: Vec<usize>, span: Span, first: Span },
+    /// A literal with more or fewer values than its shape has.
+    ValueCount { shape: Vec<usize>, expected: usize, found: usize, span: Span, shape_span: Span },
+    /// A size below 0.
+    NegativeSize { size: i64, span: Span },
+    /// A loop that does not get on.
+    LoopStep { span: Span },
+}
+
+impl From<ShapeMistake> for Diagnostic {
+    fn from(mistake: ShapeMistake) -> Self {
+        use ShapeMistake as M;
+        match mistake {
+            M::Broadcast { op, clash: Clash { axis, left: l, right: r }, left, right, span } => {
+                let (a, b) = (shape_of(&left.0), shape_of(&right.0));
+                let headline = format!("`{op}`: {a} and {b} do not broadcast: axis {axis} is {l} and {r}");
+                Self::error("E0401", headline, span, "")
+                    .label(left.1, a)
+                    .label(right.1, b)
+                    .help("sizes are aligned from the end, and must be equal or 1")
+            }
+            M::Picks { clash: Clash { axis, left, right }, span } => {
+                let headline =
+                    format!("the index tensors do not broadcast: axis {axis} is {left} and {right}");
+                Self::error("E0402", headline, span, "").help("sizes must be equal or 1")
+            }
+            M::Region { value, region: (region, place), span } => {
+                let (value, region) = (shape_of(&value), shape_of(&region));
+                let headline = format!("a value of {value} does not fit the region of {region}");
+                Self::error("E0403", headline, span, value).label(place, format!("the region has {region}")).help(
+                    "it must broadcast to the region, or equal it once all axes of size 1 are removed",
+                )
+            }
+            M::Whole { value, place: (ty, place), span, text } => whole(&value, (&ty, place), span, &text),
+            M::OneElement { value, place: (ty, place), span } => {
+                let headline = format!("one element takes a scalar, found {}", with_shape(&value));
+                Self::error("E0405", headline, span, format!("of type `{value}`"))
+                    .label(place, format!("a scalar of dtype {ty}"))
+            }
+            M::Compound { op, value, region: (region, place), span } => {
+                let (value, region) = (shape_of(&value), shape_of(&region));
+                let headline = format!("`{op}`: a value of {value} cannot be stretched to {region}");
+                Self::error("E0406", headline, span, value).label(place, region)
+            }
+            M::Ragged { path, expected, found, span, first } => ragged(&path, [&expected, &found], [span, first]),
+            M::ValueCount { shape, expected, found, span, shape_span } => {
+                let shape = words::shape(&shape);
+                let headline = format!("shape {shape} needs {expected} values, found {found}");
+                Self::error("E0408", headline, span, format!("{found} values"))
+                    .label(shape_span, format!("{expected} values"))
+            }
+            M::NegativeSize { size, span } => {
+                Self::error("E0409", format!("a size cannot be negative, and this is {size}"), span, "")
+            }
+            M::LoopStep { span } => {
+                Self::error("E0410", "a loop with step 0 would never end", span, "step 0")
+            }
+        }
+    }
+}
+
+fn whole(value: &Type, (ty, place): (&Type, Span), span: Span, text: &str) -> Diagnostic {
+    let headline = match value {
+        Type::Scalar(dtype) => format!("a whole store into {} needs a tensor, found a scalar {dtype}", shape_of(ty)),
+        _ => format!("a whole store needs identical shapes: {} into {}", shape_of(value), shape_of(ty)),
+    };
+    let diagnostic =
+        Diagnostic::error("E0404", headline, span, with_shape(value)).label(place, with_shape(ty));
+    match value {
+        Type::Scalar(_) => diagnostic.help(format!("fill it: `{text}[...] <- …`")),
+        _ => diagnostic.help(format!("an index lets values broadcast: `{text}[...] <- …`")),
+    }
+}
+
+fn ragged(path: &[usize], [expected, found]: [&[usize]; 2], [span, first]: [Span; 2]) -> Diagnostic {
+    let row = match path {
+        [row] => row.to_string(),
+        _ => words::shape(path),
+    };
+    let describe = |shape: &[usize]| match shape {
+        [] => "one value".to_owned(),
+        [len] => format!("{len} values"),
+        _ => format!("shape {}", words::shape(shape)),
+    };
+    let (expected, found) = (describe(expected), describe(found));
+    Diagnostic::error("E0407", format!("row {row} has {found}, the rows before it have {expected}"), span, found)
+        .label(first, expected)
+}

@@ -1,0 +1,119 @@
+//! Modules: one file each, checked and run once, at the first import.
+
+use std::sync::Arc;
+
+use super::Checker;
+use super::block::Checked;
+use super::frame::Frame;
+use super::mistake::ModuleMistake;
+use super::scope::{Moment, Scope, ScopeId, Symbol};
+use crate::diagnostic::Severity;
+use crate::source::{Source, Span};
+use crate::syntax;
+use crate::syntax::tree::Ident;
+
+/// Gives the texts of modules: the language itself opens no files.
+pub trait Loader: Sync {
+    /// The text that the path of a `module` statement means in the text called `from`.
+    ///
+    /// # Errors
+    /// Why there is no such text, in words that go after "cannot be read:".
+    fn load(&self, from: &str, path: &str) -> Result<Loaded, String>;
+}
+
+/// A module's text.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// What the module is called: the same for every path that leads to it.
+    pub name: Arc<str>,
+    /// What is written there.
+    pub text: Arc<str>,
+}
+
+/// A host without modules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoModules;
+
+impl Loader for NoModules {
+    fn load(&self, _: &str, _: &str) -> Result<Loaded, String> {
+        Err("there are no modules here".to_owned())
+    }
+}
+
+/// A text that is being checked.
+#[derive(Clone, Debug)]
+pub(super) struct Import {
+    name: Arc<str>,
+}
+
+impl Import {
+    /// The text that everything begins with.
+    pub(super) fn of(source: &Source) -> Self {
+        Self { name: source.name.clone() }
+    }
+}
+
+impl Checker<'_> {
+    /// `module "path" as alias`.
+    pub(super) fn import(&mut self, (path, span): (&Arc<str>, Span), alias: &Ident, checked: &mut Checked) {
+        let from = self.importing.last().map_or_else(|| Arc::from(""), |import| import.name.clone());
+        let loaded = match self.loader.load(&from, path) {
+            Ok(loaded) => loaded,
+            Err(words) => {
+                self.report(ModuleMistake::NotFound { path: path.clone(), words, span });
+                return self.name_unknown(alias);
+            }
+        };
+        if let Some(start) = self.importing.iter().position(|import| import.name == loaded.name) {
+            let names = self.importing.iter().skip(start).map(|import| import.name.clone());
+            let names = names.chain([loaded.name]).collect();
+            self.report(ModuleMistake::Cycle { names, span });
+            return self.name_unknown(alias);
+        }
+        let scope = match self.env.modules.get(&loaded.name) {
+            Some(&scope) => scope,
+            None => self.check_module(loaded, alias, checked),
+        };
+        self.name(alias.name.clone(), Symbol::Module(scope));
+    }
+
+    /// A name that makes no further mistakes.
+    fn name_unknown(&mut self, alias: &Ident) {
+        let unknown = super::names::NewVariable::immutable(
+            crate::types::Type::Unknown,
+            super::mistake::Origin::Let,
+            super::typed::Memory::Constant,
+        );
+        self.declare(alias, unknown);
+    }
+
+    /// Checks a module's text; its statements come where it is imported first.
+    fn check_module(&mut self, loaded: Loaded, alias: &Ident, checked: &mut Checked) -> ScopeId {
+        let scope = ScopeId(self.env.scopes.len());
+        self.env.scopes.push(Scope::of_module(alias.name.clone()));
+        self.env.modules.insert(loaded.name.clone(), scope);
+        let source = self.sources.add(loaded.name.clone(), loaded.text);
+        self.env.files.insert(scope, source.id);
+        let (tree, mistakes) = syntax::parse(&source);
+        let is_broken = mistakes.iter().any(|mistake| mistake.severity == Severity::Error);
+        mistakes.into_iter().for_each(|mistake| self.report.add(mistake));
+        let broken = std::mem::replace(&mut self.broken, is_broken);
+        let upcoming = std::mem::take(&mut self.upcoming);
+        self.importing.push(Import { name: loaded.name });
+        // The statements run among those of the importing text, with the same locals.
+        let mut inner = Frame::outermost(scope, Moment(0));
+        inner.locals = std::mem::take(&mut self.frame.locals);
+        inner.keys = std::mem::take(&mut self.frame.keys);
+        let outer = std::mem::replace(&mut self.frame, inner);
+        let module = self.text(&tree, scope).without_value();
+        let inner = std::mem::replace(&mut self.frame, outer);
+        self.frame.locals = inner.locals;
+        self.frame.keys = inner.keys;
+        self.importing.pop();
+        self.upcoming = upcoming;
+        self.broken = broken;
+        checked.stores |= module.stores;
+        checked.statements.extend(module.statements);
+        scope
+    }
+}

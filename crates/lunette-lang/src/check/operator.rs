@@ -1,0 +1,326 @@
+//! Operators: promotion (R28), what integers have no answer for (R29), comparisons, `and`, `or`, `not`.
+
+use lunette::{DType, Scalar};
+
+use super::Checker;
+use super::constant::is_integer_pair;
+use super::describe::{number, shape_of};
+use super::mistake::{KindMistake, ShapeMistake};
+use super::rules::{apply, apply_one, is_comparison, looks_right, symbol, working_dtype};
+use super::shape::broadcast;
+use super::typed::Typed;
+use crate::builtins::{self, Argument, Builtin, weak_scalar};
+use crate::program::{Expr as Typ, ExprKind};
+use crate::source::Span;
+use crate::syntax::tree::{BinaryOp, Expr, LogicOp, UnaryOp};
+use crate::types::Type;
+use crate::value::Value;
+use crate::words;
+
+/// An operator, where it stands, and the whole expression.
+#[derive(Clone, Copy)]
+pub(super) struct Operation {
+    pub(super) op: BinaryOp,
+    pub(super) op_span: Span,
+    pub(super) span: Span,
+}
+
+impl Checker<'_> {
+    /// `a + b`.
+    pub(super) fn binary(&mut self, operation: Operation, left: &Expr, right: &Expr) -> Typed {
+        let left = self.value(left);
+        let right = self.value(right);
+        // What the right side stores must not be seen on the left.
+        let left = if right.stores { left.settled() } else { left };
+        self.operate(operation, left, right)
+    }
+
+    /// An operator on operands that have been checked.
+    pub(super) fn operate(&mut self, operation: Operation, left: Typed, right: Typed) -> Typed {
+        let Operation { op, op_span, span } = operation;
+        let stores = left.stores || right.stores;
+        let result = if left.is_silent() || right.is_silent() {
+            Typed::unknown(span)
+        } else if left.ty().dtype().is_some() && right.ty().dtype().is_some() {
+            self.numbers(operation, left, right)
+        } else if op == BinaryOp::Add && *left.ty() == Type::String && *right.ty() == Type::String {
+            joined(left, right, op_span)
+        } else if matches!(op, BinaryOp::Eq | BinaryOp::Ne) && can_be_same(left.ty(), right.ty()) {
+            let equal = op == BinaryOp::Eq;
+            let (left, right) = (Box::new(left.expr), Box::new(right.expr));
+            Typed::fresh(ExprKind::Same { equal, left, right }, Type::Scalar(DType::Bool), op_span)
+        } else {
+            self.report(KindMistake::Operands {
+                op: symbol(op),
+                cure: cure(op, left.ty(), right.ty()),
+                left: (left.expr.ty, left.span),
+                right: (right.expr.ty, right.span),
+                span,
+            });
+            Typed::unknown(span)
+        };
+        Typed { span, stores, ..result }
+    }
+
+    /// An operator on scalars and tensors.
+    fn numbers(&mut self, operation: Operation, left: Typed, right: Typed) -> Typed {
+        let weak = left.weak && right.weak;
+        let fitted = match (left.weak, right.weak) {
+            (true, false) => self.fit(operation.op, left, &right).map(|left| (left, right)),
+            (false, true) => self.fit(operation.op, right, &left).map(|right| (left, right)),
+            _ => Some((left, right)),
+        };
+        let Some((left, right)) = fitted else { return Typed::unknown(operation.span) };
+        if !self.right_is_allowed(operation, &left, &right) {
+            return Typed::unknown(operation.span);
+        }
+        match (left.ty(), right.ty()) {
+            (&Type::Scalar(a), &Type::Scalar(b)) => {
+                let result = self.scalars(operation, (left, a), (right, b));
+                Typed { weak: weak && result.constant.is_some(), ..result }
+            }
+            _ => self.tensors(operation, left, right),
+        }
+    }
+
+    /// An unsuffixed number in the dtype that it takes beside another operand.
+    fn fit(&mut self, op: BinaryOp, weak: Typed, beside: &Typed) -> Option<Typed> {
+        let (Some(value), Some(dtype)) = (weak.scalar(), beside.ty().dtype()) else { return Some(weak) };
+        match weak_scalar(value, dtype) {
+            Ok(scalar) => Some(Typed::strong(scalar, weak.span)),
+            // It is less than all of them, or greater, or equal to none: the usual answer.
+            Err(_) if is_comparison(op) => Some(Typed { weak: false, ..weak }),
+            Err(_) => {
+                let value = number(value);
+                let beside = Some(beside.span);
+                self.report(KindMistake::DoesNotFit { value, dtype, span: weak.span, beside });
+                None
+            }
+        }
+    }
+
+    /// Whether a known right operand is one that integers have an answer for.
+    fn right_is_allowed(&mut self, operation: Operation, left: &Typed, right: &Typed) -> bool {
+        let (Some(a), Some(value)) = (left.ty().dtype(), right.scalar()) else { return true };
+        let op = operation.op;
+        if !looks_right(op) || !is_integer_pair(a, value.dtype()) {
+            return true;
+        }
+        match apply(op, Scalar::Bool(true).cast(a), value) {
+            Ok(_) => true,
+            Err(error) => {
+                self.refused(operation, &error, left, right);
+                false
+            }
+        }
+    }
+
+    fn scalars(
+        &mut self,
+        operation: Operation,
+        (left, a): (Typed, DType),
+        (right, b): (Typed, DType),
+    ) -> Typed {
+        let Operation { op, op_span, span } = operation;
+        let dtype = match self.rules.binary(op, a, b) {
+            Ok(dtype) => dtype,
+            Err(error) => {
+                self.refused(operation, &error, &left, &right);
+                return Typed::unknown(span);
+            }
+        };
+        if let (Some(a), Some(b)) = (left.scalar(), right.scalar())
+            && let Ok(value) = apply(op, a, b)
+        {
+            return Typed::strong(value, span);
+        }
+        let working = working_dtype(op, a, b);
+        let [left, right] = [left, right].map(|operand| Box::new(converted(operand.expr, working)));
+        Typed::fresh(ExprKind::Binary { op, left, right }, Type::Scalar(dtype), op_span)
+    }
+
+    fn tensors(&mut self, operation: Operation, left: Typed, right: Typed) -> Typed {
+        let Operation { op, op_span, span } = operation;
+        let clash = match (left.ty().sizes(), right.ty().sizes()) {
+            (Some(a), Some(b)) if op != BinaryOp::Matmul => broadcast(&a, &b).err(),
+            _ => None,
+        };
+        if let Some(clash) = clash {
+            let (left, right) = ((left.expr.ty, left.span), (right.expr.ty, right.span));
+            self.report(ShapeMistake::Broadcast { op: symbol(op), clash, left, right, span });
+            return Typed::unknown(span);
+        }
+        let Some(builtin) = builtins::binary(op) else { return Typed::unknown(span) };
+        let args = [argument(&left), argument(&right)];
+        match builtin.infer(&args.map(Some)) {
+            Ok(inferred) => {
+                let args = padded(builtin, [left.expr, right.expr]);
+                Typed::fresh(ExprKind::Builtin { builtin, args }, inferred.ty, op_span)
+            }
+            Err(mistake) => {
+                let words = without_name(&words::in_language(&mistake.to_string()));
+                self.report(KindMistake::Refused {
+                    op: symbol(op),
+                    words,
+                    span,
+                    parts: [left, right].iter().map(|part| (part.span, shape_of(part.ty()))).collect(),
+                });
+                Typed::unknown(span)
+            }
+        }
+    }
+
+    fn refused(&mut self, operation: Operation, error: &lunette::Error, left: &Typed, right: &Typed) {
+        let parts = [left, right].iter().map(|part| (part.span, shape_of(part.ty()))).collect();
+        let words = words::of_library(error);
+        self.report(KindMistake::Refused { op: symbol(operation.op), words, span: operation.span, parts });
+    }
+
+    /// `-a`, `~a`, `not a`.
+    pub(super) fn unary(&mut self, op: UnaryOp, operand: &Expr, span: Span) -> Typed {
+        let operand = self.value(operand);
+        let stores = operand.stores;
+        let result = match operand.ty() {
+            _ if operand.is_silent() => Typed::unknown(span),
+            Type::Scalar(DType::Bool) if op == UnaryOp::Not => self.unary_scalar(op, operand, span),
+            _ if op == UnaryOp::Not => {
+                self.report(KindMistake::Logic { op: "not", ty: operand.expr.ty, span: operand.span });
+                Typed::unknown(span)
+            }
+            Type::Scalar(_) => self.unary_scalar(op, operand, span),
+            Type::Tensor(_) => self.unary_tensor(op, operand, span),
+            _ => {
+                self.report(KindMistake::Operand { op: unary_symbol(op), ty: operand.expr.ty, span });
+                Typed::unknown(span)
+            }
+        };
+        Typed { span, stores, ..result }
+    }
+
+    fn unary_scalar(&mut self, op: UnaryOp, operand: Typed, span: Span) -> Typed {
+        let dtype = operand.ty().dtype().unwrap_or(DType::Bool);
+        let result = match self.rules.unary(op, dtype) {
+            Ok(result) => result,
+            Err(error) => return self.unary_refused(op, words::of_library(&error), span),
+        };
+        if let Some(value) = operand.scalar().and_then(|value| apply_one(op, value).ok()) {
+            return Typed { weak: operand.weak, ..Typed::strong(value, span) };
+        }
+        Typed::fresh(ExprKind::Unary { op, operand: Box::new(operand.expr) }, Type::Scalar(result), span)
+    }
+
+    fn unary_tensor(&mut self, op: UnaryOp, operand: Typed, span: Span) -> Typed {
+        let Some(builtin) = builtins::unary(op) else { return Typed::unknown(span) };
+        match builtin.infer(&[Some(argument(&operand))]) {
+            Ok(inferred) => {
+                let args = padded(builtin, [operand.expr]);
+                Typed::fresh(ExprKind::Builtin { builtin, args }, inferred.ty, span)
+            }
+            Err(mistake) => {
+                let words = without_name(&words::in_language(&mistake.to_string()));
+                self.unary_refused(op, words, span)
+            }
+        }
+    }
+
+    fn unary_refused(&mut self, op: UnaryOp, words: String, span: Span) -> Typed {
+        self.report(KindMistake::Refused { op: unary_symbol(op), words, span, parts: Vec::new() });
+        Typed::unknown(span)
+    }
+
+    /// `a and b`, `a or b`.
+    pub(super) fn logic(&mut self, op: LogicOp, left: &Expr, right: &Expr, span: Span) -> Typed {
+        let left = self.value(left);
+        let right = self.value(right);
+        let word = if op == LogicOp::And { "and" } else { "or" };
+        for operand in [&left, &right] {
+            if !operand.is_silent() && *operand.ty() != Type::Scalar(DType::Bool) {
+                self.report(KindMistake::Logic { op: word, ty: operand.ty().clone(), span: operand.span });
+            }
+        }
+        let stores = left.stores || right.stores;
+        let constant = match (op, left.scalar(), right.scalar()) {
+            (LogicOp::And, Some(Scalar::Bool(a)), Some(Scalar::Bool(b))) => Some(a && b),
+            (LogicOp::Or, Some(Scalar::Bool(a)), Some(Scalar::Bool(b))) => Some(a || b),
+            _ => None,
+        };
+        let (left, right) = (Box::new(left.expr), Box::new(right.expr));
+        let result =
+            Typed::fresh(ExprKind::Logic { op, left, right }, Type::Scalar(DType::Bool), span);
+        let constant = constant.map(|value| Value::Scalar(Scalar::Bool(value)));
+        Typed { constant, stores, ..result }
+    }
+}
+
+/// Two strings, one after the other.
+fn joined(left: Typed, right: Typed, span: Span) -> Typed {
+    if let (Some(Value::Str(a)), Some(Value::Str(b))) = (&left.constant, &right.constant) {
+        return Typed::constant(Value::Str(format!("{a}{b}").into()), span);
+    }
+    let (left, right) = (Box::new(left.expr), Box::new(right.expr));
+    Typed::fresh(ExprKind::Joined { left, right }, Type::String, span)
+}
+
+/// What the table is told of an argument.
+pub(super) fn argument(typed: &Typed) -> Argument {
+    Argument { ty: typed.ty().clone(), constant: typed.constant.clone(), weak: typed.weak }
+}
+
+/// Arguments for the first parameters; the others have their defaults.
+pub(super) fn padded<const N: usize>(builtin: &Builtin, args: [Typ; N]) -> Vec<Option<Typ>> {
+    let mut all: Vec<Option<Typ>> = args.into_iter().map(Some).collect();
+    all.resize_with(builtin.params.len().max(N), || None);
+    all
+}
+
+/// A scalar brought to a dtype.
+pub(super) fn converted(expr: Typ, dtype: DType) -> Typ {
+    if expr.ty == Type::Scalar(dtype) {
+        return expr;
+    }
+    let (ty, span) = (Type::Scalar(dtype), expr.span);
+    let kind = match expr.kind {
+        ExprKind::Constant(Value::Scalar(scalar)) => ExprKind::Constant(Value::Scalar(scalar.cast(dtype))),
+        kind => ExprKind::Convert(Box::new(Typ { kind, ..expr })),
+    };
+    Typ { kind, ty, span }
+}
+
+/// The words without `add: ` in front: the operator is named instead.
+fn without_name(words: &str) -> String {
+    words.split_once(": ").map_or(words, |(_, rest)| rest).to_owned()
+}
+
+/// Whether values of these types can be compared as a whole.
+fn can_be_same(a: &Type, b: &Type) -> bool {
+    match (a, b) {
+        (Type::String, Type::String) | (Type::DType, Type::DType) | (Type::Range, Type::Range) => true,
+        (Type::Tuple(a), Type::Tuple(b)) => {
+            a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a == b || can_be_same(a, b))
+        }
+        (a, b) => a.dtype().is_some() && a.erased() == b.erased(),
+    }
+}
+
+fn cure(op: BinaryOp, left: &Type, right: &Type) -> Option<&'static str> {
+    match (op, left, right) {
+        (BinaryOp::Add, Type::String, _) | (BinaryOp::Add, _, Type::String) => {
+            Some("make a string of it first: `str(x)`")
+        }
+        (_, Type::Tuple(_), _) | (_, _, Type::Tuple(_)) => {
+            Some("take a field: `t[0]`; `[a, b]` is a tensor, `(a, b)` is a tuple")
+        }
+        (_, Type::Fun(_) | Type::Closure(_), _) | (_, _, Type::Fun(_) | Type::Closure(_)) => {
+            Some("call the function: `f(…)`")
+        }
+        _ => None,
+    }
+}
+
+fn unary_symbol(op: UnaryOp) -> &'static str {
+    match op {
+        UnaryOp::Negative => "-",
+        UnaryOp::Invert => "~",
+        UnaryOp::Not => "not",
+    }
+}

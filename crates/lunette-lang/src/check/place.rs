@@ -1,0 +1,270 @@
+//! Places: what can be stored to and referred to (R13).
+
+use std::sync::Arc;
+
+use super::Checker;
+use super::expr::peeled;
+use super::mistake::{IndexMistake, NameMistake, PlaceMistake, ReferenceMistake};
+use super::names::number;
+use super::scope::{Info, Symbol};
+use super::typed::is_silent;
+use crate::builtins::{self, Builtin};
+use crate::program::{Expr as ProgramExpr, ExprKind as Kind, Place, PlaceStep, Variable};
+use crate::source::Span;
+use crate::syntax::tree::{Arg, Expr, ExprKind, Index};
+use crate::types::Type;
+
+/// What a place is wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// To store to it; `settle` if the value stores something before the place is used.
+    Store { settle: bool },
+    /// To refer to it.
+    Reference,
+}
+
+/// A place that has been checked.
+#[derive(Clone, Debug)]
+pub(super) struct CheckedPlace {
+    pub(super) place: Place,
+    /// The variable that it is a part of.
+    pub(super) root: Info,
+    /// The types before each step.
+    types: Vec<Type>,
+    /// Where entries are picked, if they are.
+    picks: Option<Span>,
+    pub(super) stores: bool,
+}
+
+impl CheckedPlace {
+    /// The value of the place, which may share its memory.
+    pub(super) fn into_value(self) -> ProgramExpr {
+        let Place { root, steps, ty, span } = self.place;
+        let mut types = self.types.into_iter().chain([ty]);
+        let first = types.next().unwrap_or(Type::Unknown);
+        let mut value = ProgramExpr { kind: Kind::Variable(root), ty: first, span };
+        for (step, ty) in steps.into_iter().zip(types) {
+            let base = value;
+            let kind = match step {
+                PlaceStep::Index(items, _) => Kind::Load { base: Box::new(base), items },
+                PlaceStep::Transform(builtin, mut args, _) => {
+                    if let Some(first) = args.first_mut() {
+                        *first = Some(base);
+                    }
+                    Kind::Builtin { builtin, args }
+                }
+            };
+            value = ProgramExpr { kind, ty, span };
+        }
+        value
+    }
+
+    fn step(&mut self, step: PlaceStep, ty: Type, span: Span) {
+        let before = std::mem::replace(&mut self.place.ty, ty);
+        self.types.push(before);
+        self.place.steps.push(step);
+        self.place.span = span;
+    }
+}
+
+impl Checker<'_> {
+    /// The place that an expression is; nothing, and a mistake, if it is none.
+    pub(super) fn place(&mut self, expr: &Expr, purpose: Purpose) -> Option<CheckedPlace> {
+        let span = expr.span;
+        match &peeled(expr).kind {
+            ExprKind::Name(name) => self.named_place(name, peeled(expr).span, purpose),
+            ExprKind::Index(index) => {
+                let base = self.place(&index.base, purpose)?;
+                self.indexed_place(base, index, purpose, span)
+            }
+            ExprKind::Call(call) => match (&call.callee.kind, &call.args[..]) {
+                (ExprKind::Member { base, name }, args) if self.names_module(base).is_none() => {
+                    self.transformed(&name.name, base, (args, span), purpose)
+                }
+                (ExprKind::Name(name), [first, args @ ..]) if first.name.is_none() => {
+                    self.transformed(name, &first.value, (args, span), purpose)
+                }
+                _ => self.no_place(expr, None, purpose),
+            },
+            ExprKind::Member { base, name } => match self.names_module(base) {
+                Some((module, _)) => {
+                    self.member_place(module, &name.name, purpose, span);
+                    None
+                }
+                None => self.transformed(&name.name, base, (&[], span), purpose),
+            },
+            ExprKind::Error => None,
+            _ => self.no_place(expr, None, purpose),
+        }
+    }
+
+    fn no_place(&mut self, expr: &Expr, function: Option<&'static str>, purpose: Purpose) -> Option<CheckedPlace> {
+        // What is wrong inside of it is worth knowing too.
+        if self.expr(expr, None).is_silent() {
+            return None;
+        }
+        let span = expr.span;
+        match (purpose, function) {
+            (Purpose::Reference, function) => self.report(ReferenceMistake::NoPlace { span, function }),
+            (_, Some(function)) => self.report(PlaceMistake::ThroughFunction { span, function }),
+            (_, None) => self.report(PlaceMistake::NoPlace { span }),
+        }
+        None
+    }
+
+    /// A name as a place.
+    fn named_place(&mut self, name: &Arc<str>, span: Span, purpose: Purpose) -> Option<CheckedPlace> {
+        let variable = self.variable(name, span, purpose)?;
+        let root = self.info(variable)?.clone();
+        if purpose != Purpose::Reference && !root.mutable {
+            let (origin, declared) = (root.origin, root.declared);
+            self.report(PlaceMistake::Immutable { name: name.clone(), span, origin, declared });
+            return None;
+        }
+        let place = Place { root: variable, steps: Vec::new(), ty: root.ty.clone(), span };
+        Some(CheckedPlace { place, root, types: Vec::new(), picks: None, stores: false })
+    }
+
+    /// The variable that a name stands for, or a mistake.
+    pub(super) fn variable(&mut self, name: &Arc<str>, span: Span, purpose: Purpose) -> Option<Variable> {
+        let (what, declared) = match self.resolve(name) {
+            Some(Symbol::Variable(variable @ Variable::Global(_))) if self.frame.work.is_some() => {
+                let info = self.info(variable)?.clone();
+                if !info.mutable {
+                    self.note_read(&info);
+                    return Some(variable);
+                }
+                let (name, declared) = (info.name, info.declared);
+                self.report(NameMistake::MutableOutside { name, span, declared });
+                return None;
+            }
+            Some(Symbol::Variable(variable)) => return Some(variable),
+            Some(Symbol::OutOfSight(declared)) => {
+                self.report(NameMistake::MutableOutside { name: name.clone(), span, declared });
+                return None;
+            }
+            Some(Symbol::Function(id)) => ("a function", self.env.closure(id).map(|f| f.code.span())),
+            Some(Symbol::Module(_)) => ("a module", None),
+            None if number(name).is_some() => ("a constant", None),
+            None if builtins::find(name).is_some() => ("a built-in function", None),
+            None => {
+                self.unknown_name(name, span);
+                return None;
+            }
+        };
+        match purpose {
+            Purpose::Reference => self.report(ReferenceMistake::NoPlace { span, function: None }),
+            Purpose::Store { .. } => {
+                self.report(PlaceMistake::NoVariable { name: name.clone(), span, what, declared });
+            }
+        }
+        None
+    }
+
+    /// Brackets after a place.
+    fn indexed_place(
+        &mut self,
+        mut base: CheckedPlace,
+        index: &Index,
+        purpose: Purpose,
+        span: Span,
+    ) -> Option<CheckedPlace> {
+        if let Some(span) = base.picks {
+            self.report(IndexMistake::PickNotLast { span });
+            return None;
+        }
+        let settle = purpose == Purpose::Store { settle: true };
+        match base.place.ty.clone() {
+            Type::Tensor(tensor) => {
+                let indexed = self.index((&tensor, base.place.span), index, settle)?;
+                if let (Some(span), Purpose::Reference) = (indexed.picks, purpose) {
+                    self.report(IndexMistake::PickReference { span });
+                    return None;
+                }
+                base.picks = indexed.picks;
+                base.stores |= indexed.stores;
+                base.step(PlaceStep::Index(indexed.items, index.brackets), indexed.ty, span);
+                Some(base)
+            }
+            ty if is_silent(&ty) => None,
+            ty @ Type::Tuple(_) => {
+                match purpose {
+                    Purpose::Reference => self.report(ReferenceMistake::Kind { span, ty }),
+                    Purpose::Store { .. } => {
+                        self.report(PlaceMistake::TupleField { span, name: base.root.name });
+                    }
+                }
+                None
+            }
+            ty @ Type::Scalar(_) => {
+                let (span, base) = (index.brackets, base.place.span);
+                self.report(IndexMistake::Scalar { ty, span, base });
+                None
+            }
+            ty => {
+                self.report(IndexMistake::NotIndexable { ty, span: base.place.span });
+                None
+            }
+        }
+    }
+
+    /// `transpose(place)` and other functions that give views of places.
+    fn transformed(
+        &mut self,
+        name: &Arc<str>,
+        base: &Expr,
+        (args, span): (&[Arg], Span),
+        purpose: Purpose,
+    ) -> Option<CheckedPlace> {
+        let shadowed = matches!(self.resolve(name), Some(Symbol::Function(_)));
+        let builtin = builtins::find(name).filter(|builtin| builtin.view.is_some() && !shadowed);
+        let Some(builtin) = builtin else {
+            let function = builtins::find(name).filter(|_| !shadowed).map(|builtin| builtin.name);
+            return self.no_place_at(span, function, purpose);
+        };
+        if purpose != Purpose::Reference {
+            return self.no_place_at(span, Some(builtin.name), purpose);
+        }
+        let mut place = self.place(base, purpose)?;
+        let (args, ty) = self.transform_args(builtin, &place, args, span)?;
+        place.stores |= args.iter().flatten().any(|arg| arg.stores);
+        let args = args.into_iter().map(|arg| arg.map(|arg| arg.expr)).collect();
+        place.step(PlaceStep::Transform(builtin, args, span), ty, span);
+        Some(place)
+    }
+
+    fn no_place_at(
+        &mut self,
+        span: Span,
+        function: Option<&'static str>,
+        purpose: Purpose,
+    ) -> Option<CheckedPlace> {
+        match (purpose, function) {
+            (Purpose::Reference, function) => self.report(ReferenceMistake::NoPlace { span, function }),
+            (_, Some(function)) => self.report(PlaceMistake::ThroughFunction { span, function }),
+            (_, None) => self.report(PlaceMistake::NoPlace { span }),
+        }
+        None
+    }
+
+    /// The type of a view of a place, with the arguments of the function after the first.
+    fn transform_args(
+        &mut self,
+        builtin: &'static Builtin,
+        place: &CheckedPlace,
+        args: &[Arg],
+        span: Span,
+    ) -> Option<(Vec<Option<super::typed::Typed>>, Type)> {
+        let first = super::typed::Typed::fresh(
+            Kind::Variable(place.place.root),
+            place.place.ty.clone(),
+            place.place.span,
+        );
+        let (mut args, ty) = self.builtin_args(builtin, Some(first), args, span)?;
+        // The place stands for it.
+        if let Some(first) = args.first_mut() {
+            *first = None;
+        }
+        Some((args, ty))
+    }
+}

@@ -1,0 +1,62 @@
+//! The mistakes found so far.
+
+use std::collections::HashSet;
+
+use super::Checker;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::Span;
+
+/// What has been noticed, in the order in which it was.
+#[derive(Debug, Default)]
+pub(super) struct Report {
+    diagnostics: Vec<Diagnostic>,
+    errors: usize,
+}
+
+/// How much had been noticed at some moment.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    errors: usize,
+}
+
+impl Report {
+    pub(super) fn add(&mut self, diagnostic: Diagnostic) {
+        self.errors += usize::from(diagnostic.severity == Severity::Error);
+        self.diagnostics.push(diagnostic);
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark { errors: self.errors }
+    }
+
+    /// Whether a mistake, not just a warning, has been found since.
+    pub(super) fn has_errors_since(&self, mark: Mark) -> bool {
+        self.errors > mark.errors
+    }
+
+    /// How much has been noticed.
+    pub(super) fn len(&self) -> usize {
+        self.diagnostics.len()
+    }
+
+    /// Everything in the order of the texts. What several instances of a function have in common is said once.
+    pub(super) fn sorted(self) -> Vec<Diagnostic> {
+        let place = |diagnostic: &Diagnostic| diagnostic.span().map(|Span { file, start, .. }| (file, start));
+        let mut seen = HashSet::new();
+        let mut all: Vec<Diagnostic> = self
+            .diagnostics
+            .into_iter()
+            .filter(|diagnostic| seen.insert((diagnostic.code, diagnostic.span())))
+            .collect();
+        all.sort_by_key(place);
+        all
+    }
+}
+
+impl Checker<'_> {
+    /// Notes a mistake, with the calls that led to it.
+    pub(super) fn report(&mut self, mistake: impl Into<Diagnostic>) {
+        let calls = self.calls.iter().rev().cloned();
+        self.report.add(mistake.into().calls(calls));
+    }
+}

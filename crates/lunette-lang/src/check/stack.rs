@@ -1,0 +1,56 @@
+//! How deep the checker may go: trees and calls of any depth end in a message, never in an overflow.
+
+use std::thread;
+
+/// The room that checking gets. Only what is used of it costs memory.
+const ROOM: usize = 256 << 20;
+
+/// What is left for the functions that check no depth: the library's, and those that look through trees.
+const RESERVE: usize = 32 << 20;
+
+/// What may be used of a stack of which nothing is known.
+const LITTLE_ROOM: usize = 256 << 10;
+
+/// Where the stack began.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stack {
+    base: usize,
+    room: usize,
+}
+
+impl Stack {
+    /// A stack that begins here.
+    #[inline(never)]
+    fn here(room: usize) -> Self {
+        let marker = 0_u8;
+        Self { base: std::ptr::from_ref(&marker).addr(), room }
+    }
+
+    /// How much of the room is used.
+    #[inline(never)]
+    fn used(&self) -> usize {
+        let marker = 0_u8;
+        std::ptr::from_ref(&marker).addr().abs_diff(self.base)
+    }
+
+    /// Whether an expression may be checked one level deeper.
+    pub(super) fn has_room(&self) -> bool {
+        self.used() < self.room
+    }
+
+    /// Whether a function may be checked inside of another: the rest is for its expressions.
+    pub(super) fn has_room_for_function(&self) -> bool {
+        self.used() < self.room / 2
+    }
+}
+
+/// Does something on a stack of its own, as large as deep trees need it; on the caller's where there is no other.
+pub(super) fn with_room<T: Send>(mut work: impl FnMut(Stack) -> T + Send) -> T {
+    let on_thread = thread::scope(|scope| {
+        let builder = thread::Builder::new().name("lunette-check".to_owned()).stack_size(ROOM);
+        let thread = builder.spawn_scoped(scope, || work(Stack::here(ROOM - RESERVE))).ok()?;
+        Some(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    });
+    // Where the system has no thread to give, little room is still some.
+    on_thread.unwrap_or_else(|| work(Stack::here(LITTLE_ROOM)))
+}

@@ -1,0 +1,117 @@
+//! Statements.
+
+use lunette::DType;
+
+use super::Checker;
+use super::block::{Checked, Want};
+use super::expr::peeled;
+use super::mistake::{FunctionMistake, ModuleMistake, Remark};
+use super::typed::Typed;
+use crate::program::{Stmt, StmtKind};
+use crate::source::Span;
+use crate::syntax::tree::{self, Expr, ExprKind};
+use crate::types::Type;
+
+impl Checked {
+    /// Adds a statement.
+    pub(super) fn push(&mut self, kind: StmtKind, span: Span) {
+        self.statements.push(Stmt { kind, span });
+    }
+}
+
+impl Checker<'_> {
+    /// One statement, added to those of its block.
+    pub(super) fn statement(&mut self, statement: &tree::Stmt, checked: &mut Checked) {
+        let span = statement.span;
+        match &statement.kind {
+            tree::StmtKind::Let(binding) => self.binding(binding, span, checked),
+            tree::StmtKind::Store { place, op, op_span, value } => {
+                self.store((place, *op, *op_span), value, span, checked);
+            }
+            tree::StmtKind::Rebind { target, equals, value } => {
+                self.rebinding(target, *equals, value, (span, checked));
+            }
+            tree::StmtKind::Expr { expr, .. } => self.expression_statement(expr, span, checked),
+            // It has been declared with the functions around it.
+            tree::StmtKind::Fun(_) | tree::StmtKind::Error => {}
+            tree::StmtKind::ForRange { name, from, to, step, body } => {
+                self.counting_loop(name, [Some(from), Some(to), step.as_ref()], body, (span, checked));
+            }
+            tree::StmtKind::ForIn { name, over, body } => self.loop_over(name, over, body, (span, checked)),
+            tree::StmtKind::While { condition, body } => self.while_loop(condition, body, (span, checked)),
+            tree::StmtKind::Block(block) => {
+                let inner = self.block(block, Want::Nothing);
+                checked.stores |= inner.stores;
+                checked.diverges |= inner.diverges;
+                checked.statements.extend(inner.statements);
+            }
+            tree::StmtKind::Return(value) => self.return_statement(value.as_ref(), span, checked),
+            tree::StmtKind::Break => self.leave_round(StmtKind::Break, span, checked),
+            tree::StmtKind::Continue => self.leave_round(StmtKind::Continue, span, checked),
+            tree::StmtKind::Module { path, path_span, alias } => match self.frame.is_outermost() {
+                true => self.import((path, *path_span), alias, checked),
+                false => self.report(ModuleMistake::NotOutermost { span }),
+            },
+        }
+    }
+
+    /// An expression for what it does.
+    fn expression_statement(&mut self, expr: &Expr, span: Span, checked: &mut Checked) {
+        let typed = match &expr.kind {
+            ExprKind::If(branch) => self.if_expr(branch, Want::Nothing, span),
+            _ => self.expr(expr, None),
+        };
+        if self.is_unused(expr, &typed) {
+            self.report(Remark::UnusedValue { span: expr.span, compares: is_comparison(expr) });
+        }
+        checked.stores |= typed.stores;
+        checked.diverges |= *typed.ty() == Type::Never;
+        checked.push(StmtKind::Expr(typed.expr), span);
+    }
+
+    /// Whether a value goes nowhere although somebody has computed it for nothing else.
+    fn is_unused(&self, expr: &Expr, typed: &Typed) -> bool {
+        let does_something = matches!(peeled(expr).kind, ExprKind::Call(_) | ExprKind::If(_));
+        self.in_file() && !does_something && !typed.is_silent() && *typed.ty() != Type::nothing()
+    }
+
+    fn leave_round(&mut self, kind: StmtKind, span: Span, checked: &mut Checked) {
+        let breaks = matches!(kind, StmtKind::Break);
+        match self.frame.loops.last_mut() {
+            Some(broken) => *broken |= breaks,
+            None => {
+                let word = if breaks { "break" } else { "continue" };
+                return self.report(FunctionMistake::OutsideLoop { word, span });
+            }
+        }
+        checked.diverges = true;
+        checked.push(kind, span);
+    }
+
+    /// A condition: one bool.
+    pub(super) fn condition(&mut self, condition: &Expr, what: &'static str) -> Typed {
+        let typed = self.value(condition);
+        if !typed.is_silent() && *typed.ty() != Type::Scalar(DType::Bool) {
+            let text = self.written(condition.span);
+            let ty = typed.ty().clone();
+            self.report(super::mistake::KindMistake::Condition { what, ty, span: typed.span, text });
+        }
+        typed
+    }
+
+    /// What is written at a place, if it is short; else dots.
+    pub(super) fn written(&self, span: Span) -> String {
+        let text = self.sources.get(span.file).map_or("", |source| source.slice(span));
+        if text.len() <= 40 && !text.contains('\n') { text.to_owned() } else { "…".to_owned() }
+    }
+
+    /// Whether the text comes from a file, the module that is being imported above all.
+    pub(super) fn in_file(&self) -> bool {
+        self.kind == super::InputKind::File || self.importing.len() > 1
+    }
+}
+
+/// `x == 5`, where `x = 5` may have been meant.
+fn is_comparison(expr: &Expr) -> bool {
+    matches!(peeled(expr).kind, ExprKind::Binary { op: tree::BinaryOp::Eq, .. })
+}

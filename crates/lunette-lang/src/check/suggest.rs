@@ -1,0 +1,61 @@
+//! Names that are close to one that is not known.
+
+/// The candidate that is closest to a name, if one is close enough to be meant.
+pub(crate) fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let wanted: Vec<char> = name.chars().collect();
+    // Half of a short name may be wrong; more would be another name.
+    let most = (wanted.len() / 2).min(3);
+    candidates
+        .filter(|candidate| *candidate != name && candidate.len().abs_diff(name.len()) <= 4 * most)
+        .map(|candidate| (distance(&wanted, candidate), candidate))
+        .filter(|(distance, _)| *distance <= most)
+        .min_by_key(|(distance, candidate)| (*distance, candidate.len(), *candidate))
+        .map(|(_, candidate)| candidate)
+}
+
+/// How many letters have to be added, removed, changed or swapped with their neighbour; another case costs nothing
+/// beside another letter, so that `Sum` is closest to `sum`.
+fn distance(a: &[char], b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let same = |x: char, y: char| x == y || x.eq_ignore_ascii_case(&y);
+    let mut before = Vec::new();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, &x) in a.iter().enumerate() {
+        let mut next = vec![i + 1];
+        for (j, &y) in b.iter().enumerate() {
+            let changed = row[j] + usize::from(!same(x, y));
+            let mut cost = changed.min(row[j + 1] + 1).min(next[j] + 1);
+            if i > 0 && j > 0 && same(a[i - 1], y) && same(x, b[j - 1]) {
+                let swapped: &Vec<usize> = &before;
+                cost = cost.min(swapped[j - 1] + 1);
+            }
+            next.push(cost);
+        }
+        before = std::mem::replace(&mut row, next);
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::closest;
+
+    #[test]
+    fn close_names_are_found() {
+        let names = ["sum", "mean", "reshape", "argmax", "x", "weights", "transpose"];
+        for (name, expected) in [
+            ("summ", Some("sum")),
+            ("Sum", Some("sum")),
+            ("maen", Some("mean")),
+            ("reshpae", Some("reshape")),
+            ("tranpose", Some("transpose")),
+            ("wieghts", Some("weights")),
+            ("y", None),
+            ("quite_else", None),
+            ("zzz", None),
+            ("argmaxima", Some("argmax")),
+        ] {
+            assert_eq!(closest(name, names.into_iter()), expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! An expression that has been checked, with what only the checker needs to know of it.
+
+use std::sync::Arc;
+
+use lunette::{DType, Scalar};
+
+use crate::program::{Expr, ExprKind};
+use crate::source::Span;
+use crate::types::Type;
+use crate::value::Value;
+
+/// Whose memory a value is in. The order is that of the danger: the later, the sooner somebody sees it change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Memory {
+    /// Nobody else has it.
+    Fresh,
+    /// Immutable variables of this call have it, and nobody when the call is over.
+    Own,
+    /// Something immutable has it, for longer than this call.
+    Constant,
+    /// It does not change during this call, but may change afterwards.
+    Borrowed,
+    /// A mutable variable has it.
+    Changing,
+}
+
+/// An expression that has been checked.
+#[derive(Clone, Debug)]
+pub(super) struct Typed {
+    /// What it has become. Its own span may be that of an operator.
+    pub(super) expr: Expr,
+    /// The whole of what is written.
+    pub(super) span: Span,
+    /// Its value, where that is known.
+    pub(super) constant: Option<Value>,
+    /// Whether it is an unsuffixed number, or made of such, and takes the dtype of what stands beside it (R28).
+    pub(super) weak: bool,
+    /// Whose memory the value is in.
+    pub(super) memory: Memory,
+    /// Whether computing it can change what others see: it stores, or calls something with a reference.
+    pub(super) stores: bool,
+}
+
+impl Typed {
+    /// A value in memory of its own.
+    pub(super) fn fresh(kind: ExprKind, ty: Type, span: Span) -> Self {
+        Self {
+            expr: Expr { kind, ty, span },
+            span,
+            constant: None,
+            weak: false,
+            memory: Memory::Fresh,
+            stores: false,
+        }
+    }
+
+    /// A value that is known.
+    pub(super) fn constant(value: Value, span: Span) -> Self {
+        let ty = value.ty();
+        let constant = Some(value.clone());
+        // Every reading of a constant gives the same tensor.
+        let memory = Memory::Constant;
+        Self { constant, memory, ..Self::fresh(ExprKind::Constant(value), ty, span) }
+    }
+
+    /// A number whose dtype counts.
+    pub(super) fn strong(value: Scalar, span: Span) -> Self {
+        Self::constant(Value::Scalar(value), span)
+    }
+
+    /// A number that takes the dtype of what stands beside it.
+    pub(super) fn weak(value: Scalar, span: Span) -> Self {
+        Self { weak: true, ..Self::strong(value, span) }
+    }
+
+    /// What stands for something that is wrong: it makes no further mistakes.
+    pub(super) fn unknown(span: Span) -> Self {
+        Self::fresh(ExprKind::Tuple(Vec::new()), Type::Unknown, span)
+    }
+
+    /// `()`.
+    pub(super) fn nothing(span: Span) -> Self {
+        Self::constant(Value::nothing(), span)
+    }
+
+    /// The type.
+    pub(super) fn ty(&self) -> &Type {
+        &self.expr.ty
+    }
+
+    /// Whether a mistake has been reported of it, or it never gives a value: nothing more is to be said then.
+    pub(super) fn is_silent(&self) -> bool {
+        is_silent(self.ty())
+    }
+
+    /// The scalar that it is known to be.
+    pub(super) fn scalar(&self) -> Option<Scalar> {
+        match &self.constant {
+            Some(Value::Scalar(scalar)) => Some(*scalar),
+            _ => None,
+        }
+    }
+
+    /// The integer that it is known to be.
+    pub(super) fn int(&self) -> Option<i64> {
+        self.scalar().filter(|scalar| scalar.dtype().is_integer()).and_then(integer)
+    }
+
+    /// The same, with memory of its own where somebody could see it change.
+    pub(super) fn copied_if(self, shared: bool) -> Self {
+        if !shared || !holds_memory(self.ty()) || self.is_silent() {
+            return self;
+        }
+        let Expr { ty, span, .. } = &self.expr;
+        let (ty, span) = (ty.clone(), *span);
+        let expr = Expr { kind: ExprKind::Copy(Box::new(self.expr)), ty, span };
+        Self { expr, memory: Memory::Fresh, ..self }
+    }
+
+    /// The same as a value that stays as it is now, whatever is stored later.
+    pub(super) fn settled(self) -> Self {
+        let changing = self.memory == Memory::Changing;
+        self.copied_if(changing)
+    }
+
+    /// The same as a value that can be stored to without anybody else seeing it.
+    pub(super) fn owned(self) -> Self {
+        let shared = self.memory != Memory::Fresh;
+        self.copied_if(shared)
+    }
+}
+
+/// Whether a type makes no mistakes and no sense.
+pub(super) fn is_silent(ty: &Type) -> bool {
+    match ty {
+        Type::Unknown | Type::Never => true,
+        Type::Tuple(fields) => fields.iter().any(is_silent),
+        _ => false,
+    }
+}
+
+/// Whether values of the type hold memory that could be shared.
+pub(super) fn holds_memory(ty: &Type) -> bool {
+    match ty {
+        Type::Tensor(_) | Type::Fun(_) | Type::Closure(_) => true,
+        Type::Tuple(fields) => fields.iter().any(holds_memory),
+        _ => false,
+    }
+}
+
+/// An integer scalar as an `i64`; those that are larger end at its limit, which is outside of every axis.
+pub(super) fn integer(scalar: Scalar) -> Option<i64> {
+    match scalar {
+        Scalar::U64(value) => Some(i64::try_from(value).unwrap_or(i64::MAX)),
+        other => match other.cast(DType::I64) {
+            Scalar::I64(value) => Some(value),
+            _ => None,
+        },
+    }
+}
+
+/// A tuple of what is known of its fields, if all is known.
+pub(super) fn tuple_constant(fields: &[Typed]) -> Option<Value> {
+    let values: Option<Arc<[Value]>> = fields.iter().map(|field| field.constant.clone()).collect();
+    values.map(Value::Tuple)
+}

@@ -1,0 +1,17 @@
+//! A small typed language of tensors: text → tokens → tree → checked program → values.
+//!
+//! Data goes one way through the rooms, in the order of the modules below. [`session`] is the one door for shells: text
+//! in, values or diagnostics out. Nothing here opens a file or prints: the host gives a loader for modules and a sink
+//! for what the program prints.
+
+pub mod source;
+pub mod diagnostic;
+pub mod syntax;
+pub mod types;
+pub mod value;
+pub mod words;
+pub mod builtins;
+pub mod program;
+pub mod check;
+pub mod run;
+pub mod session;

@@ -1,0 +1,239 @@
+//! Indices: one element, or items that are evaluated into the library's.
+
+use std::sync::Arc;
+
+use lunette::index::Item as LibraryItem;
+use lunette::{DType, DynTensor, Scalar};
+
+use super::Compiler;
+use crate::program::{Expr, ExprKind, Item, RangeExpr};
+use crate::run::arithmetic::Number;
+use crate::run::index::{Bracket, Consumes, ItemCode, RangeCode, evaluate};
+use crate::run::machine::Code;
+use crate::run::operand::{ElementAt, Entries, Entry};
+use crate::run::register::Kept;
+use crate::run::slot::{Home, ObjectRef};
+use crate::source::Span;
+use crate::syntax::tree::BinaryOp;
+use crate::types::Type;
+use crate::value::Value;
+
+impl Compiler<'_> {
+    /// One element of a vector or matrix that is a variable: the index that loops are made of.
+    pub(super) fn element(&mut self, base: &Expr, items: &[Item], span: Span) -> Option<ElementAt> {
+        let ExprKind::Variable(variable) = &base.kind else { return None };
+        let Some(Home::Object { object, .. }) = self.home(*variable) else { return None };
+        self.element_of(object, (items, base.ty.rank()?), span)
+    }
+
+    /// One element of a vector or matrix among the objects.
+    pub(super) fn element_of(
+        &mut self,
+        tensor: ObjectRef,
+        (items, rank): (&[Item], usize),
+        span: Span,
+    ) -> Option<ElementAt> {
+        let bracket = || Arc::new(bracket(items, span));
+        match (items, rank) {
+            ([Item::At(i)], 1) => {
+                Some(ElementAt { tensor, bracket: bracket(), entries: Entries::One(self.entry(i)) })
+            }
+            ([Item::At(i), Item::At(j)], 2) => {
+                let entries = Entries::Two(self.entry(i), self.entry(j));
+                Some(ElementAt { tensor, bracket: bracket(), entries })
+            }
+            _ => None,
+        }
+    }
+
+    /// An index that picks one element of a tensor, however it is written.
+    pub(super) fn scalar_load<T: Number>(&mut self, base: &Expr, items: &[Item], span: Span) -> Code<T> {
+        if let ExprKind::Variable(variable) = &base.kind
+            && let Some(Home::Object { object, .. }) = self.home(*variable)
+            && let Some(code) = self.deep_element(object, (items, base.ty.rank()), span)
+        {
+            return code;
+        }
+        let (base, items, bracket) = (self.tensor(base), self.items(items), bracket(items, span));
+        Box::new(move |machine| {
+            let tensor = base(machine)?;
+            let items = evaluate(&items, machine)?;
+            let got = one_element(&tensor, &items).and_then(T::try_from);
+            got.map_err(|error| machine.index_failed(error, &bracket, tensor.rank()))
+        })
+    }
+
+    /// One element of a tensor of rank 3 or 4 that is a variable.
+    fn deep_element<T: Number>(
+        &mut self,
+        tensor: ObjectRef,
+        (items, rank): (&[Item], Option<usize>),
+        span: Span,
+    ) -> Option<Code<T>> {
+        let bracket = bracket(items, span);
+        match (items, rank) {
+            ([Item::At(i), Item::At(j), Item::At(k)], Some(3)) => {
+                Some(element_code(tensor, [i, j, k].map(|entry| self.entry(entry)), bracket))
+            }
+            ([Item::At(i), Item::At(j), Item::At(k), Item::At(l)], Some(4)) => {
+                Some(element_code(tensor, [i, j, k, l].map(|entry| self.entry(entry)), bracket))
+            }
+            _ => None,
+        }
+    }
+
+    /// The items of an index.
+    pub(super) fn items(&mut self, items: &[Item]) -> Vec<ItemCode> {
+        items.iter().map(|item| self.item(item)).collect()
+    }
+
+    fn item(&mut self, item: &Item) -> ItemCode {
+        match item {
+            Item::At(entry) => ItemCode::At(self.scalar::<i64>(entry)),
+            Item::Range(range) => ItemCode::Range(self.range(range)),
+            Item::NewAxis => ItemCode::NewAxis,
+            Item::Fill => ItemCode::Fill,
+            Item::Value(expr) | Item::Tensor(expr) | Item::Tuple(expr) => {
+                ItemCode::Value(self.value(expr), expr.span)
+            }
+        }
+    }
+
+    pub(super) fn range(&mut self, range: &RangeExpr) -> RangeCode {
+        let parts = [&range.start, &range.end, &range.step, &range.every];
+        let parts = parts.map(|part| part.as_ref().map(|part| self.scalar::<i64>(part)));
+        RangeCode { notation: range.notation, parts }
+    }
+
+    /// One index, told apart by what it is made of.
+    fn entry(&mut self, expr: &Expr) -> Entry {
+        match &expr.kind {
+            ExprKind::Constant(value) => {
+                i64::of_value(value).map_or_else(|| Entry::Code(self.scalar(expr)), Entry::Constant)
+            }
+            ExprKind::Variable(variable) => match self.home(*variable) {
+                Some(Home::Register(slot, DType::I64)) => Entry::Variable(slot),
+                _ => Entry::Code(self.scalar(expr)),
+            },
+            ExprKind::Convert(inner) => self.converted_entry(expr, inner),
+            ExprKind::Binary { op, left, right } => {
+                match (self.entry_variable(left, DType::I64), right.as_ref()) {
+                    (Some(slot), Expr { kind: ExprKind::Constant(Value::Scalar(Scalar::I64(by))), .. }) => {
+                        beside(*op, *by)
+                            .map_or_else(|| Entry::Code(self.scalar(expr)), |by| Entry::Beside(slot, by))
+                    }
+                    _ => Entry::Code(self.scalar(expr)),
+                }
+            }
+            _ => Entry::Code(self.scalar(expr)),
+        }
+    }
+
+    /// An index of a narrower type: a variable, or an `i32` variable and a constant.
+    fn converted_entry(&mut self, expr: &Expr, inner: &Expr) -> Entry {
+        match (&inner.kind, &inner.ty) {
+            (ExprKind::Variable(variable), _) => match self.home(*variable) {
+                Some(Home::Register(slot, dtype)) if dtype.is_integer() && dtype != DType::U64 => {
+                    Entry::Variable(slot)
+                }
+                _ => Entry::Code(self.scalar(expr)),
+            },
+            (ExprKind::Binary { op, left, right }, Type::Scalar(DType::I32)) => {
+                match (self.entry_variable(left, DType::I32), right.as_ref()) {
+                    (Some(slot), Expr { kind: ExprKind::Constant(Value::Scalar(Scalar::I32(by))), .. }) => {
+                        let by = beside(*op, i64::from(*by)).and_then(|by| i32::try_from(by).ok());
+                        by.map_or_else(|| Entry::Code(self.scalar(expr)), |by| Entry::Beside32(slot, by))
+                    }
+                    _ => Entry::Code(self.scalar(expr)),
+                }
+            }
+            _ => Entry::Code(self.scalar(expr)),
+        }
+    }
+
+    fn entry_variable(&self, expr: &Expr, dtype: DType) -> Option<crate::run::slot::Slot> {
+        let ExprKind::Variable(variable) = &expr.kind else { return None };
+        match self.home(*variable) {
+            Some(Home::Register(slot, found)) if found == dtype => Some(slot),
+            _ => None,
+        }
+    }
+}
+
+/// What is added by `+ by` or `- by`; none for other operators.
+fn beside(op: BinaryOp, by: i64) -> Option<i64> {
+    match op {
+        BinaryOp::Add => Some(by),
+        BinaryOp::Sub => by.checked_neg(),
+        _ => None,
+    }
+}
+
+fn element_code<T: Number, const N: usize>(
+    tensor: ObjectRef,
+    entries: [Entry; N],
+    bracket: Bracket,
+) -> Code<T> {
+    Box::new(move |machine| {
+        let at = machine.place(tensor);
+        let mut index = [0; N];
+        for (index, entry) in index.iter_mut().zip(&entries) {
+            *index = entry.get(machine)?;
+        }
+        match machine.objects.element(at, index) {
+            Some(value) => Ok(value),
+            None => machine.element_slowly(at, index, &bracket),
+        }
+    })
+}
+
+/// The element that items pick, which are integers, or come to one element together.
+fn one_element(tensor: &DynTensor, items: &[LibraryItem<'_>]) -> lunette::Result<Scalar> {
+    let entry = |item: &LibraryItem<'_>| match item {
+        LibraryItem::At(index) => Some(*index),
+        _ => None,
+    };
+    match items.iter().map(entry).collect::<Option<Vec<i64>>>() {
+        Some(index) => tensor.get(&index),
+        None => tensor.load(items)?.item(),
+    }
+}
+
+/// Where an index and its items stand.
+pub(super) fn bracket(items: &[Item], span: Span) -> Bracket {
+    let place = |item: &Item| match item {
+        Item::At(expr) | Item::Value(expr) => (expr.span, Consumes::Axes(1)),
+        Item::Range(range) => (range.span, Consumes::Axes(1)),
+        Item::NewAxis => (span, Consumes::Axes(0)),
+        Item::Fill => (span, Consumes::Rest),
+        Item::Tensor(expr) => (expr.span, Consumes::Axes(axes_of(&expr.ty))),
+        Item::Tuple(expr) => (expr.span, consumed_by(&expr.ty)),
+    };
+    Bracket { span, items: items.iter().map(place).collect() }
+}
+
+/// What stands for an index that has no items.
+pub(super) fn no_items(span: Span) -> Bracket {
+    Bracket { span, items: Vec::new() }
+}
+
+/// How many axes a tensor takes in an index: a mask as many as it has, integers one.
+fn axes_of(ty: &Type) -> usize {
+    match (ty.dtype(), ty.rank()) {
+        (Some(DType::Bool), Some(rank)) => rank,
+        _ => 1,
+    }
+}
+
+fn consumed_by(tuple: &Type) -> Consumes {
+    let Type::Tuple(fields) = tuple else { return Consumes::Axes(1) };
+    if fields.contains(&Type::Fill) {
+        return Consumes::Rest;
+    }
+    let count = |field: &Type| match field {
+        Type::NewAxis => 0,
+        Type::Scalar(DType::Bool) | Type::Tensor(_) => axes_of(field),
+        _ => 1,
+    };
+    Consumes::Axes(fields.iter().map(count).sum())
+}

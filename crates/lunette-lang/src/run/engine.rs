@@ -1,0 +1,236 @@
+//! What stays between the inputs of a session: functions, and the values of globals.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use lunette::random::Generator;
+use lunette::{Cancel, Error};
+
+use super::World;
+use super::compile::{Compiler, Layouts};
+use super::failure::{Stop, broken, interrupted};
+use super::function::Function;
+use super::machine::{Code, Machine};
+use super::objects::Objects;
+use super::register::{Kept, with_dtype};
+use super::slot::{Frame, Home};
+use crate::diagnostic::Diagnostic;
+use crate::program::{FunctionId, GlobalId, Program};
+use crate::source::{FileId, Span};
+use crate::types::Type;
+use crate::value::Value;
+
+/// Runs the programs of a session, one after the other.
+pub struct Engine {
+    functions: Vec<Function>,
+    frames: Vec<Frame>,
+    globals: Frame,
+    registers: Vec<u64>,
+    objects: Objects,
+    bound: Vec<bool>,
+    generator: Generator,
+}
+
+/// Why a program did not come to its end.
+#[derive(Clone, Debug)]
+pub struct Failed {
+    /// What is to be said about it.
+    pub diagnostic: Diagnostic,
+    /// Whether somebody asked it to stop.
+    pub interrupted: bool,
+}
+
+impl Engine {
+    /// An engine without globals and functions; random numbers start from this seed.
+    pub fn new(seed: u64) -> Self {
+        Self {
+            functions: Vec::new(),
+            frames: Vec::new(),
+            globals: Frame::default(),
+            registers: Vec::new(),
+            objects: Objects::default(),
+            bound: Vec::new(),
+            generator: Generator::new(seed),
+        }
+    }
+
+    /// Runs what the checker made of one input, and gives the value of its last expression if it has one.
+    ///
+    /// Globals that got their values before a failure keep them.
+    ///
+    /// # Errors
+    /// If the program fails, is stopped by `cancel`, or makes the engine itself fail.
+    pub fn run(
+        &mut self,
+        program: &Program,
+        world: &mut dyn World,
+        cancel: &Cancel,
+    ) -> Result<Option<Value>, Failed> {
+        let (main, frame) = self.add(program);
+        let (registers, objects) = (self.globals.registers, self.globals.objects);
+        let mut machine = self.machine(&frame, world, cancel);
+        let ran = guarded(&mut machine, &main, cancel);
+        let value = match (&ran, &program.result) {
+            (Ok(()), Some(ty)) => machine.taken(ty, nowhere()).map(Some),
+            (Ok(()), None) => Ok(None),
+            _ => Err(Stop::Failed),
+        };
+        let trouble = machine.trouble.take();
+        let (kept, values, bound) = (
+            std::mem::take(&mut machine.registers),
+            std::mem::take(&mut machine.objects),
+            std::mem::take(&mut machine.bound),
+        );
+        (self.registers, self.objects, self.bound) = (kept, values, bound);
+        self.registers.truncate(registers);
+        self.objects.truncate(objects);
+        match (ran, value) {
+            (Ok(()), Ok(value)) => Ok(value),
+            (Err(Ended::Interrupted), _) => Err(Failed { diagnostic: interrupted(), interrupted: true }),
+            (Err(Ended::Panicked(words)), _) => Err(failed(broken(&words))),
+            _ => Err(failed(match trouble {
+                Some(trouble) => trouble.into_diagnostic(),
+                None => broken("the program stopped without a word"),
+            })),
+        }
+    }
+
+    /// The value of a global; none if it has got none.
+    pub fn global(&mut self, id: GlobalId) -> Option<Value> {
+        if !self.is_bound(id) {
+            return None;
+        }
+        match *self.globals.homes.get(id.0 as usize)? {
+            Home::Register(slot, dtype) => {
+                let bits = *self.registers.get(slot.at())?;
+                Some(with_dtype!(dtype, T => T::of_register(bits).into_value()))
+            }
+            Home::Object { own, .. } | Home::Boxed { own, .. } => self.objects.get(own.at()).cloned(),
+        }
+    }
+
+    /// Whether a global has a value.
+    pub fn is_bound(&self, id: GlobalId) -> bool {
+        self.bound.get(id.0 as usize).is_some_and(|&bound| bound)
+    }
+
+    /// The type of what a function gives.
+    pub fn result_type(&self, id: FunctionId) -> Option<&Type> {
+        self.functions.get(id.0 as usize).map(|function| &function.result)
+    }
+
+    /// Takes in globals and functions, and compiles the statements.
+    fn add(&mut self, program: &Program) -> (Code<()>, Frame) {
+        self.globals.add_globals(&program.globals);
+        self.bound.resize(self.globals.homes.len(), false);
+        for function in &program.functions {
+            let id = function.id.0 as usize;
+            let frame = Frame::of(&function.body.locals, function.captures + function.params);
+            if self.frames.len() <= id {
+                self.frames.resize_with(id + 1, Frame::default);
+            }
+            self.frames[id] = frame;
+        }
+        let layouts = Layouts { globals: &self.globals.homes, frames: &self.frames };
+        for function in &program.functions {
+            let id = function.id.0 as usize;
+            let compiled = Compiler::function(function, layouts);
+            while self.functions.len() <= id {
+                self.functions.push(missing());
+            }
+            self.functions[id] = compiled;
+        }
+        let frame = Frame::of(&program.main.locals, 0);
+        let result = program.result.clone().unwrap_or_else(Type::nothing);
+        (Compiler::main(&program.main, &frame, &result, layouts), frame)
+    }
+
+    fn machine<'a>(&'a mut self, frame: &Frame, world: &'a mut dyn World, cancel: &'a Cancel) -> Machine<'a> {
+        let (base, object_base) = (self.globals.registers, self.globals.objects);
+        let (top, object_top) = (base + frame.registers, object_base + frame.objects);
+        let (mut registers, mut objects) =
+            (std::mem::take(&mut self.registers), std::mem::take(&mut self.objects));
+        registers.resize(top, 0);
+        objects.grow(object_top);
+        Machine {
+            registers,
+            objects,
+            base,
+            object_base,
+            top,
+            object_top,
+            pending: Vec::new(),
+            given_bits: 0,
+            given: None,
+            depth: 0,
+            functions: &self.functions,
+            cancel,
+            world,
+            generator: &mut self.generator,
+            trouble: None,
+            calling: nowhere(),
+            bound: std::mem::take(&mut self.bound),
+        }
+    }
+}
+
+impl std::fmt::Debug for Engine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Engine").field("functions", &self.functions.len()).finish_non_exhaustive()
+    }
+}
+
+/// Why the code of a program came back early.
+enum Ended {
+    Failed,
+    Interrupted,
+    Panicked(String),
+}
+
+impl From<Error> for Ended {
+    /// Only cancelling gives an error of the library here.
+    fn from(_: Error) -> Self {
+        Self::Interrupted
+    }
+}
+
+/// Runs code so that nothing gets out: neither a cancelled operation nor a mistake of ours.
+fn guarded(machine: &mut Machine<'_>, main: &Code<()>, cancel: &Cancel) -> Result<(), Ended> {
+    let run = || {
+        cancel.run(|| match main(machine) {
+            Ok(()) | Err(Stop::Return) => Ok(()),
+            Err(Stop::Interrupted) => Err(Ended::Interrupted),
+            Err(Stop::Failed | Stop::Break | Stop::Continue) => Err(Ended::Failed),
+        })
+    };
+    // What is left of the machine are stacks of values, which are whole whatever happened.
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|payload| Err(Ended::Panicked(words_of(&*payload))))
+}
+
+fn words_of(payload: &(dyn std::any::Any + Send)) -> String {
+    let words = payload.downcast_ref::<&str>().copied();
+    words
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no reason given")
+        .to_owned()
+}
+
+fn failed(diagnostic: Diagnostic) -> Failed {
+    Failed { diagnostic, interrupted: false }
+}
+
+/// What stands for a function that was never given.
+fn missing() -> Function {
+    Function {
+        name: Arc::from("?"),
+        params: Vec::new(),
+        registers: 0,
+        objects: 0,
+        body: Box::new(|machine| Err(machine.internal("a function does not exist", nowhere()))),
+        result: Type::Unknown,
+    }
+}
+
+fn nowhere() -> Span {
+    Span { file: FileId(0), start: 0, end: 0 }
+}

@@ -1,0 +1,211 @@
+//! The machine that compiled code runs on: two stacks, and what belongs to one run.
+
+use lunette::random::Generator;
+use lunette::{Cancel, DynTensor, Element, Error};
+
+use super::World;
+use super::failure::{Mistake, Stop, Trail, Trouble};
+use super::function::Function;
+use super::index::Bracket;
+use super::objects::Objects;
+use super::slot::{Home, ObjectRef, Slot};
+use crate::builtins::{Builtin, Failure};
+use crate::source::Span;
+use crate::value::Value;
+
+/// Compiled code: what it computes, or why it does not.
+pub(super) type Code<T> = Box<dyn Fn(&mut Machine<'_>) -> Result<T, Stop> + Send + Sync>;
+
+/// The state of a running program.
+///
+/// Variables lie on two stacks: scalars as 64 bits, everything else as objects; globals at the bottom, then the frame
+/// of each call.
+pub(super) struct Machine<'a> {
+    pub(super) registers: Vec<u64>,
+    pub(super) objects: Objects,
+    /// Where the frame of the current call starts on both stacks.
+    pub(super) base: usize,
+    pub(super) object_base: usize,
+    /// Where it ends.
+    pub(super) top: usize,
+    pub(super) object_top: usize,
+    /// Arguments that wait until all of a call are there.
+    pub(super) pending: Vec<Passed>,
+    /// The result of the function that has just ended: one of both.
+    pub(super) given_bits: u64,
+    pub(super) given: Option<Value>,
+    pub(super) depth: usize,
+    pub(super) functions: &'a [Function],
+    pub(super) cancel: &'a Cancel,
+    pub(super) world: &'a mut dyn World,
+    pub(super) generator: &'a mut Generator,
+    pub(super) trouble: Option<Box<Trouble>>,
+    /// Where the built-in function stands that is at work: what it calls back is called there.
+    pub(super) calling: Span,
+    /// Which globals have got a value.
+    pub(super) bound: Vec<bool>,
+}
+
+/// An argument on its way into a call.
+#[derive(Clone, Debug)]
+pub(super) enum Passed {
+    /// A scalar for a register.
+    Bits(u64),
+    /// An object that stays where it is, on the stack of objects.
+    At(usize),
+    /// Any other value.
+    Value(Value),
+}
+
+impl<'a> Machine<'a> {
+    #[inline(always)]
+    pub(super) fn bits(&self, slot: Slot) -> u64 {
+        self.registers[slot.from(self.base)]
+    }
+
+    #[inline(always)]
+    pub(super) fn set_bits(&mut self, slot: Slot, bits: u64) {
+        let at = slot.from(self.base);
+        self.registers[at] = bits;
+    }
+
+    /// Where an object lies.
+    #[inline(always)]
+    pub(super) fn place(&self, object: ObjectRef) -> usize {
+        match object {
+            ObjectRef::Own(slot) => slot.from(self.object_base),
+            ObjectRef::Param(slot) => self.bits(slot) as usize,
+        }
+    }
+
+    /// Gives an object variable a value; a parameter has its own from now on.
+    pub(super) fn bind_object(&mut self, home: Home, value: Value) {
+        let (Home::Object { object, own } | Home::Boxed { object, own }) = home else { return };
+        let at = own.from(self.object_base);
+        self.objects.put(at, value);
+        if let ObjectRef::Param(slot) = object {
+            self.set_bits(slot, at as u64);
+        }
+    }
+
+    /// The value of an object variable.
+    pub(super) fn object(&mut self, object: ObjectRef, span: Span) -> Result<Value, Stop> {
+        let at = self.place(object);
+        match self.objects.get(at) {
+            Some(value) => Ok(value.clone()),
+            None => Err(self.internal("a variable has no value", span)),
+        }
+    }
+
+    /// The tensor of an object variable.
+    pub(super) fn tensor(&mut self, object: ObjectRef, span: Span) -> Result<DynTensor, Stop> {
+        let at = self.place(object);
+        match self.objects.tensor(at) {
+            Some(tensor) => Ok(tensor.clone()),
+            None => Err(self.internal("a variable holds no tensor", span)),
+        }
+    }
+
+    /// One element, where the tensor was not open or the index is at fault.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn element_slowly<T: Element, const N: usize>(
+        &mut self,
+        at: usize,
+        index: [i64; N],
+        bracket: &Bracket,
+    ) -> Result<T, Stop> {
+        if self.objects.open(at)
+            && let Some(value) = self.objects.element(at, index)
+        {
+            return Ok(value);
+        }
+        let Some(tensor) = self.objects.tensor(at) else {
+            return Err(self.internal("a variable holds no tensor", bracket.span));
+        };
+        let (rank, got) = (tensor.rank(), tensor.get(index));
+        match got.and_then(T::try_from) {
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.index_failed(error, bracket, rank)),
+        }
+    }
+
+    /// Writes one element, where the tensor was not open, cannot be written, or the index is at fault.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn set_element_slowly<T: Element, const N: usize>(
+        &mut self,
+        at: usize,
+        index: [i64; N],
+        value: T,
+        bracket: &Bracket,
+    ) -> Result<(), Stop> {
+        if self.objects.open(at) && self.objects.set_element(at, index, value) {
+            return Ok(());
+        }
+        let Some(tensor) = self.objects.tensor(at) else {
+            return Err(self.internal("a variable holds no tensor", bracket.span));
+        };
+        let (rank, set) = (tensor.rank(), tensor.set(index, value));
+        set.map_err(|error| self.index_failed(error, bracket, rank))
+    }
+
+    /// Calls a built-in function.
+    pub(super) fn call_builtin(
+        &mut self,
+        builtin: &'static Builtin,
+        args: &[Option<Value>],
+        span: Span,
+    ) -> Result<Value, Stop> {
+        self.calling = span;
+        builtin.call(self, args).map_err(|failure| self.builtin_failed(failure, span))
+    }
+
+    /// Keeps a mistake.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn fail(&mut self, mistake: Mistake, span: Span) -> Stop {
+        if let Mistake::Library(error) = &mistake
+            && error.is_cancelled()
+        {
+            return Stop::Interrupted;
+        }
+        let trouble = Trouble { mistake, span, notes: Vec::new(), trail: Trail::default() };
+        self.trouble = Some(Box::new(trouble));
+        Stop::Failed
+    }
+
+    /// Keeps what the library says.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn library_failed(&mut self, error: Error, span: Span) -> Stop {
+        self.fail(Mistake::Library(error), span)
+    }
+
+    /// Keeps what the library says about an index, at the item that it is about.
+    #[cold]
+    pub(super) fn index_failed(&mut self, error: Error, bracket: &Bracket, rank: usize) -> Stop {
+        let span = bracket.at_fault(&error, rank);
+        self.library_failed(error, span)
+    }
+
+    /// Keeps what a built-in function says.
+    #[cold]
+    pub(super) fn builtin_failed(&mut self, failure: Failure, span: Span) -> Stop {
+        match failure {
+            Failure::Library(error) => self.library_failed(error, span),
+            Failure::Words(words) => self.fail(Mistake::Words(words), span),
+            // Somebody inside has already said what.
+            Failure::Call if self.trouble.is_some() => Stop::Failed,
+            Failure::Call if self.cancel.is_cancelled() => Stop::Interrupted,
+            Failure::Call => self.internal("a function that was called failed without a word", span),
+        }
+    }
+
+    /// Keeps a mistake of ours.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn internal(&mut self, what: &'static str, span: Span) -> Stop {
+        self.fail(Mistake::Internal(what), span)
+    }
+}

@@ -1,0 +1,190 @@
+//! Operands of scalar code: the common ones are part of the code that uses them, without a call.
+
+use std::sync::Arc;
+
+use super::failure::Stop;
+use super::index::Bracket;
+use super::machine::{Code, Machine};
+use super::register::Kept;
+use super::slot::{ObjectRef, Slot};
+
+/// A scalar that code asks for.
+pub(super) trait Get<T>: Send + Sync + 'static {
+    fn get(&self, machine: &mut Machine<'_>) -> Result<T, Stop>;
+}
+
+/// An operand, told apart where code is compiled.
+pub(super) enum Operand<T> {
+    Constant(Constant<T>),
+    Variable(InRegister),
+    Element(ElementAt),
+    Code(Code<T>),
+}
+
+/// A value that is known.
+pub(super) struct Constant<T>(pub(super) T);
+
+/// A variable in a register.
+#[derive(Clone, Copy)]
+pub(super) struct InRegister(pub(super) Slot);
+
+/// One element of a tensor that is a variable.
+pub(super) struct ElementAt {
+    pub(super) tensor: ObjectRef,
+    pub(super) entries: Entries,
+    pub(super) bracket: Arc<Bracket>,
+}
+
+/// The indices of one element.
+pub(super) enum Entries {
+    One(Entry),
+    Two(Entry, Entry),
+}
+
+/// One index, an `i64`.
+pub(super) enum Entry {
+    /// A variable of any integer type but `u64`: registers hold them all as the `i64` of the same value.
+    Variable(Slot),
+    /// Such a variable and a constant, added as `i64`.
+    Beside(Slot, i64),
+    /// An `i32` variable and a constant, added as `i32`.
+    Beside32(Slot, i32),
+    Constant(i64),
+    Code(Code<i64>),
+}
+
+impl<T: Kept> Get<T> for Constant<T> {
+    #[inline(always)]
+    fn get(&self, _: &mut Machine<'_>) -> Result<T, Stop> {
+        Ok(self.0)
+    }
+}
+
+impl<T: Kept> Get<T> for InRegister {
+    #[inline(always)]
+    fn get(&self, machine: &mut Machine<'_>) -> Result<T, Stop> {
+        Ok(T::of_register(machine.bits(self.0)))
+    }
+}
+
+impl<T: 'static> Get<T> for Code<T> {
+    #[inline(always)]
+    fn get(&self, machine: &mut Machine<'_>) -> Result<T, Stop> {
+        self(machine)
+    }
+}
+
+/// For code that is not worth a copy for each kind of operand.
+impl<T: Kept> Get<T> for Operand<T> {
+    #[inline(always)]
+    fn get(&self, machine: &mut Machine<'_>) -> Result<T, Stop> {
+        match self {
+            Self::Constant(operand) => operand.get(machine),
+            Self::Variable(operand) => operand.get(machine),
+            Self::Element(operand) => operand.get(machine),
+            Self::Code(code) => code(machine),
+        }
+    }
+}
+
+impl<T: Kept> Get<T> for ElementAt {
+    #[inline(always)]
+    fn get(&self, machine: &mut Machine<'_>) -> Result<T, Stop> {
+        let at = machine.place(self.tensor);
+        match &self.entries {
+            Entries::One(i) => {
+                let index = [i.get(machine)?];
+                match machine.objects.element(at, index) {
+                    Some(value) => Ok(value),
+                    None => machine.element_slowly(at, index, &self.bracket),
+                }
+            }
+            Entries::Two(i, j) => {
+                let index = [i.get(machine)?, j.get(machine)?];
+                match machine.objects.element(at, index) {
+                    Some(value) => Ok(value),
+                    None => machine.element_slowly(at, index, &self.bracket),
+                }
+            }
+        }
+    }
+}
+
+impl ElementAt {
+    /// Writes the element, whose index has been evaluated by [`ElementAt::evaluate_index`].
+    #[inline(always)]
+    pub(super) fn set<T: Kept>(
+        &self,
+        machine: &mut Machine<'_>,
+        (at, index): (usize, [i64; 2]),
+        value: T,
+    ) -> Result<(), Stop> {
+        match &self.entries {
+            Entries::One(_) => {
+                let index = [index[0]];
+                match machine.objects.set_element(at, index, value) {
+                    true => Ok(()),
+                    false => machine.set_element_slowly(at, index, value, &self.bracket),
+                }
+            }
+            Entries::Two(..) => match machine.objects.set_element(at, index, value) {
+                true => Ok(()),
+                false => machine.set_element_slowly(at, index, value, &self.bracket),
+            },
+        }
+    }
+
+    /// The element at an index that has been evaluated.
+    #[inline(always)]
+    pub(super) fn get_at<T: Kept>(
+        &self,
+        machine: &mut Machine<'_>,
+        (at, index): (usize, [i64; 2]),
+    ) -> Result<T, Stop> {
+        match &self.entries {
+            Entries::One(_) => match machine.objects.element(at, [index[0]]) {
+                Some(value) => Ok(value),
+                None => machine.element_slowly(at, [index[0]], &self.bracket),
+            },
+            Entries::Two(..) => match machine.objects.element(at, index) {
+                Some(value) => Ok(value),
+                None => machine.element_slowly(at, index, &self.bracket),
+            },
+        }
+    }
+
+    /// Where the tensor lies, and the index.
+    #[inline(always)]
+    pub(super) fn evaluate_index(&self, machine: &mut Machine<'_>) -> Result<(usize, [i64; 2]), Stop> {
+        let at = machine.place(self.tensor);
+        let index = match &self.entries {
+            Entries::One(i) => [i.get(machine)?, 0],
+            Entries::Two(i, j) => [i.get(machine)?, j.get(machine)?],
+        };
+        Ok((at, index))
+    }
+}
+
+impl Entry {
+    #[inline(always)]
+    pub(super) fn get(&self, machine: &mut Machine<'_>) -> Result<i64, Stop> {
+        match self {
+            Self::Variable(slot) => Ok(machine.bits(*slot) as i64),
+            Self::Beside(slot, by) => Ok((machine.bits(*slot) as i64).wrapping_add(*by)),
+            Self::Beside32(slot, by) => Ok(i64::from((machine.bits(*slot) as i32).wrapping_add(*by))),
+            Self::Constant(index) => Ok(*index),
+            Self::Code(code) => code(machine),
+        }
+    }
+}
+
+impl<T: Kept> Operand<T> {
+    pub(super) fn into_code(self) -> Code<T> {
+        match self {
+            Self::Constant(operand) => Box::new(move |machine| operand.get(machine)),
+            Self::Variable(operand) => Box::new(move |machine| operand.get(machine)),
+            Self::Element(operand) => Box::new(move |machine| operand.get(machine)),
+            Self::Code(code) => code,
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! The one door for shells: text in, values or diagnostics out. What was declared stays for the next text.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use lunette_lang::check::{InputKind, Loaded, Loader};
+//! use lunette_lang::run::World;
+//! use lunette_lang::session::Session;
+//!
+//! #[derive(Default)]
+//! struct Printed(String);
+//!
+//! impl World for Printed {
+//!     fn print(&mut self, text: &str) {
+//!         self.0.push_str(text);
+//!     }
+//!     fn clock(&self) -> f64 {
+//!         0.0
+//!     }
+//!     fn arguments(&self) -> &[Arc<str>] {
+//!         &[]
+//!     }
+//! }
+//!
+//! impl Loader for Printed {
+//!     fn load(&self, _: &str, path: &str) -> Result<Loaded, String> {
+//!         Err(format!("there is no module `{path}`"))
+//!     }
+//! }
+//!
+//! let mut session = Session::new(Printed::default());
+//! let outcome = session.run(InputKind::Prompt, "<prompt 1>", "let mut x = [1, 2, 3]\nprint(x)\nx[0] + 5");
+//! assert!(!outcome.failed);
+//! assert_eq!(outcome.value.map(|shown| shown.ty.to_string()), Some("i32".to_owned()));
+//! assert_eq!(session.host().0, "tensor((3,), {1,2,3})\n");
+//! assert!(session.run(InputKind::Prompt, "<prompt 2>", "x[7]").failed);
+//! assert_eq!(session.variables().len(), 1);
+//! ```
+
+mod complete;
+mod variables;
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use lunette::Cancel;
+
+pub use self::complete::{Completion, CompletionKind};
+pub use self::variables::Variable;
+use crate::check::{self, Environment, Input, InputKind, Loader};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::program::Program;
+use crate::run::{Engine, World};
+use crate::source::{Source, Sources};
+use crate::syntax;
+use crate::types::Type;
+use crate::value::Value;
+
+/// What a session needs of whoever runs it: a world for the programs, and the texts of modules.
+pub trait Host: World + Loader {}
+
+impl<H: World + Loader> Host for H {}
+
+/// A session: texts are checked and run one after the other, and see what those before them have declared.
+///
+/// A text with mistakes changes nothing. A program that fails while it runs keeps what it did before: variables that had
+/// got their values stay, those that had not are gone.
+pub struct Session<H> {
+    host: H,
+    sources: Sources,
+    environment: Environment,
+    engine: Engine,
+    cancel: Cancel,
+}
+
+/// What has become of a text.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The value of the last expression, if it has one that can be shown.
+    pub value: Option<Shown>,
+    /// Mistakes and warnings, in the order of the text; last what went wrong while running.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether the program was not run to its end.
+    pub failed: bool,
+    /// Whether that is because somebody asked it to stop.
+    pub interrupted: bool,
+    /// How long it took.
+    pub times: Times,
+}
+
+/// A value with its type.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The value.
+    pub value: Value,
+    /// Its type, with the sizes that it has.
+    pub ty: Type,
+}
+
+/// How long a text took.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Times {
+    /// Reading and checking it.
+    pub check: Duration,
+    /// Running it.
+    pub run: Duration,
+}
+
+impl<H: Host> Session<H> {
+    /// A session in which nothing has been declared.
+    pub fn new(host: H) -> Self {
+        Self {
+            host,
+            sources: Sources::default(),
+            environment: Environment::default(),
+            engine: Engine::new(chance()),
+            cancel: Cancel::new(),
+        }
+    }
+
+    /// Checks a text, and runs it if there are no mistakes. `name` is what diagnostics call it.
+    pub fn run(&mut self, kind: InputKind, name: &str, text: &str) -> Outcome {
+        let start = Instant::now();
+        let before = self.environment.clone();
+        let (program, diagnostics) = self.read(kind, name, text);
+        let times = Times { check: start.elapsed(), run: Duration::ZERO };
+        match program {
+            Some(program) => self.run_program(&program, diagnostics, times),
+            None => {
+                self.environment = before;
+                Outcome { value: None, diagnostics, failed: true, interrupted: false, times }
+            }
+        }
+    }
+
+    /// Checks a text and runs nothing; what it declares is forgotten.
+    pub fn check(&mut self, kind: InputKind, name: &str, text: &str) -> Vec<Diagnostic> {
+        let before = self.environment.clone();
+        let (_, diagnostics) = self.read(kind, name, text);
+        self.environment = before;
+        diagnostics
+    }
+
+    /// The type of an expression, which is not evaluated.
+    ///
+    /// # Errors
+    /// The mistakes in it.
+    pub fn type_of(&mut self, name: &str, text: &str) -> Result<Type, Vec<Diagnostic>> {
+        let before = self.environment.clone();
+        let (program, diagnostics) = self.read(InputKind::Prompt, name, text);
+        self.environment = before;
+        match program {
+            Some(program) => Ok(program.result.unwrap_or_else(Type::nothing)),
+            None => Err(diagnostics),
+        }
+    }
+
+    /// The flag that stops a running program, for another thread or a signal handler.
+    pub fn cancel(&self) -> Cancel {
+        self.cancel.clone()
+    }
+
+    /// All texts that were read, for showing diagnostics.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// The host.
+    pub fn host(&self) -> &H {
+        &self.host
+    }
+
+    /// The host.
+    pub fn host_mut(&mut self) -> &mut H {
+        &mut self.host
+    }
+
+    /// Forgets all that was declared; texts are kept, because diagnostics may still be shown.
+    pub fn reset(&mut self) {
+        self.environment = Environment::default();
+        self.engine = Engine::new(chance());
+    }
+
+    /// Parses and checks; without mistakes the environment knows the names of the text afterwards.
+    fn read(&mut self, kind: InputKind, name: &str, text: &str) -> (Option<Program>, Vec<Diagnostic>) {
+        let source: Source = self.sources.add(name, text);
+        let (tree, mut diagnostics) = syntax::parse(&source);
+        let broken = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+        let input = Input { source: &source, tree: &tree, kind, broken };
+        let checked = check::check(&mut self.environment, &mut self.sources, &self.host, &input);
+        diagnostics.extend(checked.diagnostics);
+        (checked.program.filter(|_| !broken), diagnostics)
+    }
+
+    fn run_program(
+        &mut self,
+        program: &Program,
+        mut diagnostics: Vec<Diagnostic>,
+        mut times: Times,
+    ) -> Outcome {
+        let start = Instant::now();
+        self.cancel.reset();
+        let ran = self.engine.run(program, &mut self.host, &self.cancel);
+        times.run = start.elapsed();
+        let (value, failed, interrupted) = match ran {
+            Ok(value) => (value, false, false),
+            Err(failed) => {
+                self.forget_unbound(program);
+                diagnostics.push(failed.diagnostic);
+                (None, true, failed.interrupted)
+            }
+        };
+        let shown = value.zip(program.result.clone()).and_then(|(value, ty)| shown(value, ty));
+        Outcome { value: shown, diagnostics, failed, interrupted, times }
+    }
+
+    /// Takes back the names of variables that a failure has kept from getting a value.
+    fn forget_unbound(&mut self, program: &Program) {
+        let names: Vec<Arc<str>> = program.globals.iter().map(|global| global.name.clone()).collect();
+        let engine = &self.engine;
+        self.environment.forget_unbound(&names, |id| engine.is_bound(id));
+    }
+}
+
+impl<H> std::fmt::Debug for Session<H> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session").field("environment", &self.environment).finish_non_exhaustive()
+    }
+}
+
+/// A value for a prompt to show, with the type that it turned out to have; nothing where there is nothing to show.
+fn shown(value: Value, ty: Type) -> Option<Shown> {
+    let ty = match &value {
+        Value::Tuple(fields) if fields.is_empty() => return None,
+        Value::Tensor(_) => value.ty(),
+        _ => ty,
+    };
+    Some(Shown { value, ty })
+}
+
+/// A number that nobody can foresee.
+fn chance() -> u64 {
+    RandomState::new().build_hasher().finish()
+}

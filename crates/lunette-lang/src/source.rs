@@ -1,0 +1,122 @@
+//! Texts, and places in them.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// A text that has been given to a session: a file, a line of the prompt, a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub u32);
+
+/// A stretch of a text, in bytes; the end is not included.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// Which text.
+    pub file: FileId,
+    /// The first byte.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
+}
+
+impl Span {
+    /// The stretch from the start of `self` to the end of `other`.
+    #[must_use]
+    pub fn to(self, other: Self) -> Self {
+        Self { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// The empty stretch at the end of this one.
+    #[must_use]
+    pub fn after(self) -> Self {
+        Self { start: self.end, ..self }
+    }
+}
+
+impl fmt::Debug for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}..{}", self.file.0, self.start, self.end)
+    }
+}
+
+/// One text with its name.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Its number in the session.
+    pub id: FileId,
+    /// What diagnostics call it: a path as the user wrote it, `<prompt 3>`, `-e`.
+    pub name: Arc<str>,
+    /// The text.
+    pub text: Arc<str>,
+    line_starts: Arc<[u32]>,
+}
+
+/// A line and a column, both counted from 1; columns count characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LineColumn {
+    /// The line.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+}
+
+impl Source {
+    /// A text. At most 4 GiB of it are kept apart by spans; longer ones are refused where texts come in.
+    pub fn new(id: FileId, name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
+        let text = text.into();
+        let ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(k, _)| k as u32 + 1);
+        let line_starts = std::iter::once(0).chain(ends).collect();
+        Self { id, name: name.into(), text, line_starts }
+    }
+
+    /// Line and column of a byte.
+    pub fn line_column(&self, offset: u32) -> LineColumn {
+        let line = self.line_starts.partition_point(|&start| start <= offset).saturating_sub(1);
+        let start = self.line_starts[line] as usize;
+        let end = (offset as usize).min(self.text.len()).max(start);
+        let column = self.text.get(start..end).map_or(end - start, |before| before.chars().count());
+        LineColumn { line: line as u32 + 1, column: column as u32 + 1 }
+    }
+
+    /// A line, counted from 1: its first byte, and its text without the line break; empty where there is no such line.
+    pub fn line(&self, line: u32) -> (u32, &str) {
+        let starts =
+            |line: usize| self.line_starts.get(line).map_or(self.text.len(), |&start| start as usize);
+        let (start, end) = (starts((line as usize).saturating_sub(1)), starts(line as usize));
+        let text = self.text.get(start..end).unwrap_or("");
+        (start as u32, text.strip_suffix('\n').map_or(text, |text| text.strip_suffix('\r').unwrap_or(text)))
+    }
+
+    /// The text of a stretch.
+    pub fn slice(&self, span: Span) -> &str {
+        self.text.get(span.start as usize..span.end as usize).unwrap_or("")
+    }
+}
+
+/// All texts of a session, by their numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Sources(Vec<Source>);
+
+impl Sources {
+    /// Takes a text in and numbers it.
+    pub fn add(&mut self, name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Source {
+        let source = Source::new(FileId(self.0.len() as u32), name, text);
+        self.0.push(source.clone());
+        source
+    }
+
+    /// The text of that number.
+    pub fn get(&self, id: FileId) -> Option<&Source> {
+        self.0.get(id.0 as usize)
+    }
+
+    /// `name:line:column` of a place.
+    pub fn position(&self, span: Span) -> String {
+        match self.get(span.file) {
+            Some(source) => {
+                let LineColumn { line, column } = source.line_column(span.start);
+                format!("{}:{line}:{column}", source.name)
+            }
+            None => "?".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! How deep a tree may be.
+//!
+//! `depth` counts the levels around what is being read. `height` counts the levels inside what has been read of the
+//! current level. A chain such as `a + b + c` is read by a loop, yet each operator wraps what stands before it, so the
+//! height grows; depth and height together are what a walk over the tree will need.
+
+use super::Parser;
+use crate::syntax::mistake::Grammar;
+use crate::syntax::tree::Expr;
+
+/// The deepest tree that the parser makes, in levels of nesting.
+pub const DEPTH_LIMIT: u32 = 256;
+
+impl Parser<'_> {
+    /// Reads something one level deeper; nothing if that is too deep.
+    pub(super) fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= DEPTH_LIMIT {
+            self.too_deep();
+            return None;
+        }
+        let around = std::mem::take(&mut self.height);
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        self.height = around.max(self.height + 1);
+        Some(result)
+    }
+
+    /// Reads an expression one level deeper.
+    pub(super) fn deeper_expr(&mut self, read: impl FnOnce(&mut Self) -> Expr) -> Expr {
+        self.deeper(read).unwrap_or_else(|| self.error_expr(self.here()))
+    }
+
+    /// Puts what has been read of this level one level deeper, as an operator does that follows it.
+    pub(super) fn wrap(&mut self, expr: Expr) -> Expr {
+        self.height += 1;
+        if self.depth + self.height <= DEPTH_LIMIT {
+            return expr;
+        }
+        self.height = 0;
+        self.too_deep();
+        self.error_expr(expr.span)
+    }
+
+    /// Says that this is too deep, once for each statement of the text, and leaves the brackets or the statement.
+    fn too_deep(&mut self) {
+        if !std::mem::replace(&mut self.deep_statement, true) {
+            self.report(Grammar::TooDeep { limit: DEPTH_LIMIT }.at(self.span()));
+        }
+        self.leave();
+    }
+}

@@ -1,0 +1,90 @@
+//! Functions, with and without a name.
+
+use std::sync::Arc;
+
+use super::Parser;
+use crate::source::Span;
+use crate::syntax::mistake::{Slip, Wanted};
+use crate::syntax::token::TokenKind;
+use crate::syntax::tree::{Expr, ExprKind, Fun, Lambda, Param, ParamMode, StmtKind, TypeExpr};
+
+impl Parser<'_> {
+    /// `fun name(…) -> T { … }`; the word is here, or one that means it.
+    pub(super) fn fun_statement(&mut self) -> StmtKind {
+        self.bump();
+        let name = match self.ident("a function") {
+            None if self.at(TokenKind::LeftParen) => self.no_name(),
+            None => return self.no_statement(),
+            Some(name) => name,
+        };
+        let params = self.params();
+        let result = self.result_type();
+        let body = self.block("the function");
+        StmtKind::Fun(Arc::new(Fun { name, params, result, body }))
+    }
+
+    /// `lambda(…) -> T { … }`.
+    pub(super) fn lambda(&mut self) -> Expr {
+        let start = self.span();
+        self.bump();
+        if !self.at(TokenKind::LeftParen) {
+            return self.lambda_of_python(start);
+        }
+        let params = self.params();
+        let result = self.result_type();
+        let body = self.block("the lambda");
+        let lambda = Lambda { params, result, body };
+        Expr { kind: ExprKind::Lambda(Arc::new(lambda)), span: self.since(start) }
+    }
+
+    /// `lambda x, y: x + y`
+    fn lambda_of_python(&mut self, start: Span) -> Expr {
+        self.report(Slip::FunctionBody { lambda: true }.at(start));
+        while matches!(self.kind(), TokenKind::Name | TokenKind::Comma) && !self.line_ended() {
+            self.bump();
+        }
+        if self.eat(TokenKind::Colon) {
+            self.expr();
+        }
+        self.error_expr(self.since(start))
+    }
+
+    fn params(&mut self) -> Vec<Param> {
+        if !self.at(TokenKind::LeftParen) {
+            self.report_expected(Wanted::Text("("));
+            return Vec::new();
+        }
+        let list = self.list(false, Self::param);
+        list.items.into_iter().flatten().collect()
+    }
+
+    /// `a`, `mut a`, `mut &a: T`, `a = 1`.
+    fn param(&mut self) -> Option<Param> {
+        let start = self.span();
+        let mutable = self.eat(TokenKind::Mut);
+        let reference = self.eat(TokenKind::Ampersand);
+        let mode = match (mutable, reference) {
+            (false, false) => ParamMode::Plain,
+            (true, false) => ParamMode::Mut,
+            (true, true) => ParamMode::Ref,
+            (false, true) => ParamMode::ConstRef,
+        };
+        let name = self.ident("a parameter")?;
+        let ty = if self.eat(TokenKind::Colon) { Some(self.type_expr()) } else { None };
+        let default = if self.eat(TokenKind::Assign) { Some(self.expr()) } else { None };
+        Some(Param { mode, name, ty, default, span: self.since(start) })
+    }
+
+    /// `-> T`, if it is written.
+    fn result_type(&mut self) -> Option<TypeExpr> {
+        let colon = self.at(TokenKind::Colon) && !self.token(1).starts_line;
+        if colon {
+            self.report(Slip::ResultColon.at(self.span()));
+        }
+        if colon || self.at(TokenKind::Gives) {
+            self.bump();
+            return Some(self.type_expr());
+        }
+        None
+    }
+}

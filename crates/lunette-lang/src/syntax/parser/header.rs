@@ -1,0 +1,177 @@
+//! `if`, `while`, `for`, `module`.
+
+use std::sync::Arc;
+
+use super::{Context, Parser};
+use crate::syntax::literal;
+use crate::syntax::mistake::{Slip, Wanted};
+use crate::syntax::token::TokenKind;
+use crate::syntax::tree::{Else, Expr, ExprKind, Ident, If, StmtKind};
+
+/// What a `for` goes over.
+enum Course {
+    Range { from: Expr, to: Expr, step: Option<Expr> },
+    In(Expr),
+}
+
+impl Parser<'_> {
+    /// `if (c) { … } else { … }`; the word is here, or one that means it.
+    pub(super) fn if_expr(&mut self) -> Expr {
+        let start = self.span();
+        self.bump();
+        let condition = self.condition();
+        let then = self.block("`if`");
+        let otherwise = self.otherwise();
+        let span = self.since(start);
+        Expr { kind: ExprKind::If(Box::new(If { condition, then, otherwise })), span }
+    }
+
+    /// `else { … }`, `else if …`.
+    fn otherwise(&mut self) -> Option<Else> {
+        if !self.at(TokenKind::Else) {
+            return self.elif();
+        }
+        if self.line_ended() {
+            self.report(Slip::ElseOnNewLine.at(self.span()));
+        }
+        self.bump();
+        if self.at(TokenKind::If) {
+            return Some(Else::If(self.deeper_expr(Self::if_expr)));
+        }
+        Some(Else::Block(self.block("`else`")))
+    }
+
+    /// `} elif (c) {`
+    fn elif(&mut self) -> Option<Else> {
+        let word = self.text(self.token(0));
+        if self.line_ended() || !self.at(TokenKind::Name) || !matches!(word, "elif" | "elseif" | "elsif") {
+            return None;
+        }
+        self.report(Slip::Elif { word: word.to_owned() }.at(self.span()));
+        Some(Else::If(self.deeper_expr(Self::if_expr)))
+    }
+
+    /// `while c { … }`.
+    pub(super) fn while_statement(&mut self) -> StmtKind {
+        self.bump();
+        let condition = self.condition();
+        StmtKind::While { condition, body: self.block("`while`") }
+    }
+
+    /// `for (i from a to b step s) { … }`, `for (x in tensor) { … }`.
+    pub(super) fn for_statement(&mut self) -> StmtKind {
+        self.bump();
+        let (name, course) = if self.at(TokenKind::LeftParen) {
+            let opened = self.open_bracket(Context { lines: false, open_ranges: false });
+            let header = self.for_header();
+            self.close_bracket(&opened);
+            header
+        } else {
+            self.report(Slip::ForWithoutParens.at(self.here()));
+            self.for_header()
+        };
+        let body = self.block("`for`");
+        match course {
+            Course::Range { from, to, step } => StmtKind::ForRange { name, from, to, step, body },
+            Course::In(over) => StmtKind::ForIn { name, over, body },
+        }
+    }
+
+    fn for_header(&mut self) -> (Ident, Course) {
+        if self.at(TokenKind::Let) {
+            return self.no_header(Slip::ForOfC);
+        }
+        let Some(name) = self.ident("a variable") else { return self.no_header(Slip::ForOfC) };
+        if self.eat_word("from") {
+            let course = self.counted();
+            (name, course)
+        } else if self.eat_word("in") {
+            // Without parentheses a `:` begins the block of another language.
+            let over = if self.context.lines { self.condition() } else { self.expr() };
+            if self.at_word("to") {
+                return (name, self.no_header(Slip::ForInTo).1);
+            }
+            (name, Course::In(over))
+        } else {
+            (name, self.no_header(Slip::ForOfC).1)
+        }
+    }
+
+    /// `a to b step s`.
+    fn counted(&mut self) -> Course {
+        let from = self.expr();
+        let to = if self.eat_word("to") {
+            self.expr()
+        } else {
+            self.report_missing_word("to");
+            return Course::Range { from, to: self.error_expr(self.here()), step: None };
+        };
+        let step = if self.eat_word("step") { Some(self.expr()) } else { None };
+        Course::Range { from, to, step }
+    }
+
+    fn report_missing_word(&mut self, word: &'static str) {
+        self.report_expected(Wanted::Text(word));
+        self.leave_header();
+    }
+
+    /// A header that is not understood; the block after it still is.
+    fn no_header(&mut self, slip: Slip) -> (Ident, Course) {
+        self.report(slip.at(self.here()));
+        self.leave_header();
+        (self.no_name(), Course::In(self.error_expr(self.here())))
+    }
+
+    /// Goes to the parenthesis that closes the header, or to the block.
+    fn leave_header(&mut self) {
+        if !self.context.lines {
+            return self.leave();
+        }
+        while !self.at(TokenKind::LeftBrace) && !self.line_ended() {
+            self.pass();
+        }
+    }
+
+    /// `module "lib/stats" as stats`, `module lib.stats as stats`.
+    pub(super) fn module_statement(&mut self) -> StmtKind {
+        self.bump();
+        let path_span = self.span();
+        let path: Arc<str> = match self.kind() {
+            TokenKind::Str => {
+                let token = self.bump();
+                Arc::from(literal::string(self.text(token)))
+            }
+            TokenKind::Name => Arc::from(self.dotted_path()),
+            _ => {
+                self.report_expected(Wanted::Other("the path of a module"));
+                return self.no_statement();
+            }
+        };
+        let path_span = self.since(path_span);
+        let Some(alias) = self.alias(&path) else { return self.no_statement() };
+        StmtKind::Module { path, path_span, alias }
+    }
+
+    /// `lib.stats`, which is the path `lib/stats`.
+    fn dotted_path(&mut self) -> String {
+        let first = self.bump();
+        let mut path = self.text(first).to_owned();
+        while !self.line_ended() && self.at(TokenKind::Dot) && self.next_kind() == TokenKind::Name {
+            self.bump();
+            let part = self.bump();
+            path.push('/');
+            path.push_str(self.text(part));
+        }
+        path
+    }
+
+    /// `as name`.
+    fn alias(&mut self, path: &str) -> Option<Ident> {
+        if !self.line_ended() && self.eat_word("as") {
+            return self.ident("a module");
+        }
+        let name = path.rsplit('/').next().unwrap_or("name").to_owned();
+        self.report(Slip::ModuleWithoutName { name }.at(self.here()));
+        None
+    }
+}

@@ -1,0 +1,89 @@
+//! Where the parser goes on after a mistake.
+
+use super::Parser;
+use crate::source::Span;
+use crate::syntax::mistake::{Grammar, Slip};
+use crate::syntax::token::TokenKind;
+
+impl Parser<'_> {
+    /// Goes to the end of the innermost brackets, or of the statement in a block and if nothing closes them.
+    pub(super) fn leave(&mut self) {
+        let closer = self.open.last().and_then(|&open| self.partners.of(open));
+        match closer.filter(|_| !self.context.lines) {
+            Some(closer) => self.position = self.position.max(closer),
+            None => self.skip_statement(),
+        }
+        self.reported_at = Some(self.position);
+    }
+
+    /// Goes to the end of the statement: a `;`, the next line, or the brace that ends the block. Brackets are passed
+    /// whole.
+    pub(super) fn skip_statement(&mut self) {
+        loop {
+            let token = self.token(0);
+            let next_line = token.starts_line && self.position > self.statement_start;
+            match token.kind {
+                TokenKind::End | TokenKind::Semicolon => return,
+                _ if next_line => return,
+                kind if kind.is_closer() && self.partners.of(self.position).is_some() => return,
+                _ => self.pass(),
+            }
+        }
+    }
+
+    /// Passes one token, or whole brackets.
+    pub(super) fn pass(&mut self) {
+        let closer = self.tokens.get(self.position).and_then(|token| token.kind.closer());
+        match closer.and_then(|_| self.partners.of(self.position)) {
+            Some(partner) => self.position = partner + 1,
+            None => {
+                self.bump();
+            }
+        }
+    }
+
+    /// Goes to the next token of one of these kinds before the end of the brackets, whose closing token is `end`.
+    pub(super) fn skip_within(&mut self, end: usize, kinds: &[TokenKind]) {
+        while self.position < end && !kinds.contains(&self.kind()) && !self.at(TokenKind::End) {
+            self.pass();
+        }
+        self.position = self.position.min(end);
+    }
+
+    /// Warns of `a//b`, where a comment was hardly meant.
+    pub(super) fn warn_of_comments(&mut self) {
+        for comment in &self.comments {
+            let (start, end) = (comment.start as usize, comment.end as usize);
+            let before = self.source.text.get(..start).and_then(|text| text.chars().next_back());
+            let after = self.source.text.get(start + 2..end).and_then(|text| text.chars().next());
+            let operand = |c: char| c.is_alphanumeric() || matches!(c, '_' | '(' | ')' | ']');
+            if before.is_some_and(operand) && after.is_some_and(operand) {
+                let span = Span { file: self.source.id, start: comment.start, end: comment.start + 2 };
+                self.mistakes.push(Slip::CommentAsDivision.at(span));
+            }
+        }
+    }
+
+    /// Says that a statement is over and something follows; `word` is the word that the statement begins with.
+    pub(super) fn report_after_statement(&mut self, word: Option<&'static str>) {
+        let found = self.found();
+        let here = self.span();
+        let kind = self.kind();
+        let mistake = match (kind, word) {
+            _ if kind.is_closer() => Grammar::Stray { bracket: kind.text() }.at(here),
+            (TokenKind::Colon, _) => Slip::ColonBlock.at(here),
+            (TokenKind::Else, _) => Slip::ElseWithoutIf.at(here),
+            (TokenKind::Comma, _) => Slip::BareTuple.at(here),
+            (_, Some(word)) => Grammar::OperandOfStatement { found, word }.at(here),
+            _ => Grammar::AfterStatement { found, call: self.called_without_parens() }.at(here),
+        };
+        self.report(mistake);
+    }
+
+    /// `print x`: the name that may be meant to be called.
+    fn called_without_parens(&self) -> Option<String> {
+        let before = self.position.checked_sub(1).and_then(|at| self.tokens.get(at))?;
+        let operand = matches!(self.kind(), TokenKind::Name | TokenKind::Number | TokenKind::Str);
+        (before.kind == TokenKind::Name && operand).then(|| self.text(*before).to_owned())
+    }
+}

@@ -1,0 +1,240 @@
+//! Statements and blocks.
+
+use super::operators::{Infix, store_op};
+use super::{Context, Parser};
+use crate::syntax::mistake::{Grammar, Slip, Wanted};
+use crate::syntax::token::TokenKind;
+use crate::syntax::tree::{Block, Expr, ExprKind, Stmt, StmtKind};
+
+impl Parser<'_> {
+    /// All statements of the text.
+    pub(super) fn module(&mut self) -> Vec<Stmt> {
+        let mut statements = Vec::new();
+        loop {
+            self.statements(&mut statements);
+            if self.at(TokenKind::End) {
+                return statements;
+            }
+            // Only a closing bracket that nothing opened stops the statements before the end.
+            self.report(Grammar::Stray { bracket: self.kind().text() }.at(self.span()));
+            self.bump();
+        }
+    }
+
+    /// Statements up to a closing bracket or the end.
+    fn statements(&mut self, statements: &mut Vec<Stmt>) {
+        loop {
+            while self.eat(TokenKind::Semicolon) {}
+            if self.at(TokenKind::End) || self.kind().is_closer() {
+                return;
+            }
+            let before = self.position;
+            self.deep_statement &= self.depth > 0;
+            statements.extend(self.deeper(Self::statement));
+            self.ensure_progress(before);
+        }
+    }
+
+    /// `{ … }`, the block of what is named. Line ends count inside, whatever stands around.
+    pub(super) fn block(&mut self, of: &'static str) -> Block {
+        if !self.at(TokenKind::LeftBrace) {
+            return self.no_block(of);
+        }
+        let start = self.span();
+        let opened = self.open_bracket(Context { lines: true, open_ranges: false });
+        let mut statements = Vec::new();
+        loop {
+            self.statements(&mut statements);
+            let stray = self.kind().is_closer() && self.partners.of(self.position).is_none();
+            if self.at(TokenKind::RightBrace) || !stray {
+                break;
+            }
+            self.report(Grammar::Stray { bracket: self.kind().text() }.at(self.span()));
+            self.bump();
+        }
+        self.close_bracket(&opened);
+        Block { statements, span: self.since(start) }
+    }
+
+    /// Says that a block is missing.
+    fn no_block(&mut self, of: &'static str) -> Block {
+        let span = self.here();
+        match self.kind() {
+            TokenKind::Colon => self.report(Slip::ColonBlock.at(span)),
+            TokenKind::Assign | TokenKind::Gives if of == "the function" => {
+                self.report(Slip::FunctionBody { lambda: false }.at(span));
+            }
+            _ => {
+                let mistake = Grammar::Expected { wanted: Wanted::Block(of), found: self.found() }.at(span);
+                self.report_missing(mistake);
+            }
+        }
+        if self.context.lines {
+            self.skip_statement();
+        }
+        Block { statements: Vec::new(), span }
+    }
+
+    /// One statement with its end.
+    fn statement(&mut self) -> Stmt {
+        let start = self.span();
+        let word = self.kind();
+        let around = std::mem::replace(&mut self.statement_start, self.position);
+        let kind = self.statement_kind();
+        let span = self.since(start);
+        let ended = self.end_statement(word);
+        self.statement_start = around;
+        let kind = match kind {
+            StmtKind::Expr { expr, .. } => StmtKind::Expr { expr, ended },
+            other => other,
+        };
+        Stmt { kind, span }
+    }
+
+    fn statement_kind(&mut self) -> StmtKind {
+        use TokenKind as K;
+        match self.kind() {
+            K::Let => self.let_statement(),
+            K::Fun => self.fun_statement(),
+            K::For => self.for_statement(),
+            K::While => self.while_statement(),
+            K::Return => self.return_statement(),
+            K::Break => self.word_statement(StmtKind::Break),
+            K::Continue => self.word_statement(StmtKind::Continue),
+            K::Module => self.module_statement(),
+            K::LeftBrace => self.block_statement(),
+            K::If => StmtKind::Expr { expr: self.deeper_expr(Self::if_expr), ended: false },
+            K::Else => self.stray_else(),
+            kind if self.leading_operator(kind) => self.no_statement(),
+            K::Name => self.foreign_statement().unwrap_or_else(|| self.expression_statement()),
+            _ => self.expression_statement(),
+        }
+    }
+
+    fn word_statement(&mut self, kind: StmtKind) -> StmtKind {
+        self.bump();
+        kind
+    }
+
+    /// `{ … }`, which is no list of values here.
+    fn block_statement(&mut self) -> StmtKind {
+        if self.looks_like_list() {
+            self.report(Slip::BlockIsNoList.at(self.span()));
+            self.pass();
+            return StmtKind::Error;
+        }
+        StmtKind::Block(self.block("this statement"))
+    }
+
+    /// Whether the first thing in these braces ends with a comma.
+    fn looks_like_list(&self) -> bool {
+        matches!(self.next_kind(), TokenKind::Number | TokenKind::Name)
+            && self.token(2).kind == TokenKind::Comma
+            && self.partners.of(self.position).is_some()
+    }
+
+    fn return_statement(&mut self) -> StmtKind {
+        self.bump();
+        let ends = self.line_ended() || matches!(self.kind(), TokenKind::Semicolon | TokenKind::RightBrace);
+        StmtKind::Return(if ends { None } else { Some(self.expr()) })
+    }
+
+    /// An expression, a store or a rebinding.
+    fn expression_statement(&mut self) -> StmtKind {
+        let expr = self.deeper_expr(Self::range);
+        let expr = self.foreign_store(expr);
+        if self.line_ended() {
+            return StmtKind::Expr { expr, ended: false };
+        }
+        let op_span = self.span();
+        match self.kind() {
+            TokenKind::Assign => {
+                self.bump();
+                StmtKind::Rebind { target: expr, equals: op_span, value: self.value() }
+            }
+            TokenKind::Comma => self.several_targets(expr),
+            kind => match store_op(kind) {
+                Some(op) => {
+                    self.bump();
+                    StmtKind::Store { place: expr, op, op_span, value: self.stored_value() }
+                }
+                None => StmtKind::Expr { expr, ended: false },
+            },
+        }
+    }
+
+    /// The right of a store, which takes no reference.
+    fn stored_value(&mut self) -> Expr {
+        if self.at(TokenKind::Ampersand) {
+            self.report(Slip::StoreOfReference.at(self.span()));
+        }
+        self.value()
+    }
+
+    /// `a, b = b, a`, or a tuple without parentheses.
+    fn several_targets(&mut self, first: Expr) -> StmtKind {
+        let targets = first.span.to(self.span());
+        let rest = self.tokens.iter().skip(self.position);
+        let mut rest = rest.take_while(|token| !token.starts_line && token.kind != TokenKind::Semicolon);
+        if !rest.any(|token| token.kind == TokenKind::Assign || store_op(token.kind).is_some()) {
+            return StmtKind::Expr { expr: first, ended: false };
+        }
+        self.report(Slip::SeveralTargets.at(targets));
+        self.no_statement()
+    }
+
+    /// Takes the end of a statement: a `;`, a line end or the end of the block. Returns whether it was a `;`.
+    fn end_statement(&mut self, word: TokenKind) -> bool {
+        let moved = self.position > self.statement_start;
+        let over =
+            self.at(TokenKind::End) || self.at(TokenKind::RightBrace) || (moved && self.token(0).starts_line);
+        if !over && !self.at(TokenKind::Semicolon) {
+            let word = (word == TokenKind::If && self.operator_follows()).then_some("if");
+            self.report_after_statement(word);
+            self.skip_statement();
+        }
+        self.eat(TokenKind::Semicolon)
+    }
+
+    fn operator_follows(&self) -> bool {
+        Infix::of(self.kind()).is_some() || matches!(self.kind(), TokenKind::Dot | TokenKind::LeftBracket)
+    }
+
+    /// `else` at the start of a statement.
+    fn stray_else(&mut self) -> StmtKind {
+        let colon = self.next_kind() == TokenKind::Colon;
+        self.report(if colon {
+            Slip::ColonBlock.at(self.span())
+        } else {
+            Slip::ElseWithoutIf.at(self.span())
+        });
+        self.bump();
+        if self.at(TokenKind::LeftBrace) {
+            self.block("`else`");
+        } else {
+            self.skip_statement();
+        }
+        StmtKind::Error
+    }
+
+    /// An operator at the start of a line, which was meant to go on with the line before.
+    fn leading_operator(&mut self, kind: TokenKind) -> bool {
+        let prefix = matches!(kind, TokenKind::Minus | TokenKind::Ampersand);
+        let leads = Infix::of(kind).is_some() && !prefix && self.position > 0;
+        if leads {
+            self.report(Slip::LeadingOperator { sign: kind.text() }.at(self.span()));
+        }
+        leads
+    }
+
+    /// A statement that cannot be read further; a mistake was reported.
+    pub(super) fn no_statement(&mut self) -> StmtKind {
+        self.skip_statement();
+        StmtKind::Error
+    }
+
+    /// Whether this expression could not be read, so that nothing more is said about it.
+    pub(super) fn is_error(expr: &Expr) -> bool {
+        matches!(expr.kind, ExprKind::Error)
+    }
+}

@@ -1,0 +1,140 @@
+//! `let`, and words of other languages that begin statements.
+
+use super::Parser;
+use crate::source::Span;
+use crate::syntax::mistake::{Form, Slip, Wanted};
+use crate::syntax::token::TokenKind;
+use crate::syntax::tree::{Expr, Ident, Let, StmtKind, TypeExpr};
+
+impl Parser<'_> {
+    /// `let [mut] a[: T], b[: T] = x, y`.
+    pub(super) fn let_statement(&mut self) -> StmtKind {
+        self.bump();
+        let mutable = self.at(TokenKind::Mut).then(|| self.span());
+        self.eat(TokenKind::Mut);
+        let start = self.span();
+        let names = self.let_names(mutable.is_some());
+        let names_span = self.since(start);
+        if names.is_empty() {
+            return self.no_statement();
+        }
+        let values = if self.let_sign() { self.let_values() } else { vec![self.error_expr(self.here())] };
+        let values = self.as_many(names.len(), values, names_span);
+        StmtKind::Let(Let { mutable, names, values })
+    }
+
+    /// The names with their types. After a mistake there are none.
+    fn let_names(&mut self, mutable: bool) -> Vec<(Ident, Option<TypeExpr>)> {
+        let mut names = Vec::new();
+        let parens = self.at(TokenKind::LeftParen);
+        if parens {
+            self.report(Slip::LetPattern.at(self.span()));
+            self.bump();
+        }
+        loop {
+            let mutable = mutable || self.at(TokenKind::Mut);
+            if self.at(TokenKind::Mut) {
+                self.report(Slip::LetMut.at(self.span()));
+                self.bump();
+            }
+            if self.at(TokenKind::Ampersand) {
+                self.report(Slip::LetReference { mutable }.at(self.span()));
+                self.bump();
+            }
+            let Some(name) = self.ident("a variable") else { return Vec::new() };
+            let ty = if self.eat(TokenKind::Colon) { Some(self.type_expr()) } else { None };
+            names.push((name, ty));
+            if !self.eat(TokenKind::Comma) {
+                break;
+            }
+        }
+        if parens {
+            self.eat(TokenKind::RightParen);
+        }
+        names
+    }
+
+    /// The `=`; without it there is no value.
+    fn let_sign(&mut self) -> bool {
+        let kind = self.kind();
+        match kind {
+            _ if self.line_ended() => self.report(Slip::LetWithoutValue.at(self.here())),
+            TokenKind::Assign => {
+                self.bump();
+                return true;
+            }
+            TokenKind::Store | TokenKind::Equal => {
+                self.report(Slip::LetSign { sign: kind.text() }.at(self.span()));
+                self.bump();
+                return true;
+            }
+            TokenKind::Semicolon | TokenKind::RightBrace => {
+                self.report(Slip::LetWithoutValue.at(self.span()))
+            }
+            _ => self.report_expected(Wanted::Text("=")),
+        }
+        false
+    }
+
+    fn let_values(&mut self) -> Vec<Expr> {
+        let mut values = vec![self.value()];
+        while !self.line_ended() && self.eat(TokenKind::Comma) {
+            values.push(self.value());
+        }
+        values
+    }
+
+    /// As many values as names, or one for all.
+    fn as_many(&mut self, names: usize, mut values: Vec<Expr>, span: Span) -> Vec<Expr> {
+        if values.len() != 1 && values.len() != names {
+            if !values.iter().any(Self::is_error) {
+                self.mistakes.push(Form::LetCount { names, values: values.len() }.at(span));
+            }
+            values = vec![self.error_expr(span)];
+        }
+        values
+    }
+
+    /// Statements that begin with a word of another language.
+    pub(super) fn foreign_statement(&mut self) -> Option<StmtKind> {
+        let word = self.text(self.token(0)).to_owned();
+        let next = self.token(1);
+        let span = self.span();
+        let named = !next.starts_line && next.kind == TokenKind::Name;
+        match &*word {
+            "def" | "fn" | "func" | "function" if named => {
+                self.report(Slip::ForeignFunction { word }.at(span));
+                Some(self.fun_statement())
+            }
+            "var" | "val" | "const" | "auto" if named => {
+                self.report(Slip::ForeignLet { word }.at(span));
+                Some(self.let_statement())
+            }
+            "import" | "use" | "include" | "from"
+                if named || (next.kind == TokenKind::Str && !next.starts_line) =>
+            {
+                self.report(Slip::ForeignImport { word }.at(span));
+                Some(self.no_statement())
+            }
+            "elif" | "elseif" | "elsif" if self.begins_header() => {
+                self.report(Slip::Elif { word }.at(span));
+                Some(StmtKind::Expr { expr: self.deeper_expr(Self::if_expr), ended: false })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the line goes on to a block, of braces or after a colon.
+    fn begins_header(&self) -> bool {
+        let mut at = self.position + 1;
+        loop {
+            match self.tokens.get(at) {
+                Some(token) if token.starts_line => return false,
+                Some(token) if matches!(token.kind, TokenKind::Semicolon | TokenKind::End) => return false,
+                Some(token) if matches!(token.kind, TokenKind::LeftBrace | TokenKind::Colon) => return true,
+                Some(_) => at += 1,
+                None => return false,
+            }
+        }
+    }
+}

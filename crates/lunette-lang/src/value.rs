@@ -1,0 +1,145 @@
+//! Values of a running program that are not plain scalars in registers.
+
+mod print;
+
+use std::sync::Arc;
+
+use lunette::{DType, DynTensor, IndexRange, Kind, Scalar, Tensor};
+
+use crate::program::FunctionId;
+use crate::syntax::tree::RangeNotation;
+use crate::types::Type;
+
+/// A value; cheap to clone. A tensor's clone shares its memory: who needs a copy makes one.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// A scalar of any dtype.
+    Scalar(Scalar),
+    /// A tensor; of rank 0 only where a variable is referred to (`&`).
+    Tensor(DynTensor),
+    /// A string.
+    Str(Arc<str>),
+    /// A tuple; `()` is what an expression without a value gives.
+    Tuple(Arc<[Value]>),
+    /// A range.
+    Range(RangeValue),
+    /// `NewAxis`.
+    NewAxis,
+    /// `Fill`.
+    Fill,
+    /// A dtype.
+    DType(DType),
+    /// A function with what it has captured.
+    Fun(Arc<FunValue>),
+}
+
+/// A range that has been evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RangeValue {
+    /// Which notation, so that it prints as it was written.
+    pub notation: RangeNotation,
+    /// The first part.
+    pub start: Option<i64>,
+    /// The second part.
+    pub end: Option<i64>,
+    /// The third part of `a:b:s`.
+    pub step: Option<i64>,
+    /// The step of `{range, step}`.
+    pub every: Option<i64>,
+}
+
+/// A function as a value.
+#[derive(Clone, Debug)]
+pub struct FunValue {
+    /// What it is called in messages.
+    pub name: Arc<str>,
+    /// The instance that is run.
+    pub function: FunctionId,
+    /// What comes before the arguments.
+    pub captures: Vec<Value>,
+}
+
+impl Value {
+    /// What an expression without a value gives.
+    pub fn nothing() -> Self {
+        Self::Tuple(Arc::from([]))
+    }
+
+    /// A tensor as a value: a scalar where it has rank 0.
+    ///
+    /// # Errors
+    /// If the one element cannot be read because somebody writes it.
+    pub fn of<K: Kind, E: From<lunette::Error>>(tensor: Tensor<K>) -> Result<Self, E> {
+        match tensor.rank() {
+            0 => Ok(Self::Scalar(tensor.item()?.into())),
+            _ => Ok(Self::Tensor(tensor.into_dyn())),
+        }
+    }
+
+    /// Several tensors as a tuple.
+    ///
+    /// # Errors
+    /// As [`Value::of`].
+    pub fn all_of<K: Kind, E: From<lunette::Error>>(tensors: Vec<Tensor<K>>) -> Result<Self, E> {
+        tensors.into_iter().map(Self::of).collect::<Result<Vec<_>, E>>().map(Self::tuple)
+    }
+
+    /// Several values as a tuple.
+    pub fn tuple(fields: impl IntoIterator<Item = Self>) -> Self {
+        Self::Tuple(fields.into_iter().collect())
+    }
+
+    /// The type of the value, with all sizes; that of a function is not known.
+    pub fn ty(&self) -> Type {
+        match self {
+            Self::Scalar(scalar) => Type::Scalar(scalar.dtype()),
+            Self::Tensor(tensor) => Type::shaped(tensor.dtype(), tensor.shape().iter().copied().map(Some)),
+            Self::Str(_) => Type::String,
+            Self::Tuple(fields) => Type::Tuple(fields.iter().map(Self::ty).collect()),
+            Self::Range(_) => Type::Range,
+            Self::NewAxis => Type::NewAxis,
+            Self::Fill => Type::Fill,
+            Self::DType(_) => Type::DType,
+            Self::Fun(_) => Type::Unknown,
+        }
+    }
+
+    /// Whether `==` holds between two strings, tuples, dtypes or ranges; of tensors in tuples, whether dtype, shape and
+    /// all elements are equal.
+    ///
+    /// # Errors
+    /// If a tensor cannot be read because somebody writes it.
+    pub fn same(&self, other: &Self) -> Result<bool, lunette::Error> {
+        Ok(match (self, other) {
+            (Self::Scalar(a), Self::Scalar(b)) => a == b,
+            (Self::Tensor(a), Self::Tensor(b)) => {
+                a.dtype() == b.dtype() && a.shape() == b.shape() && a.equal(b)?.all(..)?.item()?
+            }
+            (Self::Str(a), Self::Str(b)) => a == b,
+            (Self::Tuple(a), Self::Tuple(b)) if a.len() == b.len() => {
+                for (a, b) in a.iter().zip(b.iter()) {
+                    if !a.same(b)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            (Self::Range(a), Self::Range(b)) => a == b,
+            (Self::NewAxis, Self::NewAxis) | (Self::Fill, Self::Fill) => true,
+            (Self::DType(a), Self::DType(b)) => a == b,
+            _ => false,
+        })
+    }
+}
+
+impl RangeValue {
+    /// The range as an item of the library: the one place where the notations are told apart (R8, R9).
+    pub fn to_index(&self) -> IndexRange {
+        let Self { notation, start, end, step, every } = *self;
+        let range = match (notation, end) {
+            (RangeNotation::Inclusive, Some(last)) => IndexRange::inclusive(start, last),
+            _ => IndexRange::slice(start, end, step.unwrap_or(1)),
+        };
+        every.map_or(range, |every| range.stepped(every))
+    }
+}

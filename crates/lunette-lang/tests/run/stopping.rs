@@ -1,0 +1,46 @@
+//! Programs that are stopped from outside.
+
+use std::thread;
+use std::time::Duration;
+
+use crate::world::{Kept, input, session};
+use lunette_lang::session::Session;
+
+/// Runs a program that would never end, and stops it.
+fn stopped(session: &mut Session<Kept>, text: &str) {
+    let cancel = session.cancel();
+    let timer = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(80));
+        cancel.cancel();
+    });
+    let outcome = input(session, text);
+    timer.join().expect("the timer ends");
+    assert!(outcome.failed && outcome.interrupted, "{text}");
+    assert_eq!(outcome.diagnostics.last().map(|said| said.code), Some("E0710"), "{text}");
+}
+
+#[test]
+fn every_kind_of_endless_program_can_be_stopped() {
+    let mut session = session();
+    assert!(!input(&mut session, "let mut n = 1L\nlet mut x = [1, 2, 3]").failed);
+    for text in [
+        "while true { n += 1L }",
+        "for (i from 0L to 9000000000000000000L) { x[0] <- 5 }",
+        "fun f(n: i32) -> i32 { if (n == 0) { 0 } else { f(n - 1) + f(n - 1) } }\nprint(f(60))",
+        "let m = ones((700, 700))\nwhile true { let p = m @ m }",
+        "let f = lambda(v) { v + 1.0 }\nwhile true { let y = map(zeros((1000,)), f) }",
+    ] {
+        stopped(&mut session, text);
+        assert!(!input(&mut session, "print(n > 0L, x[1])").failed, "{text}");
+    }
+    assert!(session.host().printed.lines().all(|line| line == "true 2"));
+}
+
+#[test]
+fn a_single_long_operation_can_be_stopped() {
+    let mut session = session();
+    assert!(!input(&mut session, "let big = ones((3000, 3000))").failed);
+    stopped(&mut session, "let p = big @ big @ big @ big @ big @ big @ big @ big @ big");
+    let names: Vec<String> = session.variables().iter().map(|variable| variable.name.to_string()).collect();
+    assert_eq!(names, ["big"]);
+}

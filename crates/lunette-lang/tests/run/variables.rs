@@ -1,0 +1,87 @@
+//! What stays from one input to the next.
+
+use lunette_lang::check::InputKind;
+use lunette_lang::session::CompletionKind;
+use lunette_lang::value::Value;
+
+use crate::world::{input, prints, session};
+
+#[test]
+fn inputs_see_what_came_before() {
+    let mut session = session();
+    for text in [
+        "let mut x = [1, 2, 3]\nlet mut k = 0",
+        "fun at(t, i) { t[i] }\nfun twice(f, v) { f(f(v)) }",
+        "x[0] <- 10\nk += at(x, 0)",
+        "let mut r = &x[1:]\nr[:] <- 7",
+        "let add = lambda(v) { v + at(x[0:1], 0) }",
+        "x[0] <- 1000",
+        "print(x, k, r, add(1), twice(add, 0))",
+    ] {
+        assert!(!input(&mut session, text).failed, "{text}");
+    }
+    assert_eq!(session.host().printed, "tensor((3,), {1000,7,7}) 10 tensor((2,), {7,7}) 11 20\n");
+}
+
+#[test]
+fn values_are_shown_with_their_types() {
+    let mut session = session();
+    for (text, expected) in [
+        ("1 + 2", Some("i32")),
+        ("let x = 5", None),
+        ("x * 2.5", Some("f64")),
+        ("[[1, 2]]", Some("tensor<i32, 2>")),
+        ("(1, \"a\")", Some("(i32, string)")),
+        ("print(1)", None),
+        ("if (x > 3) { [1.5] } else { [2.5] }", Some("tensor<f64, 1>")),
+    ] {
+        let outcome = session.run(InputKind::Prompt, "<prompt>", text);
+        assert!(!outcome.failed, "{text}");
+        assert_eq!(outcome.value.map(|shown| shown.ty.to_string()).as_deref(), expected, "{text}");
+    }
+}
+
+#[test]
+fn variables_can_be_listed_and_read() {
+    let mut session = session();
+    assert!(!input(&mut session, "let mut n = 5\nlet mut m = &n\nlet t = [1.5, 2.5]\nlet s = \"a\"").failed);
+    let list: Vec<String> = session
+        .variables()
+        .iter()
+        .map(|variable| format!("{}: {} {}", variable.name, variable.ty, variable.mutable))
+        .collect();
+    assert_eq!(list, ["m: i32 true", "n: i32 true", "s: string false", "t: tensor<f64, 1> false"]);
+    assert!(matches!(session.get("n"), Some(Value::Scalar(scalar)) if scalar == 5.into()));
+    assert!(session.get("nobody").is_none());
+    session.reset();
+    assert!(session.variables().is_empty());
+}
+
+#[test]
+fn names_are_completed() {
+    let mut session = session();
+    assert!(!input(&mut session, "let alpha = 1\nfun alphabet(a, b) { a + b }").failed);
+    let (start, found) = session.complete("print(alph", 10);
+    let names: Vec<(&str, CompletionKind)> = found.iter().map(|one| (&*one.name, one.kind)).collect();
+    assert_eq!(start, 6);
+    assert_eq!(names, [("alpha", CompletionKind::Variable), ("alphabet", CompletionKind::Function)]);
+    assert!(session.complete("alpha.resh", 10).1.iter().any(|one| &*one.name == "reshape"));
+    assert!(session.complete("whil", 4).1.iter().any(|one| one.kind == CompletionKind::Keyword));
+}
+
+#[test]
+fn functions_of_functions() {
+    prints(
+        "fun apply(f: fun(i32) -> i32, n: i32) -> i32 { f(n) }
+        fun maker(k) { lambda(v) { v * k } }
+        let triple = maker(3)
+        let fs = (maker(10), maker(100))
+        print(apply(lambda(v) { v + 1 }, 5), apply(triple, 5), fs[0](2), fs[1](2))
+        let mut base = [1, 2]
+        let shift = lambda(v) { v + base[0] }
+        base[0] <- 50
+        print(shift(1))
+        print(map([1, 2, 3], lambda(v) { v * v }))",
+        &["6 15 20 200", "2", "tensor((3,), {1,4,9})"],
+    );
+}

@@ -1,0 +1,201 @@
+//! Suite files, read into cases.
+//!
+//! A file holds cases; each begins with a line `// ---- name`. Comments in a case say what is expected:
+//!
+//! ```text
+//! print(a[1:])     // = tensor((2,), {20,30})             the next line of the output
+//! print(a[7])      // error 9-10: out of range             a mistake in columns 9 to before 10 of this line
+//! a + 1            // warning 1-6: unused value
+//! // help: copy                                            one of the cures of the mistake before
+//! let a = [1]      // label 5-6: immutable                 a further label of some mistake
+//! print(f(a))      // call 7-11: f                         a call that led to some mistake
+//! // -- file lib/stats.lun                                 the lines below are another file
+//! ```
+//!
+//! A comment on a line of its own belongs to the line of the program before it. `error 9: text` names the first column
+//! only, `error E0401 9-10: text` the code too. Texts of outputs are compared exactly, all others may be parts.
+
+/// A small program and what it must do.
+pub struct Case {
+    /// The suite file, its path relative to the suite.
+    pub path: String,
+    /// The line of the case's name, from 1.
+    pub line: usize,
+    /// Its name, with the ids of the specification first.
+    pub name: String,
+    /// The program, then the modules that it can import.
+    pub files: Vec<Text>,
+    /// What it must print, line by line.
+    pub output: Vec<String>,
+    /// What must be said about it.
+    pub remarks: Vec<Remark>,
+}
+
+/// A text with the name by which it is imported.
+pub struct Text {
+    /// `main.lun`, or the path after `// -- file`.
+    pub name: String,
+    /// The text without expectations; lines keep their numbers.
+    pub text: String,
+    /// The number of its first line in the suite file.
+    first: usize,
+}
+
+/// Something that must be said at a place.
+#[derive(Clone, Debug)]
+pub struct Remark {
+    /// What kind of thing.
+    pub kind: Kind,
+    /// Where.
+    pub place: Place,
+    /// The code, if it matters.
+    pub code: Option<String>,
+    /// A part of the text.
+    pub text: String,
+    /// Parts of the cures.
+    pub help: Vec<String>,
+}
+
+/// The kinds of remarks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Error,
+    Warning,
+    Label,
+    Call,
+}
+
+/// A stretch of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The text that it is in.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The first column, from 1.
+    pub start: usize,
+    /// The column after the last; none where it does not matter.
+    pub end: Option<usize>,
+}
+
+const CASE: &str = "// ---- ";
+const FILE: &str = "// -- file ";
+
+/// The cases of a suite file.
+pub fn read(path: &str, text: &str) -> Result<Vec<Case>, String> {
+    let mut cases: Vec<Case> = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        if let Some(name) = line.strip_prefix(CASE) {
+            cases.push(Case::new(path, number, name));
+        } else if let Some(case) = cases.last_mut() {
+            case.take(number, line).map_err(|problem| format!("{path}:{number}: {problem}"))?;
+        } else if !line.is_empty() && !line.starts_with("//") {
+            return Err(format!("{path}:{number}: stands before the first case"));
+        }
+    }
+    Ok(cases)
+}
+
+impl Case {
+    fn new(path: &str, line: usize, name: &str) -> Self {
+        let main = Text { name: "main.lun".to_owned(), text: String::new(), first: line + 1 };
+        let (path, name) = (path.to_owned(), name.trim().to_owned());
+        Self { path, line, name, files: vec![main], output: Vec::new(), remarks: Vec::new() }
+    }
+
+    fn take(&mut self, number: usize, line: &str) -> Result<(), String> {
+        if let Some(name) = line.strip_prefix(FILE) {
+            self.files.push(Text { name: name.trim().to_owned(), text: String::new(), first: number + 1 });
+            return Ok(());
+        }
+        let (code, expected) = split(line);
+        let file = self.files.last_mut().ok_or("no file")?;
+        let before = file.text.trim_end().lines().count();
+        file.text.push_str(code);
+        file.text.push('\n');
+        let Some(expected) = expected else { return Ok(()) };
+        // A comment that stands alone belongs to the line before it.
+        let here = if code.is_empty() { before } else { number - file.first + 1 };
+        let (name, line) = (file.name.clone(), here);
+        self.expect(expected, &name, line)
+    }
+
+    fn expect(&mut self, expected: Expected<'_>, file: &str, line: usize) -> Result<(), String> {
+        match expected {
+            Expected::Output(text) => self.output.push(text.to_owned()),
+            Expected::Help(text) => {
+                let remark = self.remarks.last_mut().ok_or("a cure without a mistake before it")?;
+                remark.help.push(text.to_owned());
+            }
+            Expected::Remark(kind, head, text) => {
+                let (code, columns) = match head.split_once(' ') {
+                    Some((code, columns)) => (Some(code.to_owned()), columns),
+                    None => (None, head),
+                };
+                let (start, end) =
+                    self::columns(columns).ok_or_else(|| format!("`{columns}` names no columns"))?;
+                let place = Place { file: file.to_owned(), line, start, end };
+                self.remarks.push(Remark { kind, place, code, text: text.to_owned(), help: Vec::new() });
+            }
+        }
+        Ok(())
+    }
+
+    /// The line of the suite file at which a line of one of its texts stands.
+    pub fn line_of(&self, place: &Place) -> usize {
+        self.files
+            .iter()
+            .find(|file| file.name == place.file)
+            .map_or(self.line, |file| file.first + place.line - 1)
+    }
+}
+
+/// An expectation as it is written.
+enum Expected<'a> {
+    Output(&'a str),
+    Help(&'a str),
+    /// The kind, what stands before the colon, what stands after it.
+    Remark(Kind, &'a str, &'a str),
+}
+
+/// The program of a line, and the expectation in its comment.
+fn split(line: &str) -> (&str, Option<Expected<'_>>) {
+    let comments =
+        line.match_indices("// ").map(|(at, _)| at).chain(line.ends_with("// =").then(|| line.len() - 4));
+    for at in comments {
+        if let Some(expected) = expectation(&line[at + 3..]) {
+            return (line[..at].trim_end(), Some(expected));
+        }
+    }
+    (line, None)
+}
+
+fn expectation(comment: &str) -> Option<Expected<'_>> {
+    if comment == "=" {
+        return Some(Expected::Output(""));
+    }
+    if let Some(text) = comment.strip_prefix("= ") {
+        return Some(Expected::Output(text));
+    }
+    if let Some(text) = comment.strip_prefix("help: ") {
+        return Some(Expected::Help(text.trim()));
+    }
+    let (word, rest) = comment.split_once(' ')?;
+    let kind = match word {
+        "error" => Kind::Error,
+        "warning" => Kind::Warning,
+        "label" => Kind::Label,
+        "call" => Kind::Call,
+        _ => return None,
+    };
+    let (head, text) = rest.split_once(':')?;
+    Some(Expected::Remark(kind, head, text.trim()))
+}
+
+/// `9-10` or `9`.
+fn columns(text: &str) -> Option<(usize, Option<usize>)> {
+    match text.split_once('-') {
+        Some((start, end)) => Some((start.parse().ok()?, Some(end.parse().ok()?))),
+        None => Some((text.parse().ok()?, None)),
+    }
+}

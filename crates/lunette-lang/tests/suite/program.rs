@@ -1,0 +1,92 @@
+//! A program of several texts, run in a session of its own.
+
+use std::any::Any;
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread::Builder;
+use std::time::Duration;
+
+use lunette_lang::check::{InputKind, Loaded, Loader};
+use lunette_lang::diagnostic::Diagnostic;
+use lunette_lang::run::World;
+use lunette_lang::session::Session;
+use lunette_lang::source::Sources;
+
+/// No program of the tests needs longer; one that does will never end.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// What a program did.
+pub struct Outcome {
+    /// What it printed.
+    pub output: String,
+    /// What was said about it, before and while it ran.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The texts that diagnostics speak of.
+    pub sources: Sources,
+}
+
+/// Runs the first text; the others are modules that it can import.
+pub fn run(texts: Vec<(String, String)>) -> Result<Outcome, String> {
+    let (sender, receiver) = channel();
+    let work = move || {
+        // Nobody listens any more when the time is over.
+        let _ = sender.send(run_here(texts));
+    };
+    let thread = Builder::new().name("program".to_owned()).spawn(work).map_err(|error| error.to_string())?;
+    match receiver.recv_timeout(LIMIT) {
+        Ok(outcome) => Ok(outcome),
+        Err(RecvTimeoutError::Timeout) => Err(format!("it still runs after {LIMIT:?}")),
+        Err(RecvTimeoutError::Disconnected) => {
+            let panic = thread.join().err();
+            Err(format!("it panics: {}", panic.as_deref().map_or("", words)))
+        }
+    }
+}
+
+fn run_here(texts: Vec<(String, String)>) -> Outcome {
+    let (name, text) = texts.first().cloned().unwrap_or_default();
+    let mut session = Session::new(Host { texts, printed: String::new() });
+    let outcome = session.run(InputKind::File, &name, &text);
+    Outcome {
+        output: session.host().printed.clone(),
+        diagnostics: outcome.diagnostics,
+        sources: session.sources().clone(),
+    }
+}
+
+/// The texts of a program, and what it has printed.
+struct Host {
+    texts: Vec<(String, String)>,
+    printed: String,
+}
+
+impl World for Host {
+    fn print(&mut self, text: &str) {
+        self.printed.push_str(text);
+    }
+
+    fn clock(&self) -> f64 {
+        0.0
+    }
+
+    fn arguments(&self) -> &[Arc<str>] {
+        &[]
+    }
+}
+
+impl Loader for Host {
+    /// Paths are relative to the text that names them.
+    fn load(&self, from: &str, path: &str) -> Result<Loaded, String> {
+        let folder = from.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
+        let wanted = format!("{folder}{path}.lun");
+        let found = self.texts.iter().find(|(name, _)| *name == wanted);
+        let (name, text) = found.ok_or_else(|| format!("there is no file `{wanted}`"))?;
+        Ok(Loaded { name: name.as_str().into(), text: text.as_str().into() })
+    }
+}
+
+/// What a panic says.
+fn words(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without words")
+}

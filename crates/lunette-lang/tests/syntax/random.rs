@@ -1,0 +1,153 @@
+//! Random texts: nothing panics or hangs, and what can be read is formatted to a text that says the same.
+
+use lunette_lang::diagnostic::{Diagnostic, Severity};
+use lunette_lang::source::Source;
+use lunette_lang::syntax::{dump, format, highlight, is_complete, parse, parse_expression};
+
+use crate::rng::Rng;
+use crate::source;
+
+mod grammar;
+
+/// Pieces of texts, right ones and wrong ones, with a bar of two lines between them.
+const SOUP: &str = "let ‖mut ‖fun ‖if ‖else ‖for ‖while ‖return ‖break‖continue‖lambda‖module ‖ and ‖ or ‖ not ‖ div \
+    ‖true‖false‖NewAxis‖Fill‖(‖)‖[‖]‖{‖}‖(‖)‖[‖]‖{‖}‖,‖, ‖;‖:‖.‖..‖...‖ -> ‖ <- ‖<-‖ = ‖=‖ += ‖ div= ‖ == ‖ < ‖<‖>‖>>‖>=\
+    ‖ + ‖ - ‖-‖ * ‖*‖ / ‖ ** ‖ @ ‖&‖ & ‖ | ‖~‖ << ‖&&‖||‖!‖x‖y‖f‖tensor‖i32‖f64‖string‖range‖from‖ to ‖ step ‖ in ‖ as \
+    ‖1‖2.5‖3L‖0xff‖1e5‖1.‖.5‖\"text\"‖\"open‖'c'‖\\‖// note\n‖//\n‖# hash\n‖/* no */‖\n‖\n‖\n\n‖ ‖\t‖\r\n‖\0‖é‖−‖€\
+    ‖\u{feff}‖?‖$‖elif ‖def ‖x.f(‖.[‖]]‖tensor<f32, 2>‖fun f(a) {‖if (c) {‖} else {‖for (i from 0 to 3) {";
+
+fn piece(rng: &mut Rng) -> &'static str {
+    let pieces: Vec<&str> = SOUP.split('‖').collect();
+    rng.pick(&pieces)
+}
+
+/// Whatever holds for every text. Says whether the text has no mistakes, or what is wrong.
+fn check_any(text: &str) -> Result<bool, String> {
+    let source = source(text);
+    let (module, mistakes) = parse(&source);
+    let _ = (dump(&module), is_complete(text), parse_expression(&source));
+    let pieces = highlight(text);
+    ensure(pieces.windows(2).all(|pair| pair[0].end <= pair[1].start), || "pieces overlap".to_owned())?;
+    for label in mistakes.iter().flat_map(|mistake| &mistake.labels) {
+        let (start, end) = (label.span.start as usize, label.span.end as usize);
+        ensure(text.get(start..end).is_some(), || format!("{start}..{end} is no place in the text"))?;
+    }
+    let readable = !has_errors(&mistakes);
+    if readable {
+        check_format(&source)?;
+    }
+    Ok(readable)
+}
+
+fn ensure(holds: bool, words: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(words()) }
+}
+
+fn has_errors(mistakes: &[Diagnostic]) -> bool {
+    mistakes.iter().any(|mistake| mistake.severity == Severity::Error)
+}
+
+/// The formatted text says the same, has the same comments, and is its own formatted text.
+fn check_format(source: &Source) -> Result<(), String> {
+    let formatted = format(source).map_err(|_| "not formatted".to_owned())?;
+    let again = crate::source(&formatted);
+    let (module, mistakes) = parse(&again);
+    ensure(!has_errors(&mistakes), || format!("formatted text has mistakes: {mistakes:?}\n{formatted}"))?;
+    let (before, after) = (dump(&parse(source).0), dump(&module));
+    ensure(before == after, || format!("{before}\nhas become\n{after}"))?;
+    let (before, after) = (comments(&source.text), comments(&formatted));
+    ensure(before == after, || format!("{before:?}\nhas become\n{after:?}\n{formatted}"))?;
+    let twice = format(&again).map_err(|_| "not formatted twice".to_owned())?;
+    ensure(twice == formatted, || format!("formatted once\n{formatted}\ntwice\n{twice}"))?;
+    let spaces = formatted.lines().any(|line| line.ends_with(' '));
+    ensure(!spaces, || format!("spaces at the end of a line\n{formatted}"))
+}
+
+/// The words of all comments in order.
+fn comments(text: &str) -> Vec<&str> {
+    let comments =
+        highlight(text).into_iter().filter(|piece| piece.class == lunette_lang::syntax::Class::Comment);
+    comments.map(|piece| text[piece.start as usize..piece.end as usize].trim_end()).collect()
+}
+
+/// Runs `cases` texts, at least `readable` of which have no mistakes. Of those that fail the shortest is shown, with
+/// the seed that makes it.
+fn run(first_seed: u64, cases: u64, readable: u64, text: impl Fn(&mut Rng) -> String) {
+    let mut read = 0;
+    let mut failures: Vec<(u64, String, String)> = Vec::new();
+    for seed in first_seed..first_seed + cases {
+        let text = text(&mut Rng::new(seed));
+        let checked =
+            std::panic::catch_unwind(|| check_any(&text)).unwrap_or_else(|_| Err("a panic".to_owned()));
+        match checked {
+            Ok(false) if readable == cases => failures.push((seed, crate::mistakes(&text), text)),
+            Ok(fine) => read += u64::from(fine),
+            Err(words) => failures.push((seed, words, text)),
+        }
+    }
+    if let Some((seed, words, text)) = failures.iter().min_by_key(|(_, _, text)| text.len()) {
+        panic!("{} failures; seed {seed}:\n{text}\n(as a literal: {text:?})\n{words}", failures.len());
+    }
+    assert!(read >= readable, "only {read} of {cases} texts have no mistakes: the test says little");
+}
+
+fn soup(rng: &mut Rng) -> String {
+    let length = 1 + rng.below(30);
+    (0..length).map(|_| piece(rng)).collect()
+}
+
+#[test]
+fn token_soup() {
+    run(1, 20_000, 200, soup);
+}
+
+#[test]
+fn characters() {
+    let character = |rng: &mut Rng| {
+        let end = if rng.chance(80) { 128 } else { 0x11_0000 };
+        char::from_u32(rng.below(end) as u32)
+    };
+    run(1, 5_000, 10, |rng| (0..rng.below(40)).filter_map(|_| character(rng)).collect());
+}
+
+#[test]
+fn programs() {
+    run(1, 2_000, 2_000, grammar::program);
+}
+
+/// Programs with pieces cut out, doubled, moved or put in.
+#[test]
+fn broken_programs() {
+    run(1, 4_000, 200, |rng| {
+        let mut text = grammar::program(rng);
+        for _ in 0..1 + rng.below(3) {
+            mutate(rng, &mut text);
+        }
+        text
+    });
+}
+
+/// A place between two characters.
+fn place(rng: &mut Rng, text: &str) -> usize {
+    let mut at = rng.below(text.len() + 1);
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+fn mutate(rng: &mut Rng, text: &mut String) {
+    let (a, b) = (place(rng, text), place(rng, text));
+    let (start, end) = (a.min(b), a.max(b));
+    let near = (start..=end.min(start + 8)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(start);
+    match rng.below(5) {
+        0 => text.replace_range(start..near, ""),
+        1 => text.insert_str(start, piece(rng)),
+        2 => text.replace_range(start..near, piece(rng)),
+        3 => {
+            let copied = text[start..near].to_owned();
+            text.insert_str(end, &copied);
+        }
+        _ => text.truncate(end),
+    }
+}
