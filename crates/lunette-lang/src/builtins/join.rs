@@ -1,6 +1,6 @@
 //! Joining tensors, and taking them apart.
 
-use lunette::{DynTensor, broadcast_tensors, concat, meshgrid, meshgrid_xy, stack};
+use lunette::{DynTensor, broadcast_tensors, concat, meshgrid, meshgrid_ij, stack};
 
 use super::args::Args;
 use super::context::Failure;
@@ -58,14 +58,14 @@ pub(super) static ROWS: &[Builtin] = &[
     row("meshgrid", &[Param::new("axes", ParamKind::Tensors), INDEXING], |_, args| {
         let axes = args.tensors(0)?;
         let axes: Vec<&DynTensor> = axes.iter().collect();
-        match args.word(1, &[("ij", true), ("xy", false)])? {
+        match args.word(1, &[("xy", true), ("ij", false)])? {
             true => Value::all_of(meshgrid(&axes)?),
-            false => Value::all_of(meshgrid_xy(&axes)?),
+            false => Value::all_of(meshgrid_ij(&axes)?),
         }
     })
     .doc(
-        "The coordinates of all points of a grid, one tensor for each axis; \"xy\" exchanges the first two axes.",
-        "meshgrid(([1, 2], [5, 6])) // (tensor((2,2), {1,1,2,2}),tensor((2,2), {5,6,5,6}))",
+        "The coordinates of all points of a grid, one tensor for each axis: the first along columns (\"xy\"), or each along its own axis (\"ij\").",
+        "meshgrid(([1, 2], [5, 6])) // (tensor((2,2), {1,2,1,2}),tensor((2,2), {5,5,6,6}))",
     )
     .sized(sizes::tried)
     .sharing(),
@@ -81,7 +81,7 @@ pub(super) static ROWS: &[Builtin] = &[
     .sharing(),
 ];
 
-const INDEXING: Param = Param::new("indexing", ParamKind::Text).or("\"ij\"");
+const INDEXING: Param = Param::new("indexing", ParamKind::Text).or("\"xy\"");
 
 fn joined(
     args: &Args<'_>,

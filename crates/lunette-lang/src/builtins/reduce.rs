@@ -1,6 +1,6 @@
 //! Many elements to one, and running totals.
 
-use lunette::index::{Axes, IntoInts};
+use lunette::index::Axes;
 use lunette::{DynTensor, Tensor, concat};
 
 use super::args::Args;
@@ -155,7 +155,7 @@ pub(super) fn kept(x: &DynTensor, axes: &Axes, reduced: DynTensor) -> Result<Val
 pub(super) fn kept_shape(x: &DynTensor, axes: &Axes) -> Vec<usize> {
     let gone = |axis: usize| match axes {
         Axes::All => true,
-        Axes::List(list) => list.into_ints().iter().any(|&a| sizes::resolved(a, x.rank()) == Some(axis)),
+        Axes::List(list) => list.iter().any(|&a| sizes::resolved(a, x.rank()) == Some(axis)),
     };
     x.shape().iter().enumerate().map(|(axis, &size)| if gone(axis) { 1 } else { size }).collect()
 }
