@@ -137,6 +137,8 @@ struct Checker<'a> {
     importing: Vec<module::Import>,
     /// Names that the text declares somewhere at its outermost level.
     upcoming: HashMap<Arc<str>, Span>,
+    /// The call at the outermost level that is being checked, or was last.
+    outermost_call: Option<(Arc<str>, Span)>,
     /// What variables were before they were rebound in the branch that is being checked.
     rebound: control::Rebound,
     /// The last statement after which nothing is reached.
@@ -166,6 +168,7 @@ impl<'a> Checker<'a> {
             uncalled: Vec::new(),
             importing: vec![module::Import::of(input.source)],
             upcoming: HashMap::new(),
+            outermost_call: None,
             rebound: Vec::new(),
             last_diverging: None,
         }

@@ -37,10 +37,8 @@ impl Checker<'_> {
                 }
             }
             ([_, ..], [value]) => self.take_apart(names, value, mutable, (span, checked)),
+            // The parser has said that there are too few or too many.
             _ => {
-                let (found, wanted) = (values.len(), names.len());
-                let mistake = CallMistake::NamesAndValues { wanted, found, span: all_names(names) };
-                self.report(mistake);
                 values.iter().for_each(|value| drop(self.value(value)));
                 self.declare_unknown(names, mutable);
             }
@@ -252,7 +250,10 @@ impl Checker<'_> {
 
     /// The variable that is given a new value.
     fn rebound_variable(&mut self, name: &Arc<str>, span: Span) -> Option<Variable> {
-        if self.resolve(name).is_none() && super::names::number(name).is_none() && builtins::find(name).is_none() {
+        if self.resolve(name).is_none()
+            && super::names::number(name).is_none()
+            && builtins::find(name).is_none()
+        {
             if !self.broken {
                 let similar = self.similar(name);
                 self.report(PlaceMistake::RebindUnknown { name: name.clone(), span, similar });
@@ -313,7 +314,9 @@ impl Checker<'_> {
         let mut names: Vec<Arc<str>> = Changes::of_all(statements).referred.into_iter().collect();
         names.sort_unstable();
         for name in names {
-            let Some(Symbol::Variable(variable @ Variable::Global(_))) = self.resolve(&name) else { continue };
+            let Some(Symbol::Variable(variable @ Variable::Global(_))) = self.resolve(&name) else {
+                continue;
+            };
             let Some(info) = self.info(variable).cloned() else { continue };
             if !info.mutable || info.storage != Storage::Scalar {
                 continue;

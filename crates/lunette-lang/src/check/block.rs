@@ -119,7 +119,13 @@ impl Checker<'_> {
                 let value = self.tail(expr, want);
                 checked.stores |= value.stores;
                 checked.diverges |= *value.ty() == Type::Never;
-                checked.value = Some(value);
+                if diverged {
+                    // What is never reached is no value.
+                    let (expr, span) = (value.expr, statement.span);
+                    checked.statements.push(Stmt { kind: StmtKind::Expr(expr), span });
+                } else {
+                    checked.value = Some(value);
+                }
             }
             _ => self.statement(statement, checked),
         }

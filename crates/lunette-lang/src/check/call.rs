@@ -127,15 +127,19 @@ impl Checker<'_> {
         let text = self.written(callee.span);
         builtins::find(&text)?;
         match self.resolve(&text)? {
-            Symbol::Variable(variable) => {
-                self.info(variable).map(|info| (info.declared, info.name.clone()))
-            }
+            Symbol::Variable(variable) => self.info(variable).map(|info| (info.declared, info.name.clone())),
             _ => None,
         }
     }
 
     /// A call of a function of a module.
-    fn call_member(&mut self, module: ScopeId, alias: &Arc<str>, name: &Ident, written: Written<'_>) -> Typed {
+    fn call_member(
+        &mut self,
+        module: ScopeId,
+        alias: &Arc<str>,
+        name: &Ident,
+        written: Written<'_>,
+    ) -> Typed {
         match self.env.member(module, &name.name).cloned() {
             Some(Symbol::Function(id)) => self.call_function(id, name.span, written),
             Some(Symbol::Variable(variable)) => {

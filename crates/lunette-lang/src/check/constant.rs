@@ -29,4 +29,3 @@ pub(super) fn shape_value(ty: &Type) -> Option<Value> {
         .collect();
     sizes.map(|sizes| Value::Tuple(sizes.into()))
 }
-

@@ -87,7 +87,8 @@ impl Checker<'_> {
             return branches(blocks, Type::Never, (Memory::Fresh, span));
         }
         let nothing = Type::nothing();
-        if matches!(want, Want::Nothing) || (matches!(want, Want::Maybe(_)) && (a == nothing || b == nothing)) {
+        if matches!(want, Want::Nothing) || (matches!(want, Want::Maybe(_)) && (a == nothing || b == nothing))
+        {
             let blocks = [then, otherwise].map(|block| block.without_value().into_block());
             let [then, otherwise] = blocks;
             return branches((condition, then, Some(otherwise)), nothing, (Memory::Fresh, span));
@@ -208,7 +209,8 @@ impl Checker<'_> {
         if let Some(step) = parts[2].as_ref().filter(|step| step.int() == Some(0)) {
             self.report(ShapeMistake::LoopStep { span: step.span });
         }
-        let Some((Type::Scalar(dtype), _)) = common.filter(|(ty, _)| ty.dtype().is_some_and(DType::is_integer))
+        let Some((Type::Scalar(dtype), _)) =
+            common.filter(|(ty, _)| ty.dtype().is_some_and(DType::is_integer))
         else {
             return (None, parts);
         };

@@ -93,7 +93,12 @@ impl Checker<'_> {
             Fit::Yes => widen(typed, dtype),
             Fit::TooLarge(value) => {
                 let (value, span) = (number(value), typed.span);
-                self.report(KindMistake::DoesNotFit { value, dtype, span, beside: asked.map(|(span, _)| span) });
+                self.report(KindMistake::DoesNotFit {
+                    value,
+                    dtype,
+                    span,
+                    beside: asked.map(|(span, _)| span),
+                });
                 Typed::unknown(typed.span)
             }
             Fit::No => self.unlike(typed, &Wanted::Type(Type::Scalar(dtype)), asked),
@@ -130,7 +135,8 @@ fn suits(found: &Type, wanted: &Wanted) -> bool {
         (Type::Tensor(tensor), Wanted::AnyRank(dtype)) => tensor.dtype == *dtype,
         (Type::Scalar(found), Wanted::AnyRank(dtype)) => found == dtype,
         (Type::Tuple(fields), Wanted::Tuple(wanted)) => {
-            fields.len() == wanted.len() && fields.iter().zip(wanted).all(|(field, wanted)| suits(field, wanted))
+            fields.len() == wanted.len()
+                && fields.iter().zip(wanted).all(|(field, wanted)| suits(field, wanted))
         }
         _ => false,
     }

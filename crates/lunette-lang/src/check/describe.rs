@@ -24,7 +24,9 @@ pub(super) fn noun(ty: &Type) -> &'static str {
 /// The type with what is known of its shape: "tensor<i32, 2> of shape (2,3)".
 pub(super) fn with_shape(ty: &Type) -> String {
     match ty {
-        Type::Tensor(TensorType { shape: Some(sizes), .. }) => format!("{ty} of shape {}", words::sizes(sizes)),
+        Type::Tensor(TensorType { shape: Some(sizes), .. }) => {
+            format!("{ty} of shape {}", words::sizes(sizes))
+        }
         Type::Tuple(fields) if fields.is_empty() => "nothing".to_owned(),
         _ => ty.to_string(),
     }

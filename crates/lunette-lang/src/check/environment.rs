@@ -133,9 +133,7 @@ impl Environment {
                 };
                 Named { ty: info.ty.clone(), signature, mutable: info.mutable, variable: Some(*id) }
             }
-            Symbol::Function(id) => {
-                Named { ty: Type::Closure(*id), signature: self.signature(*id), ..named }
-            }
+            Symbol::Function(id) => Named { ty: Type::Closure(*id), signature: self.signature(*id), ..named },
             Symbol::Module(scope) => Named { ty: Type::Module(*self.files.get(scope)?), ..named },
             Symbol::Variable(Variable::Local(_)) | Symbol::OutOfSight(_) => return None,
         })

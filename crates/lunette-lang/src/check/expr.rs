@@ -70,7 +70,10 @@ impl Checker<'_> {
             ExprKind::If(branch) => self.if_value(branch, expected, span),
             ExprKind::Lambda(lambda) => self.lambda(lambda, span),
             ExprKind::Ref(inner) => {
-                self.report(ReferenceMistake::Misplaced { span });
+                // Most of these the parser has found.
+                if !self.broken {
+                    self.report(ReferenceMistake::Misplaced { span });
+                }
                 self.expr(inner, None);
                 Typed::unknown(span)
             }
@@ -212,6 +215,8 @@ impl Checker<'_> {
                 Typed { expr: converted(typed.expr, DType::I64), weak: false, ..typed }
             }
             _ if typed.is_silent() => typed,
+            // A range that is written there has been reported by the parser.
+            _ if matches!(peeled(part).kind, ExprKind::Range(_)) => Typed::unknown(part.span),
             _ => {
                 self.report(ValueMistake::RangePart { ty: typed.expr.ty, span: part.span });
                 Typed::unknown(part.span)

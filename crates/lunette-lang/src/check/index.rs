@@ -185,10 +185,8 @@ impl Checker<'_> {
     fn entries(&mut self, index: &Index, settle: bool) -> Option<Vec<Entry>> {
         let items: &[tree::Expr] = match &index.items[..] {
             [] if index.element => &[],
-            [] => {
-                self.report(IndexMistake::Empty { span: index.brackets });
-                return None;
-            }
+            // The parser has reported it.
+            [] => return None,
             [only] => match &peeled(only).kind {
                 ExprKind::Tuple(fields) => fields,
                 _ => std::slice::from_ref(only),

@@ -296,7 +296,9 @@ impl Checker<'_> {
     /// Notes that the function being checked reads a name of the outermost level.
     pub(super) fn note_read(&mut self, info: &Info) {
         let reader = self.progress.active.last().map(|active| active.function);
-        let Some(reach) = reader.and_then(|reader| self.env.reaches.get_mut(reader.0 as usize)) else { return };
+        let Some(reach) = reader.and_then(|reader| self.env.reaches.get_mut(reader.0 as usize)) else {
+            return;
+        };
         if reach.read.as_ref().is_none_or(|read| read.moment < info.moment) {
             let (scope, moment, declared) = (info.scope, info.moment, info.declared);
             reach.read = Some(Read { scope, moment, name: info.name.clone(), declared });

@@ -117,7 +117,9 @@ impl Checker<'_> {
     fn element(&mut self, element: Typed, dtype: DType, named: bool) -> Option<Typed> {
         let fit = match (named, element.weak, element.scalar()) {
             (true, ..) => Fit::of(&element, dtype),
-            (false, true, Some(value)) => weak_scalar(value, dtype).map_or(Fit::TooLarge(value), |_| Fit::Yes),
+            (false, true, Some(value)) => {
+                weak_scalar(value, dtype).map_or(Fit::TooLarge(value), |_| Fit::Yes)
+            }
             _ => Fit::Yes,
         };
         match fit {

@@ -16,7 +16,8 @@ impl Checker<'_> {
             Some(scalar) if suffix.is_some() => Typed::strong(scalar, span),
             Some(scalar) => Typed::weak(scalar, span),
             None => {
-                let wider = [DType::I64, DType::U64].into_iter().find(|&wide| scalar_of(value, wide).is_some());
+                let wider =
+                    [DType::I64, DType::U64].into_iter().find(|&wide| scalar_of(value, wide).is_some());
                 self.report(KindMistake::LiteralTooLarge { value, dtype, wider, span });
                 Typed::unknown(span)
             }

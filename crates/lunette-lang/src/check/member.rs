@@ -29,7 +29,8 @@ impl Checker<'_> {
             }
             found => {
                 let base = self.value(base);
-                let is_function = found.is_some() || matches!(self.resolve(&name.name), Some(Symbol::Function(_)));
+                let is_function =
+                    found.is_some() || matches!(self.resolve(&name.name), Some(Symbol::Function(_)));
                 if base.is_silent() {
                     return base;
                 }

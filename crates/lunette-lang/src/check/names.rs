@@ -139,9 +139,13 @@ impl Checker<'_> {
         if self.broken {
             return;
         }
-        let mistake = match self.upcoming.get(name).copied() {
-            Some(declared) => NameMistake::UsedTooEarly { name: name.clone(), span, declared },
-            None => NameMistake::Unknown { name: name.clone(), span, similar: self.similar(name) },
+        let mistake = match (self.upcoming.get(name).copied(), self.outermost_call.clone()) {
+            // The name stands above the function, but below the call.
+            (Some(declared), Some((function, call))) if self.frame.work.is_some() && declared < span => {
+                NameMistake::CalledTooEarly { function, span: call, name: name.clone(), declared }
+            }
+            (Some(declared), _) => NameMistake::UsedTooEarly { name: name.clone(), span, declared },
+            (None, _) => NameMistake::Unknown { name: name.clone(), span, similar: self.similar(name) },
         };
         self.report(mistake);
     }

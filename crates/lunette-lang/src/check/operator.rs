@@ -245,8 +245,7 @@ impl Checker<'_> {
             _ => None,
         };
         let (left, right) = (Box::new(left.expr), Box::new(right.expr));
-        let result =
-            Typed::fresh(ExprKind::Logic { op, left, right }, Type::Scalar(DType::Bool), span);
+        let result = Typed::fresh(ExprKind::Logic { op, left, right }, Type::Scalar(DType::Bool), span);
         let constant = constant.map(|value| Value::Scalar(Scalar::Bool(value)));
         Typed { constant, stores, ..result }
     }

@@ -98,7 +98,12 @@ impl Checker<'_> {
         }
     }
 
-    fn no_place(&mut self, expr: &Expr, function: Option<&'static str>, purpose: Purpose) -> Option<CheckedPlace> {
+    fn no_place(
+        &mut self,
+        expr: &Expr,
+        function: Option<&'static str>,
+        purpose: Purpose,
+    ) -> Option<CheckedPlace> {
         // What is wrong inside of it is worth knowing too.
         if self.expr(expr, None).is_silent() {
             return None;

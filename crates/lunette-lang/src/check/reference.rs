@@ -1,6 +1,5 @@
 //! `&place`: another name for the same memory (R21).
 
-
 use super::Checker;
 use super::mistake::ReferenceMistake;
 use super::place::Purpose;
@@ -58,4 +57,3 @@ impl Checker<'_> {
         self.report(ReferenceMistake::ImmutableIntoMut { place, name, origin, declared, into });
     }
 }
-

@@ -171,7 +171,8 @@ impl Checker<'_> {
         }
         // A function that never comes to an end gives nothing, whatever is asked for.
         let result = common.map_or(Type::Never, |common| common.ty);
-        let converts = returned.iter().any(|value| !is_silent(&value.ty) && value.ty.erased() != result.erased());
+        let converts =
+            returned.iter().any(|value| !is_silent(&value.ty) && value.ty.erased() != result.erased());
         Pass { result, converts }
     }
 
@@ -185,7 +186,8 @@ impl Checker<'_> {
     /// A value that the function gives, as the type of the result.
     fn given(&mut self, value: Typed) -> Typed {
         let work = self.frame.work.as_ref();
-        let (wanted, declared) = work.map(|work| (work.wanted.clone(), work.declared.clone())).unwrap_or_default();
+        let (wanted, declared) =
+            work.map(|work| (work.wanted.clone(), work.declared.clone())).unwrap_or_default();
         let value = match declared {
             Some((wanted, span)) => {
                 let asked = Some((span, "the type of the result".to_owned()));
@@ -329,7 +331,8 @@ impl Checker<'_> {
             false => call,
         };
         let name: Arc<str> = Arc::from(builtin.name);
-        let slot = |ty: &Type| Slot { name: name.clone(), ty: ty.clone(), storage: storage(ty), mutable: false };
+        let slot =
+            |ty: &Type| Slot { name: name.clone(), ty: ty.clone(), storage: storage(ty), mutable: false };
         let block = crate::program::Block { statements: Vec::new(), value: Some(Box::new(value)) };
         let body = Body { locals: key.args.iter().map(slot).collect(), block };
         let (captures, params) = (0, key.args.len());

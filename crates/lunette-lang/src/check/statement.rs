@@ -90,11 +90,13 @@ impl Checker<'_> {
 
     /// A condition: one bool.
     pub(super) fn condition(&mut self, condition: &Expr, what: &'static str) -> Typed {
+        let condition = peeled(condition);
         let typed = self.value(condition);
         if !typed.is_silent() && *typed.ty() != Type::Scalar(DType::Bool) {
-            let text = self.written(condition.span);
-            let ty = typed.ty().clone();
-            self.report(super::mistake::KindMistake::Condition { what, ty, span: typed.span, text });
+            // The parentheses belong to the statement.
+            let span = peeled(condition).span;
+            let (text, ty) = (self.written(span), typed.ty().clone());
+            self.report(super::mistake::KindMistake::Condition { what, ty, span, text });
         }
         typed
     }

@@ -74,7 +74,8 @@ impl Checker<'_> {
             });
             return;
         }
-        let asked = Some((place.root.declared, format!("`{}` is of type `{}`", place.root.name, place.root.ty)));
+        let asked =
+            Some((place.root.declared, format!("`{}` is of type `{}`", place.root.name, place.root.ty)));
         let value = self.coerce(value, &Wanted::Type(place.place.ty), asked).owned();
         if !value.is_silent() {
             checked.push(StmtKind::Bind { variable: place.place.root, value: value.expr }, span);
@@ -124,11 +125,11 @@ impl Checker<'_> {
         let is_whole = place.place.steps.is_empty();
         let mistake = match (ty, value.ty()) {
             (Type::Scalar(_), Type::Scalar(_)) => return Some(()),
-            (Type::Scalar(_), _) => {
-                ShapeMistake::OneElement { value: found, place: (ty.clone(), at), span }
-            }
+            (Type::Scalar(_), _) => ShapeMistake::OneElement { value: found, place: (ty.clone(), at), span },
             (_, Type::Scalar(_)) if !is_whole => return Some(()),
-            _ if is_whole && can_equal(&sizes, &region) && !matches!(found, Type::Scalar(_)) => return Some(()),
+            _ if is_whole && can_equal(&sizes, &region) && !matches!(found, Type::Scalar(_)) => {
+                return Some(());
+            }
             _ if !is_whole && can_store(&sizes, &region) => return Some(()),
             _ if is_whole => {
                 let text = place.root.name.to_string();

@@ -65,7 +65,7 @@ impl Engine {
         program: &Program,
         world: &mut dyn World,
         cancel: &Cancel,
-    ) -> Result<Option<Value>, Failed> {
+    ) -> Result<Option<Value>, Box<Failed>> {
         let (main, frame) = self.add(program);
         let (registers, objects) = (self.globals.registers, self.globals.objects);
         let mut machine = self.machine(&frame, world, cancel);
@@ -86,7 +86,9 @@ impl Engine {
         self.objects.truncate(objects);
         match (ran, value) {
             (Ok(()), Ok(value)) => Ok(value),
-            (Err(Ended::Interrupted), _) => Err(Failed { diagnostic: interrupted(), interrupted: true }),
+            (Err(Ended::Interrupted), _) => {
+                Err(Box::new(Failed { diagnostic: interrupted(), interrupted: true }))
+            }
             (Err(Ended::Panicked(words)), _) => Err(failed(broken(&words))),
             _ => Err(failed(match trouble {
                 Some(trouble) => trouble.into_diagnostic(),
@@ -215,8 +217,8 @@ fn words_of(payload: &(dyn std::any::Any + Send)) -> String {
         .to_owned()
 }
 
-fn failed(diagnostic: Diagnostic) -> Failed {
-    Failed { diagnostic, interrupted: false }
+fn failed(diagnostic: Diagnostic) -> Box<Failed> {
+    Box::new(Failed { diagnostic, interrupted: false })
 }
 
 /// What stands for a function that was never given.

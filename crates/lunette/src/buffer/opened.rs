@@ -113,15 +113,14 @@ impl Opened {
             return None;
         }
         let mut offset = 0_isize;
-        for k in 0..N {
-            let (entry, size) = (index[k], self.sizes[k]);
+        for (entry, (&size, step)) in index.into_iter().zip(self.sizes.iter().zip(self.steps)) {
             // Counted from the end where it is negative; sizes fit `i64`.
             let entry = entry.wrapping_add((entry >> 63) & size as i64) as usize;
             if entry >= size {
                 return None;
             }
             // Wrapping: were a later axis empty, its own check would fail, and the sum is thrown away.
-            offset = offset.wrapping_add(self.steps[k].wrapping_mul(entry as isize));
+            offset = offset.wrapping_add(step.wrapping_mul(entry as isize));
         }
         Some(self.start.cast::<T>().wrapping_offset(offset))
     }

@@ -1,6 +1,7 @@
 //! Where memory comes from, who shares it, who frees it, and what happens when there is none.
 
 mod alignment;
+mod elements;
 mod foreign;
 mod fresh;
 mod limits;

@@ -9,7 +9,7 @@ use crate::check::constant::shape_value;
 use crate::check::expr::shared;
 use crate::check::mistake::CallMistake;
 use crate::check::operator::argument;
-use crate::check::typed::{Memory, Typed, tuple_constant};
+use crate::check::typed::{Memory, Typed, holds_memory, tuple_constant};
 use crate::program::ExprKind as Kind;
 use crate::source::Span;
 use crate::syntax::tree::{Arg, Expr, ExprKind, Ident, TypeExpr, TypeKind};
@@ -18,8 +18,18 @@ use crate::value::Value;
 use crate::words;
 
 /// Functions whose views of writable memory are writable: what they make of a value of its own is one too.
-const KEEP_WRITABLE: &[&str] =
-    &["transpose", "permute", "reshape", "squeeze", "expand_dims", "flip", "diagonal", "ravel", "swapaxes", "moveaxis"];
+const KEEP_WRITABLE: &[&str] = &[
+    "transpose",
+    "permute",
+    "reshape",
+    "squeeze",
+    "expand_dims",
+    "flip",
+    "diagonal",
+    "ravel",
+    "swapaxes",
+    "moveaxis",
+];
 
 impl Checker<'_> {
     /// A call of a built-in function.
@@ -215,7 +225,12 @@ impl Checker<'_> {
     }
 
     /// Reports what the table says about a built-in function that is used as a value.
-    pub(in crate::check) fn refused_builtin(&mut self, builtin: &'static Builtin, mistake: &Mistake, span: Span) {
+    pub(in crate::check) fn refused_builtin(
+        &mut self,
+        builtin: &'static Builtin,
+        mistake: &Mistake,
+        span: Span,
+    ) {
         self.refused_call(builtin, mistake, &[], span);
     }
 }
@@ -310,7 +325,8 @@ fn result_memory(builtin: &Builtin, args: &[Option<Typed>], ty: &Type) -> Memory
     if !builtin.shares {
         return Memory::Fresh;
     }
-    let memory = args.iter().flatten().map(|arg| arg.memory).max().unwrap_or(Memory::Fresh);
+    let holding = args.iter().flatten().filter(|arg| holds_memory(arg.ty()));
+    let memory = holding.map(|arg| arg.memory).max().unwrap_or(Memory::Fresh);
     let keeps = KEEP_WRITABLE.contains(&builtin.name) && matches!(ty, Type::Tensor(_));
     if keeps { memory } else { memory.max(Memory::Own) }
 }

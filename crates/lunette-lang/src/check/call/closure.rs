@@ -76,7 +76,8 @@ impl Checker<'_> {
     /// A call of a value that is known to be one particular function.
     pub(super) fn call_closure(&mut self, id: ClosureId, callee: Typed, written: Written<'_>) -> Typed {
         let Some(closure) = self.env.closure(id).cloned() else { return self.only_args(written) };
-        let mut checked = Checked { statements: Vec::new(), value: None, diverges: false, stores: callee.stores };
+        let mut checked =
+            Checked { statements: Vec::new(), value: None, diverges: false, stores: callee.stores };
         let captures = self.fields(&closure, callee, &mut checked);
         let result = self.call_with((id, &closure), captures, written);
         let stores = result.stores || checked.stores;
@@ -162,10 +163,7 @@ impl Checker<'_> {
         for (param, ty) in params.iter().zip(types) {
             let Some(written) = &param.ty else { continue };
             let wanted = self.annotation(written);
-            let given = typed(
-                ProgramExpr { kind: Kind::Tuple(Vec::new()), ty: ty.clone(), span },
-                span,
-            );
+            let given = typed(ProgramExpr { kind: Kind::Tuple(Vec::new()), ty: ty.clone(), span }, span);
             let asked = Some((written.span, "the parameter's type".to_owned()));
             if self.same_type(given, &wanted, asked).is_silent() && !crate::check::typed::is_silent(ty) {
                 return None;
@@ -177,7 +175,9 @@ impl Checker<'_> {
     /// The value, if it has the very type that is asked for.
     pub(super) fn same_type(&mut self, value: Typed, wanted: &Wanted, asked: Asked) -> Typed {
         let differs = match (value.ty(), wanted) {
-            (Type::Scalar(found), Wanted::Type(Type::Scalar(dtype)) | Wanted::AnyRank(dtype)) => found != dtype,
+            (Type::Scalar(found), Wanted::Type(Type::Scalar(dtype)) | Wanted::AnyRank(dtype)) => {
+                found != dtype
+            }
             _ => false,
         };
         if differs { self.unlike(value, wanted, asked) } else { self.coerce(value, wanted, asked) }

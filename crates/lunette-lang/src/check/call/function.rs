@@ -58,6 +58,9 @@ impl Checker<'_> {
         let types = bound.args.iter().map(|arg| arg.ty().erased()).collect();
         let site = CallSite { function: closure.name.to_string(), span: written.span };
         let key = InstanceKey { closure: id, args: types, result: None };
+        if self.frame.work.is_none() {
+            self.outermost_call = Some((closure.name.clone(), written.span));
+        }
         let Some(instance) = self.instance(key, site) else {
             return Typed { stores, ..Typed::unknown(written.span) };
         };
@@ -156,7 +159,11 @@ impl Checker<'_> {
             (ExprKind::Ref(inner), ParamMode::Ref) => self.reference_argument(inner, expr.span),
             (ExprKind::Ref(inner), _) => {
                 let declared = Some(param.span);
-                self.report(CallMistake::ReferenceForValue { span: expr.span, param: name.clone(), declared });
+                self.report(CallMistake::ReferenceForValue {
+                    span: expr.span,
+                    param: name.clone(),
+                    declared,
+                });
                 self.expr(inner, None);
                 Typed::unknown(expr.span)
             }
@@ -198,7 +205,12 @@ impl Checker<'_> {
     }
 
     /// A call of a value of which only parameters and result are known.
-    pub(super) fn call_fun(&mut self, fun: &crate::types::FunType, callee: Typed, written: Written<'_>) -> Typed {
+    pub(super) fn call_fun(
+        &mut self,
+        fun: &crate::types::FunType,
+        callee: Typed,
+        written: Written<'_>,
+    ) -> Typed {
         let args: Vec<&Expr> = written.all().map(|(_, arg)| arg).collect();
         if args.len() != fun.params.len() || written.args.iter().any(|arg| arg.name.is_some()) {
             let (function, wanted) = (Arc::from("the function"), fun.params.len());
@@ -241,9 +253,12 @@ fn place(
     let signature = || signature::of(closure);
     let Some(place) = found else {
         return Err(match name {
-            Some(Ident { name, span }) => {
-                CallMistake::UnknownParam { function, name: name.clone(), span: *span, signature: signature() }
-            }
+            Some(Ident { name, span }) => CallMistake::UnknownParam {
+                function,
+                name: name.clone(),
+                span: *span,
+                signature: signature(),
+            },
             None => {
                 let (wanted, span) = (params.len(), expr.span);
                 CallMistake::TooMany { function, wanted, span, signature: signature() }

@@ -142,7 +142,8 @@ impl<'a> Plan<'a> {
 
     fn mask_error(&self, mask: &[Option<usize>], axis: usize) -> Option<Error> {
         let covered = self.sizes.get(axis..axis + mask.len())?;
-        let differ = |(a, b): (&Option<usize>, &Option<usize>)| matches!((a, b), (Some(a), Some(b)) if a != b);
+        let differ =
+            |(a, b): (&Option<usize>, &Option<usize>)| matches!((a, b), (Some(a), Some(b)) if a != b);
         if !mask.iter().zip(covered).any(differ) {
             return None;
         }
@@ -153,7 +154,8 @@ impl<'a> Plan<'a> {
 
     fn gather_error(&self, tensor: &DynTensor, axis: usize) -> Option<Error> {
         let len = self.size(axis)?;
-        let entries = tensor.ravel().and_then(|flat| flat.cast::<i64>()).and_then(|flat| flat.to_vec()).ok()?;
+        let entries =
+            tensor.ravel().and_then(|flat| flat.cast::<i64>()).and_then(|flat| flat.to_vec()).ok()?;
         let index = entries.into_iter().find(|&index| {
             let entry = if index < 0 { index.saturating_add_unsigned(len as u64) } else { index };
             !(0..len as i64).contains(&entry)
@@ -276,18 +278,29 @@ fn range_stand_in(size: Option<usize>, range: Option<RangeValue>, run: Run) -> (
     let largest = |range: &RangeValue| parts(range).into_iter().flatten().map(i64::unsigned_abs).max();
     match (size, range) {
         (Some(size), Some(range)) => (size, range.to_index()),
-        (None, Some(range)) if largest(&range).unwrap_or(0) < LARGEST => {
+        (None, Some(range)) if largest(&range).unwrap_or(0) < LARGEST && ends_agree(&range) => {
             let step = range.step.or(range.every).map_or(1, i64::unsigned_abs).max(1);
             let enough = largest(&range).unwrap_or(0) + step + 1;
             // Three steps more are three entries more, if the range depends on the size at all.
             let size = if run == Run::First { enough } else { enough + 3 * step };
             (size as usize, range.to_index())
         }
-        // Any part of the axis: all of it, or nothing.
-        (size, _) => match run {
-            Run::First => (size.unwrap_or(1), IndexRange::FULL),
-            Run::Second => (size.unwrap_or(1), IndexRange::slice(Some(0), Some(0), 1)),
-        },
+        // Any part of the axis: all of it, or nothing. A step of 0 is wrong on every axis.
+        (size, range) => {
+            let step =
+                range.and_then(|range| range.step.or(range.every)).map_or(1, |step| step.signum().abs());
+            let stop = if run == Run::First { None } else { Some(0) };
+            (size.unwrap_or(1), IndexRange::slice(Some(0), stop, step))
+        }
+    }
+}
+
+/// Whether both ends count from the same end of the axis. Otherwise what is empty on a long axis may have entries on a
+/// short one, and no stand-in is long or short enough.
+fn ends_agree(range: &RangeValue) -> bool {
+    match (range.start, range.end) {
+        (Some(start), Some(end)) => (start < 0) == (end < 0),
+        _ => true,
     }
 }
 

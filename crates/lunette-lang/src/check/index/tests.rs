@@ -58,9 +58,11 @@ fn sizes_that_are_known_are_those_of_the_library() {
         let found = result(&known, &takes).ok().and_then(all);
         assert_eq!(found, library, "seed {seed} case {case}: {shape:?} {items:?}");
         // With sizes hidden nothing may be claimed that is not so.
-        let hidden: Vec<Option<usize>> = known.iter().map(|size| size.filter(|_| dice.roll(2) == 0)).collect();
+        let hidden: Vec<Option<usize>> =
+            known.iter().map(|size| size.filter(|_| dice.roll(2) == 0)).collect();
         if let (Ok(claimed), Some(truth)) = (result(&hidden, &takes), library) {
-            let holds = claimed.iter().zip(&truth).all(|(claim, size)| claim.is_none_or(|claim| claim == *size));
+            let holds =
+                claimed.iter().zip(&truth).all(|(claim, size)| claim.is_none_or(|claim| claim == *size));
             assert!(holds && claimed.len() == truth.len(), "case {case}: {claimed:?} {truth:?} {items:?}");
         }
     }

@@ -30,8 +30,6 @@ pub(in crate::check) enum CallMistake {
     ValueForReference { span: Span, param: Arc<str>, text: String },
     /// What the table of built-in functions says.
     BuiltIn { words: String, span: Span, cure: Option<String>, signature: String },
-    /// As many names as values.
-    NamesAndValues { wanted: usize, found: usize, span: Span },
     /// As many names as fields.
     NamesAndFields { wanted: usize, ty: Type, value: Span, span: Span },
 }
@@ -62,7 +60,8 @@ impl From<CallMistake> for Diagnostic {
                 Self::error("E0504", headline, span, "not known").help(format!("`{signature}`"))
             }
             M::Twice { name, span, first } => {
-                Self::error("E0505", format!("`{name}` is given twice"), span, "the second").label(first, "the first")
+                Self::error("E0505", format!("`{name}` is given twice"), span, "the second")
+                    .label(first, "the first")
             }
             M::Types { function, span } => {
                 Self::error("E0507", format!("{function} takes no types in `<…>`"), span, "")
@@ -86,10 +85,6 @@ impl From<CallMistake> for Diagnostic {
             M::BuiltIn { words, span, cure, signature } => {
                 let diagnostic = Self::error("E0510", words, span, "");
                 cure.into_iter().fold(diagnostic, Self::help).help(format!("`{signature}`"))
-            }
-            M::NamesAndValues { wanted, found, span } => {
-                let headline = format!("{wanted} names for {found} values");
-                Self::error("E0511", headline, span, format!("{wanted} names"))
             }
             M::NamesAndFields { wanted, ty, value, span } => {
                 let headline = match &ty {

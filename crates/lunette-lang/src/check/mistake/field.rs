@@ -31,7 +31,8 @@ impl From<FieldMistake> for Diagnostic {
                 Self::error("E0422", headline, span, "no such field").label(base, format!("of type `{ty}`"))
             }
             FieldMistake::Open { base: (ty, base), span } => {
-                let headline = format!("which field of {ty} is meant must be known, because their types differ");
+                let headline =
+                    format!("which field of {ty} is meant must be known, because their types differ");
                 Self::error("E0423", headline, span, "known only when running")
                     .label(base, format!("of type `{ty}`"))
             }

@@ -75,7 +75,8 @@ impl From<FunctionMistake> for Diagnostic {
                     .help("let all give the same type: `cast` converts")
             }
             M::Recursion { name, span } => {
-                let headline = format!("the type of what `{name}` gives is not found: every way through it recurses");
+                let headline =
+                    format!("the type of what `{name}` gives is not found: every way through it recurses");
                 Self::error("E0528", headline, span, "").help("write the type of the result: `-> f64`")
             }
             M::TooManyInstances { name, limit, declared, span } => {
@@ -93,7 +94,8 @@ impl From<FunctionMistake> for Diagnostic {
             M::TooDeep { span } => Self::error("E0531", "this is nested too deeply", span, "")
                 .help("name parts of it with `let`"),
             M::FunType { wanted, found, span, declared } => {
-                let headline = format!("the function must give {}, found {}", with_shape(&wanted), with_shape(&found));
+                let headline =
+                    format!("the function must give {}, found {}", with_shape(&wanted), with_shape(&found));
                 Self::error("E0532", headline, span, "").label(declared, "this function")
             }
             M::FunParams { wanted, found, span, declared } => {

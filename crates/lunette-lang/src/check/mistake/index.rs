@@ -1,4 +1,4 @@
-//! Mistakes of indices: E0411 to E0421.
+//! Mistakes of indices: E0412 to E0421.
 
 use crate::check::describe::{shape_of, with_shape};
 use crate::diagnostic::Diagnostic;
@@ -8,8 +8,6 @@ use crate::types::Type;
 /// A mistake of an index.
 #[derive(Clone, Debug)]
 pub(in crate::check) enum IndexMistake {
-    /// `x[]`.
-    Empty { span: Span },
     /// More items than axes.
     TooMany { items: usize, base: (Type, Span), span: Span },
     /// A second `Fill`.
@@ -36,8 +34,6 @@ impl From<IndexMistake> for Diagnostic {
     fn from(mistake: IndexMistake) -> Self {
         use IndexMistake as M;
         match mistake {
-            M::Empty { span } => Self::error("E0411", "an index needs at least one item", span, "empty index")
-                .help("`x[()]` is the whole tensor, `x[...]` its whole first axis"),
             M::TooMany { items, base: (ty, base), span } => {
                 let axes = ty.rank().unwrap_or(0);
                 let (noun, axis) = (if items == 1 { "item" } else { "items" }, plural(axes));
@@ -81,7 +77,8 @@ impl From<IndexMistake> for Diagnostic {
             }
             M::Element { base: (ty, base), span } => {
                 let axes = ty.rank().unwrap_or(0);
-                let headline = format!("one element takes an integer for each of the {axes} {}", plural(axes));
+                let headline =
+                    format!("one element takes an integer for each of the {axes} {}", plural(axes));
                 Self::error("E0421", headline, span, "").label(base, with_shape(&ty))
             }
         }

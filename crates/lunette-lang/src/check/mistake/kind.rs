@@ -18,7 +18,13 @@ pub(in crate::check) enum KindMistake {
     /// A number that does not fit the dtype of what it stands beside, or goes into.
     DoesNotFit { value: String, dtype: DType, span: Span, beside: Option<Span> },
     /// An operator that has no meaning for these types.
-    Operands { op: &'static str, left: (Type, Span), right: (Type, Span), span: Span, cure: Option<&'static str> },
+    Operands {
+        op: &'static str,
+        left: (Type, Span),
+        right: (Type, Span),
+        span: Span,
+        cure: Option<&'static str>,
+    },
     /// An operator that has no meaning for this type.
     Operand { op: &'static str, ty: Type, span: Span },
     /// The library says why an operator has no meaning; with the whole expression.
@@ -59,7 +65,8 @@ impl From<KindMistake> for Diagnostic {
                     .help(format!("write a suffix to widen the other side: `{value}i64`, `{value}f64`"))
             }
             M::Operands { op, left, right, span, cure } => {
-                let headline = format!("`{op}` has no meaning for {} and {}", named(&left.0), named(&right.0));
+                let headline =
+                    format!("`{op}` has no meaning for {} and {}", named(&left.0), named(&right.0));
                 let diagnostic = Self::error("E0304", headline, span, "")
                     .label(left.1, format!("`{}`", left.0))
                     .label(right.1, format!("`{}`", right.0));
@@ -75,8 +82,11 @@ impl From<KindMistake> for Diagnostic {
             M::Condition { what, ty, span, text } => condition(what, &ty, span, &text),
             M::Logic { op, ty, span } => logic(op, &ty, span),
             M::Branches { first, second, what } => {
-                let headline =
-                    format!("{what} give different types: {} and {}", with_shape(&first.0), with_shape(&second.0));
+                let headline = format!(
+                    "{what} give different types: {} and {}",
+                    with_shape(&first.0),
+                    with_shape(&second.0)
+                );
                 Self::error("E0308", headline, second.1, format!("`{}`", second.0))
                     .label(first.1, format!("`{}`", first.0))
                     .help("let both give the same type: `cast` converts")

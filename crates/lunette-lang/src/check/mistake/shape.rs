@@ -52,9 +52,9 @@ impl From<ShapeMistake> for Diagnostic {
             M::Region { value, region: (region, place), span } => {
                 let (value, region) = (shape_of(&value), shape_of(&region));
                 let headline = format!("a value of {value} does not fit the region of {region}");
-                Self::error("E0403", headline, span, value).label(place, format!("the region has {region}")).help(
-                    "it must broadcast to the region, or equal it once all axes of size 1 are removed",
-                )
+                Self::error("E0403", headline, span, value)
+                    .label(place, format!("the region has {region}"))
+                    .help("it must broadcast to the region, or equal it once all axes of size 1 are removed")
             }
             M::Whole { value, place: (ty, place), span, text } => whole(&value, (&ty, place), span, &text),
             M::OneElement { value, place: (ty, place), span } => {
@@ -67,7 +67,9 @@ impl From<ShapeMistake> for Diagnostic {
                 let headline = format!("`{op}`: a value of {value} cannot be stretched to {region}");
                 Self::error("E0406", headline, span, value).label(place, region)
             }
-            M::Ragged { path, expected, found, span, first } => ragged(&path, [&expected, &found], [span, first]),
+            M::Ragged { path, expected, found, span, first } => {
+                ragged(&path, [&expected, &found], [span, first])
+            }
             M::ValueCount { shape, expected, found, span, shape_span } => {
                 let shape = words::shape(&shape);
                 let headline = format!("shape {shape} needs {expected} values, found {found}");
@@ -86,7 +88,9 @@ impl From<ShapeMistake> for Diagnostic {
 
 fn whole(value: &Type, (ty, place): (&Type, Span), span: Span, text: &str) -> Diagnostic {
     let headline = match value {
-        Type::Scalar(dtype) => format!("a whole store into {} needs a tensor, found a scalar {dtype}", shape_of(ty)),
+        Type::Scalar(dtype) => {
+            format!("a whole store into {} needs a tensor, found a scalar {dtype}", shape_of(ty))
+        }
         _ => format!("a whole store needs identical shapes: {} into {}", shape_of(value), shape_of(ty)),
     };
     let diagnostic =
@@ -108,6 +112,11 @@ fn ragged(path: &[usize], [expected, found]: [&[usize]; 2], [span, first]: [Span
         _ => format!("shape {}", words::shape(shape)),
     };
     let (expected, found) = (describe(expected), describe(found));
-    Diagnostic::error("E0407", format!("row {row} has {found}, the rows before it have {expected}"), span, found)
-        .label(first, expected)
+    Diagnostic::error(
+        "E0407",
+        format!("row {row} has {found}, the rows before it have {expected}"),
+        span,
+        found,
+    )
+    .label(first, expected)
 }

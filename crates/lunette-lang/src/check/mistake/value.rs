@@ -34,8 +34,9 @@ impl From<ValueMistake> for Diagnostic {
         match mistake {
             ValueMistake::Element { ty, span } => {
                 let headline = format!("{} cannot be an element of a tensor", named(&ty));
-                Self::error("E0321", headline, span, format!("of type `{ty}`"))
-                    .help("elements are numbers and bools; `stack((a, b))` joins tensors, `(a, b)` is a tuple")
+                Self::error("E0321", headline, span, format!("of type `{ty}`")).help(
+                    "elements are numbers and bools; `stack((a, b))` joins tensors, `(a, b)` is a tuple",
+                )
             }
             ValueMistake::EmptyList { span } => {
                 Self::error("E0322", "a list without elements has no dtype", span, "no elements")
@@ -65,10 +66,8 @@ impl From<ValueMistake> for Diagnostic {
                     _ => diagnostic,
                 }
             }
-            ValueMistake::Braces { span } => {
-                Self::error("E0325", "a brace list cannot stand here", span, "")
-                    .help("braces are the values of `tensor((2,), {1, 2})`, or `{range, step}` in an index")
-            }
+            ValueMistake::Braces { span } => Self::error("E0325", "a brace list cannot stand here", span, "")
+                .help("braces are the values of `tensor((2,), {1, 2})`, or `{range, step}` in an index"),
             ValueMistake::Annotation { words, span, cure } => {
                 Self::error("E0326", words, span, "").help(cure)
             }

@@ -9,7 +9,10 @@ fn results_are_found() {
         ("fun f(x) { x + 1 }\nf(2.5f)", "f32"),
         ("fun f(n) { if (n <= 1) { 1 } else { n * f(n - 1) } }\nf(5L)", "i64"),
         ("fun f(n) { if (n <= 1) { 1 } else { f(n - 1) / 2 } }\nf(5)", "f64"),
-        ("fun even(n) { if (n == 0) { true } else { odd(n - 1) } }\nfun odd(n) { if (n == 0) { false } else { even(n - 1) } }\neven(4)", "bool"),
+        (
+            "fun even(n) { if (n == 0) { true } else { odd(n - 1) } }\nfun odd(n) { if (n == 0) { false } else { even(n - 1) } }\neven(4)",
+            "bool",
+        ),
         ("fun f(n) { if (n > 3) { return 1 }\n2.5 }\nf(1)", "f64"),
         ("fun f(x: f64) -> f64 { x }\nf(3)", "f64"),
         ("fun f(x, y = 2, z = 3.5) { x + y + z }\nf(1, z = 4.5)", "f64"),
@@ -19,7 +22,10 @@ fn results_are_found() {
         ("fun apply(f: fun(i32) -> f64, x: i32) { f(x) }\napply(lambda(a) { a / 2 }, 1)", "f64"),
         ("let f = sqrt\nf(4)", "f64"),
         ("map([1, 2], lambda(a) { a * 0.5 })", "tensor<f64, 1> of shape (2,)"),
-        ("fun outer(n) { fun inner(k) { if (k == 0) { n } else { inner(k - 1) } }\ninner(3) }\nouter(2.5)", "f64"),
+        (
+            "fun outer(n) { fun inner(k) { if (k == 0) { n } else { inner(k - 1) } }\ninner(3) }\nouter(2.5)",
+            "f64",
+        ),
         ("let x = [3, 1, 2]\nx.sort().sum()", "i64"),
     ] {
         assert_eq!(ty(text), expected, "{text}");
@@ -69,7 +75,8 @@ fn mistakes_in_generic_functions_name_the_call() {
 
 #[test]
 fn specialisation_ends() {
-    let text = "fun f(g, n) { if (n == 0) { 0 } else { f(lambda(x) { g(x) }, n - 1) } }\nf(lambda(x) { x }, 3)";
+    let text =
+        "fun f(g, n) { if (n == 0) { 0 } else { f(lambda(x) { g(x) }, n - 1) } }\nf(lambda(x) { x }, 3)";
     assert_eq!(Session::default().mistakes(text, &NoModules), ["1:40 E0529"]);
 }
 
@@ -77,9 +84,9 @@ fn specialisation_ends() {
 fn deep_chains_of_functions_end_in_words() {
     let mut text = String::new();
     for k in 0..4000 {
-        text += &format!("fun f{k}(x) {{ f{}(x) }}\n", k + 1);
+        text += &format!("fun chain{k}(x) {{ chain{}(x) }}\n", k + 1);
     }
-    text += "fun f4000(x) { x }\nf0(1)";
+    text += "fun chain4000(x) { x }\nchain0(1)";
     let mistakes = Session::default().mistakes(&text, &NoModules);
     assert!(mistakes.is_empty() || mistakes.iter().all(|mistake| mistake.ends_with("E0530")), "{mistakes:?}");
 }

@@ -1,6 +1,6 @@
 //! What each operator does to two scalars.
 
-use lunette::{Complex32, Complex64, Element, Tensor, bf16, f16};
+use lunette::{Complex32, Complex64, Element, Integer, Tensor, bf16, f16};
 
 use super::{Operator, Refusal};
 
@@ -144,22 +144,22 @@ operator! { Xor "bitwise_xor";
 
 operator! { Shl "bitwise_left_shift";
     // Past the width nothing is left.
-    [i8, i16, i32, i64] |a, b| match u32::try_from(b) {
+    [i8, i16, i32, i64] |a, b| match u32::try_from(b.to_i128()) {
         Ok(by) => Ok(a.checked_shl(by).unwrap_or(0)),
         Err(_) if b < 0 => Err(Refusal::NegativeShift),
         Err(_) => Ok(0),
     };
-    [u8, u16, u32, u64] |a, b| Ok(u32::try_from(b).ok().and_then(|by| a.checked_shl(by)).unwrap_or(0));
+    [u8, u16, u32, u64] |a, b| Ok(u32::try_from(b.to_i128()).ok().and_then(|by| a.checked_shl(by)).unwrap_or(0));
 }
 
 operator! { Shr "bitwise_right_shift";
     // Past the width only the sign is left.
-    [i8, i16, i32, i64] |a, b| match u32::try_from(b) {
+    [i8, i16, i32, i64] |a, b| match u32::try_from(b.to_i128()) {
         Ok(by) => Ok(a.checked_shr(by).unwrap_or(if a < 0 { -1 } else { 0 })),
         Err(_) if b < 0 => Err(Refusal::NegativeShift),
         Err(_) => Ok(if a < 0 { -1 } else { 0 }),
     };
-    [u8, u16, u32, u64] |a, b| Ok(u32::try_from(b).ok().and_then(|by| a.checked_shr(by)).unwrap_or(0));
+    [u8, u16, u32, u64] |a, b| Ok(u32::try_from(b.to_i128()).ok().and_then(|by| a.checked_shr(by)).unwrap_or(0));
 }
 
 halves! { Add Sub Mul Div FloorDiv Rem Pow }
