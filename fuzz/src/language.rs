@@ -36,7 +36,11 @@ fn try_text(text: &str) {
     let source = sources.add("fuzz.lun", text);
     let (tree, mistakes) = parse(&source);
     for mistake in &mistakes {
-        assert!(mistake.span().is_some_and(|span| source.text.get(span.start as usize..span.end as usize).is_some()));
+        assert!(
+            mistake
+                .span()
+                .is_some_and(|span| source.text.get(span.start as usize..span.end as usize).is_some())
+        );
     }
     if mistakes.is_empty() {
         formats_to_itself(&source, &dump(&tree));
@@ -49,7 +53,9 @@ fn try_text(text: &str) {
 
 /// What is formatted parses to the same tree, and formatting it again changes nothing.
 fn formats_to_itself(source: &Source, tree: &str) {
-    let Ok(formatted) = format(source) else { panic!("a text without mistakes is not formatted:\n{}", source.text) };
+    let Ok(formatted) = format(source) else {
+        panic!("a text without mistakes is not formatted:\n{}", source.text)
+    };
     let again = Source::new(source.id, "formatted.lun", formatted.as_str());
     let (parsed, mistakes) = parse(&again);
     assert!(mistakes.is_empty(), "formatted text does not parse:\n{formatted}");

@@ -4,14 +4,14 @@
 //! in, values or diagnostics out. Nothing here opens a file or prints: the host gives a loader for modules and a sink
 //! for what the program prints.
 
-pub mod source;
+pub mod builtins;
+pub mod check;
 pub mod diagnostic;
+pub mod program;
+pub mod run;
+pub mod session;
+pub mod source;
 pub mod syntax;
 pub mod types;
 pub mod value;
 pub mod words;
-pub mod builtins;
-pub mod program;
-pub mod check;
-pub mod run;
-pub mod session;
