@@ -224,10 +224,9 @@ impl<'a> Plan<'a> {
                 Take::NewAxis => items.push(Item::NewAxis),
                 Take::Fill => items.push(Item::Fill),
                 Take::Gather { .. } | Take::Mask { .. } => {
-                    for covered in axis..axis + take.consumed() {
-                        shape[covered] = 1;
-                        items.push(Item::At(0));
-                    }
+                    let covered = &mut shape[axis..axis + take.consumed()];
+                    covered.fill(1);
+                    items.extend(covered.iter().map(|_| Item::At(0)));
                 }
             }
         }
