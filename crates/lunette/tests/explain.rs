@@ -99,7 +99,7 @@ proptest! {
 fn check_store(shape: &[usize], items: &[Item<'_>], value: &[usize]) {
     let x = -&numbered(shape);
     let explanation = x.explain(items).unwrap().storing(value).unwrap();
-    x.store(items, &numbered(value)).unwrap();
+    x.store(items, numbered(value)).unwrap();
     for cell in 0..x.len() {
         let index = unravel(cell, shape);
         let stored = explanation.positions(&index).last().and_then(|&last| explanation.stored(last));
