@@ -32,7 +32,7 @@ def mean(x, axis, keepdims):
     kept = np.where(np.isnan(x), 0, x).astype(dtype)
     exact, error = reduce.sums(kept, dtype, axis, keepdims)
     count = numbers(x, axis, keepdims)
-    return near(exact / count, dtype, error / count)
+    return near(reduce.divided(exact, count), dtype, error / count)
 
 
 def variance(x, axis, keepdims, correction):

@@ -113,7 +113,16 @@ def in_order(x, axis):
 def mean(x, axis, keepdims):
     dtype, count = float_of(x.dtype), np.longdouble(length(x, axis))
     exact, error = sums(x.astype(dtype), dtype, axis, keepdims)
-    return near(exact / count, dtype, error / count)
+    return near(divided(exact, count), dtype, error / count)
+
+
+def divided(sums, count):
+    """Sums by a count, the parts of complex ones each by itself (API): as numbers, infinities would spoil both."""
+    if sums.dtype.kind != "c":
+        return sums / count
+    found = np.empty(sums.shape, sums.dtype)
+    found.real, found.imag = sums.real / count, sums.imag / count
+    return found
 
 
 def variance(x, axis, keepdims, correction):

@@ -125,7 +125,7 @@ fn dtypes_and_errors() -> Result<()> {
     );
     assert_eq!(
         text(Tensor::scalar(1)?.cumsum(0).unwrap_err()),
-        "cumulative_sum: axis 0 is out of range: a tensor of rank 0 has no axes"
+        "cumsum: axis 0 is out of range: a tensor of rank 0 has no axes"
     );
     assert!(tensor![1].cumulative_sum_as::<bool>(0).unwrap_err().is_dtype());
     Ok(())
