@@ -48,7 +48,7 @@ mod unused;
 mod walk;
 
 use std::collections::{BTreeMap, HashMap};
-use std::mem::replace;
+use std::mem::take;
 use std::sync::Arc;
 
 pub use self::environment::{Environment, Named};
@@ -178,7 +178,7 @@ impl<'a> Checker<'a> {
     fn finish(mut self, before: &Environment, main: block::Checked) -> (Environment, Outcome) {
         self.finish_instances();
         self.check_uncalled();
-        let locals = replace(&mut self.frame.locals, Vec::new()).iter().map(slot).collect();
+        let locals = take(&mut self.frame.locals).iter().map(slot).collect();
         let diagnostics = self.report.sorted();
         if self.broken || diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
             return (self.env, Outcome { program: None, diagnostics });

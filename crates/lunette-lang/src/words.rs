@@ -127,9 +127,9 @@ mod tests {
             words(x.view(s![..3]).unwrap_err()),
             "range stop 3 is out of range for axis 0 of length 2 (allowed: -2 to 2)"
         );
-        assert_eq!(words(x.assign(&tensor![1]).unwrap_err()), "expected shape (2,3), found (1,)");
+        assert_eq!(words(x.assign(tensor![1]).unwrap_err()), "expected shape (2,3), found (1,)");
         assert_eq!(
-            words(x.add(&tensor![1, 2]).unwrap_err()),
+            words(x.add(tensor![1, 2]).unwrap_err()),
             "shapes (2,3) and (2,) do not broadcast: axis 1 is 3 and 2, and broadcasting needs equal sizes or 1"
         );
     }

@@ -80,7 +80,7 @@ impl Checker<'_> {
             return;
         }
         let mut declared = HashMap::new();
-        let mut group: Vec<(ClosureId, Arc<Fun>, Vec<Arc<str>>)> = Vec::new();
+        let mut group: Vec<(ClosureId, Vec<Arc<str>>)> = Vec::new();
         for statement in statements.iter().skip(k).take_while(|statement| is_fun(statement)) {
             let StmtKind::Fun(fun) = &statement.kind else { continue };
             self.check_declared_once(fun, &mut declared);
@@ -93,16 +93,16 @@ impl Checker<'_> {
                 names: HashMap::new(),
             });
             self.name(fun.name.name.clone(), Symbol::Function(id));
-            group.push((id, fun.clone(), free_names(&fun.params, &fun.body)));
+            group.push((id, free_names(&fun.params, &fun.body)));
         }
         self.settle_captures(&group);
     }
 
     /// A function also takes what the functions need that it calls; in a circle, until nothing is added.
-    fn settle_captures(&mut self, group: &[(ClosureId, Arc<Fun>, Vec<Arc<str>>)]) {
+    fn settle_captures(&mut self, group: &[(ClosureId, Vec<Arc<str>>)]) {
         loop {
             let mut grown = false;
-            for (id, _, free) in group {
+            for (id, free) in group {
                 let taken = self.taken(free, false);
                 let Some(closure) = self.env.closures.get_mut(id.0 as usize) else { continue };
                 grown |= taken.captures.len() != closure.captures.len();

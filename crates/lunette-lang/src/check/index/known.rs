@@ -224,8 +224,8 @@ impl<'a> Plan<'a> {
                 Take::NewAxis => items.push(Item::NewAxis),
                 Take::Fill => items.push(Item::Fill),
                 Take::Gather { .. } | Take::Mask { .. } => {
-                    for covered in axis..axis + take.consumed() {
-                        shape[covered] = 1;
+                    for size in shape.iter_mut().skip(axis).take(take.consumed()) {
+                        *size = 1;
                         items.push(Item::At(0));
                     }
                 }

@@ -28,7 +28,7 @@ fn zeros(shape: &[usize]) -> DynTensor {
 fn broadcasts_are_the_library_s() {
     for a in shapes().iter().step_by(3) {
         for b in &shapes() {
-            let library = zeros(a).logical_or(&zeros(b)).map(|sum| known(sum.shape()));
+            let library = zeros(a).logical_or(zeros(b)).map(|sum| known(sum.shape()));
             assert_eq!(broadcast(&known(a), &known(b)).ok(), library.ok(), "{a:?} {b:?}");
         }
     }
@@ -38,7 +38,7 @@ fn broadcasts_are_the_library_s() {
 fn stores_fit_as_in_the_library() {
     for region in shapes().iter().filter(|shape| !shape.is_empty()).step_by(3) {
         for value in &shapes() {
-            let library = zeros(region).store(s![Fill], &zeros(value)).is_ok();
+            let library = zeros(region).store(s![Fill], zeros(value)).is_ok();
             assert_eq!(can_store(&known(value), &known(region)), library, "{value:?} into {region:?}");
         }
     }
