@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use lunette_lang::check::{Environment, Input as CheckInput, InputKind, NoModules, check};
+use lunette_lang::diagnostic::Severity;
 use lunette_lang::source::{Source, Sources};
 use lunette_lang::syntax::{dump, format, highlight, is_complete, parse};
 
@@ -36,7 +37,11 @@ fn try_text(text: &str) {
     let source = sources.add("fuzz.lun", text);
     let (tree, mistakes) = parse(&source);
     for mistake in &mistakes {
-        assert!(mistake.span().is_some_and(|span| source.text.get(span.start as usize..span.end as usize).is_some()));
+        assert!(
+            mistake
+                .span()
+                .is_some_and(|span| source.text.get(span.start as usize..span.end as usize).is_some())
+        );
     }
     if mistakes.is_empty() {
         formats_to_itself(&source, &dump(&tree));
@@ -44,12 +49,16 @@ fn try_text(text: &str) {
     let input =
         CheckInput { source: &source, tree: &tree, kind: InputKind::File, broken: !mistakes.is_empty() };
     let outcome = check(&mut Environment::default(), &mut sources, &NoModules, &input);
-    assert!(outcome.program.is_some() || !outcome.diagnostics.is_empty(), "refused without a reason");
+    let reasons = mistakes.iter().chain(&outcome.diagnostics);
+    let explained = reasons.into_iter().any(|reason| reason.severity == Severity::Error);
+    assert!(outcome.program.is_some() || explained, "refused without a reason:\n{text}");
 }
 
 /// What is formatted parses to the same tree, and formatting it again changes nothing.
 fn formats_to_itself(source: &Source, tree: &str) {
-    let Ok(formatted) = format(source) else { panic!("a text without mistakes is not formatted:\n{}", source.text) };
+    let Ok(formatted) = format(source) else {
+        panic!("a text without mistakes is not formatted:\n{}", source.text)
+    };
     let again = Source::new(source.id, "formatted.lun", formatted.as_str());
     let (parsed, mistakes) = parse(&again);
     assert!(mistakes.is_empty(), "formatted text does not parse:\n{formatted}");
