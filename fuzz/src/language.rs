@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use lunette_lang::check::{Environment, Input as CheckInput, InputKind, NoModules, check};
+use lunette_lang::diagnostic::Severity;
 use lunette_lang::source::{Source, Sources};
 use lunette_lang::syntax::{dump, format, highlight, is_complete, parse};
 
@@ -48,7 +49,9 @@ fn try_text(text: &str) {
     let input =
         CheckInput { source: &source, tree: &tree, kind: InputKind::File, broken: !mistakes.is_empty() };
     let outcome = check(&mut Environment::default(), &mut sources, &NoModules, &input);
-    assert!(outcome.program.is_some() || !outcome.diagnostics.is_empty(), "refused without a reason");
+    let reasons = mistakes.iter().chain(&outcome.diagnostics);
+    let explained = reasons.into_iter().any(|reason| reason.severity == Severity::Error);
+    assert!(outcome.program.is_some() || explained, "refused without a reason:\n{text}");
 }
 
 /// What is formatted parses to the same tree, and formatting it again changes nothing.

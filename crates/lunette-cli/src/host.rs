@@ -1,13 +1,17 @@
 //! The world of the programs that the command runs.
 
+pub mod interrupt;
+pub mod loader;
+pub mod output;
+
 use std::sync::Arc;
 use std::time::Instant;
 
 use lunette_lang::check::{Loaded, Loader};
 use lunette_lang::run::World;
 
-use crate::loader::Files;
-use crate::output::Output;
+use self::loader::Files;
+use self::output::Output;
 
 /// Standard output, the clock, the arguments of the command line, and files as modules.
 pub struct Host {

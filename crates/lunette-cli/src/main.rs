@@ -1,21 +1,11 @@
 //! The command `lunette`: it runs programs, checks and formats them, and talks at a prompt.
 
 mod args;
-mod check;
-mod colour;
-mod doc;
-mod exit;
-mod explain;
-mod format;
+mod command;
 mod host;
-mod interrupt;
-mod loader;
-mod output;
 mod picture;
 mod repl;
-mod report;
-mod run;
-mod terminal;
+mod shell;
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -23,7 +13,8 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::args::{Cli, Command, Program};
-use crate::report::Report;
+use crate::command::{check, doc, explain, format, run};
+use crate::shell::report::Report;
 
 fn main() -> ExitCode {
     let Cli { command, color, program } = Cli::parse();

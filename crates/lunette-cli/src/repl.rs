@@ -17,18 +17,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use lunette::explain::TextStyle;
 use lunette_lang::check::InputKind;
-use lunette_lang::session::{Outcome, Session};
+use lunette_lang::session::{Completion, CompletionKind, Outcome, Session};
 
 use self::commands::Command;
 use self::editor::Editor;
 use self::show::Show;
 use crate::args::Colour;
-use crate::colour::is_dumb;
-use crate::exit::Exit;
+use crate::command::{doc, run};
 use crate::host::Host;
+use crate::host::{interrupt, loader};
 use crate::picture::{self, Problem};
-use crate::report::Report;
-use crate::{doc, interrupt, loader, run, terminal};
+use crate::shell::colour::is_dumb;
+use crate::shell::exit::Exit;
+use crate::shell::report::Report;
+use crate::shell::terminal;
 
 /// The session, which completion looks into while a line is typed.
 type Shared = Arc<Mutex<Session<Host>>>;
@@ -115,14 +117,25 @@ impl Repl {
         let outcome = self.run(InputKind::Prompt, &self.name(), text);
         if !outcome.failed {
             let bound = show::bound_names(text);
-            let lines: Vec<String> = {
+            let mut lines: Vec<String> = {
                 let mut session = lock(&self.session);
                 let variables = bound.iter().filter_map(|name| session.variable(name));
                 variables.map(|variable| self.show.binding(&variable)).collect()
             };
+            lines.extend(self.function(text));
             self.write(&lines.concat());
         }
         outcome
+    }
+
+    /// The signature of a function, if the text is nothing but its name.
+    fn function(&self, text: &str) -> Option<String> {
+        let name = text.trim();
+        let (_, found) = lock(&self.session).complete(name, name.len());
+        let is_it = |completion: &Completion| {
+            &*completion.name == name && completion.kind == CompletionKind::Function
+        };
+        found.into_iter().find(is_it).map(|function| format!("{}\n", function.detail))
     }
 
     /// Runs a text and shows what comes of it, but for the names that it binds.
@@ -159,7 +172,10 @@ impl Repl {
             }
             Command::Load => self.load(argument),
             Command::Vars => self.variables(),
-            Command::Reset => lock(&self.session).reset(),
+            Command::Reset => {
+                lock(&self.session).reset();
+                self.write(&self.show.dim("all variables are forgotten\n"));
+            }
         }
         Flow::Continue(())
     }

@@ -129,7 +129,7 @@ mod tests {
         );
         assert_eq!(words(x.assign(tensor![1]).unwrap_err()), "expected shape (2,3), found (1,)");
         assert_eq!(
-            words(x.add(&tensor![1, 2]).unwrap_err()),
+            words(x.add(tensor![1, 2]).unwrap_err()),
             "shapes (2,3) and (2,) do not broadcast: axis 1 is 3 and 2, and broadcasting needs equal sizes or 1"
         );
     }

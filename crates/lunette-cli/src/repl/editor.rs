@@ -7,7 +7,7 @@ use reedline::{
 
 use super::complete::Names;
 use super::highlight::Colours;
-use super::prompt::LinePrompt;
+use super::prompt::{FIRST, LinePrompt};
 use super::validate::Completeness;
 use super::{Input, Lines, Shared, history};
 
@@ -21,6 +21,7 @@ impl Editor {
     pub fn new(session: Shared, coloured: bool) -> Self {
         let menu = IdeMenu::default()
             .with_name(MENU)
+            .with_marker(FIRST)
             .with_max_completion_height(10)
             .with_max_description_width(60)
             .with_description_mode(DescriptionMode::PreferRight);

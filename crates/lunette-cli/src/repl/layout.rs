@@ -23,5 +23,5 @@ pub fn describe(value: &Value) -> Option<String> {
         ("order", order.to_owned()),
         ("memory", format!("{memory}; {} elements, {bytes} bytes", layout.len())),
     ];
-    Some(rows.map(|(name, fact)| format!("{name:8}{fact}\n")).concat())
+    Some(rows.map(|(name, fact)| format!("{name:9}{fact}\n")).concat())
 }

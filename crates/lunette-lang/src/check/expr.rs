@@ -215,8 +215,6 @@ impl Checker<'_> {
                 Typed { expr: converted(typed.expr, DType::I64), weak: false, ..typed }
             }
             _ if typed.is_silent() => typed,
-            // A range that is written there has been reported by the parser.
-            _ if matches!(peeled(part).kind, ExprKind::Range(_)) => Typed::unknown(part.span),
             _ => {
                 self.report(ValueMistake::RangePart { ty: typed.expr.ty, span: part.span });
                 Typed::unknown(part.span)

@@ -78,23 +78,32 @@ pub(super) fn fused<T: Kept, O: Operator<T>>(
     right: Operand<T>,
     span: Span,
 ) -> Code<O::Out> {
-    use Operand::{Code, Constant, Element, Variable};
+    use Operand::{Code, Constant, Element, Element2, Variable};
     match (left, right) {
         (Constant(a), Constant(b)) => pair::<T, O>(a, b, span),
         (Constant(a), Variable(b)) => pair::<T, O>(a, b, span),
         (Constant(a), Element(b)) => pair::<T, O>(a, b, span),
+        (Constant(a), Element2(b)) => pair::<T, O>(a, b, span),
         (Constant(a), Code(b)) => pair::<T, O>(a, b, span),
         (Variable(a), Constant(b)) => pair::<T, O>(a, b, span),
         (Variable(a), Variable(b)) => pair::<T, O>(a, b, span),
         (Variable(a), Element(b)) => pair::<T, O>(a, b, span),
+        (Variable(a), Element2(b)) => pair::<T, O>(a, b, span),
         (Variable(a), Code(b)) => pair::<T, O>(a, b, span),
         (Element(a), Constant(b)) => pair::<T, O>(a, b, span),
         (Element(a), Variable(b)) => pair::<T, O>(a, b, span),
         (Element(a), Element(b)) => pair::<T, O>(a, b, span),
+        (Element(a), Element2(b)) => pair::<T, O>(a, b, span),
         (Element(a), Code(b)) => pair::<T, O>(a, b, span),
+        (Element2(a), Constant(b)) => pair::<T, O>(a, b, span),
+        (Element2(a), Variable(b)) => pair::<T, O>(a, b, span),
+        (Element2(a), Element(b)) => pair::<T, O>(a, b, span),
+        (Element2(a), Element2(b)) => pair::<T, O>(a, b, span),
+        (Element2(a), Code(b)) => pair::<T, O>(a, b, span),
         (Code(a), Constant(b)) => pair::<T, O>(a, b, span),
         (Code(a), Variable(b)) => pair::<T, O>(a, b, span),
         (Code(a), Element(b)) => pair::<T, O>(a, b, span),
+        (Code(a), Element2(b)) => pair::<T, O>(a, b, span),
         (Code(a), Code(b)) => pair::<T, O>(a, b, span),
     }
 }

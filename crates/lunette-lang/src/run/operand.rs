@@ -17,7 +17,8 @@ pub(super) trait Get<T>: Send + Sync + 'static {
 pub(super) enum Operand<T> {
     Constant(Constant<T>),
     Variable(InRegister),
-    Element(ElementAt),
+    Element(ElementAt<1>),
+    Element2(ElementAt<2>),
     Code(Code<T>),
 }
 
@@ -28,17 +29,11 @@ pub(super) struct Constant<T>(pub(super) T);
 #[derive(Clone, Copy)]
 pub(super) struct InRegister(pub(super) Slot);
 
-/// One element of a tensor that is a variable.
-pub(super) struct ElementAt {
+/// One element of a tensor that is a variable, by one index for each of its `N` axes.
+pub(super) struct ElementAt<const N: usize> {
     pub(super) tensor: ObjectRef,
-    pub(super) entries: Entries,
+    pub(super) entries: [Entry; N],
     pub(super) bracket: Arc<Bracket>,
-}
-
-/// The indices of one element.
-pub(super) enum Entries {
-    One(Entry),
-    Two(Entry, Entry),
 }
 
 /// One index, an `i64`.
@@ -82,56 +77,30 @@ impl<T: Kept> Get<T> for Operand<T> {
             Self::Constant(operand) => operand.get(machine),
             Self::Variable(operand) => operand.get(machine),
             Self::Element(operand) => operand.get(machine),
+            Self::Element2(operand) => operand.get(machine),
             Self::Code(code) => code(machine),
         }
     }
 }
 
-impl<T: Kept> Get<T> for ElementAt {
+impl<T: Kept, const N: usize> Get<T> for ElementAt<N> {
     #[inline(always)]
     fn get(&self, machine: &mut Machine<'_>) -> Result<T, Stop> {
-        let at = machine.place(self.tensor);
-        match &self.entries {
-            Entries::One(i) => {
-                let index = [i.get(machine)?];
-                match machine.objects.element(at, index) {
-                    Some(value) => Ok(value),
-                    None => machine.element_slowly(at, index, &self.bracket),
-                }
-            }
-            Entries::Two(i, j) => {
-                let index = [i.get(machine)?, j.get(machine)?];
-                match machine.objects.element(at, index) {
-                    Some(value) => Ok(value),
-                    None => machine.element_slowly(at, index, &self.bracket),
-                }
-            }
-        }
+        let place = self.evaluate_index(machine)?;
+        self.get_at(machine, place)
     }
 }
 
-impl ElementAt {
-    /// Writes the element, whose index has been evaluated by [`ElementAt::evaluate_index`].
+impl<const N: usize> ElementAt<N> {
+    /// Where the tensor lies, and the index.
     #[inline(always)]
-    pub(super) fn set<T: Kept>(
-        &self,
-        machine: &mut Machine<'_>,
-        (at, index): (usize, [i64; 2]),
-        value: T,
-    ) -> Result<(), Stop> {
-        match &self.entries {
-            Entries::One(_) => {
-                let index = [index[0]];
-                match machine.objects.set_element(at, index, value) {
-                    true => Ok(()),
-                    false => machine.set_element_slowly(at, index, value, &self.bracket),
-                }
-            }
-            Entries::Two(..) => match machine.objects.set_element(at, index, value) {
-                true => Ok(()),
-                false => machine.set_element_slowly(at, index, value, &self.bracket),
-            },
+    pub(super) fn evaluate_index(&self, machine: &mut Machine<'_>) -> Result<(usize, [i64; N]), Stop> {
+        let at = machine.place(self.tensor);
+        let mut index = [0; N];
+        for (index, entry) in index.iter_mut().zip(&self.entries) {
+            *index = entry.get(machine)?;
         }
+        Ok((at, index))
     }
 
     /// The element at an index that has been evaluated.
@@ -139,29 +108,26 @@ impl ElementAt {
     pub(super) fn get_at<T: Kept>(
         &self,
         machine: &mut Machine<'_>,
-        (at, index): (usize, [i64; 2]),
+        (at, index): (usize, [i64; N]),
     ) -> Result<T, Stop> {
-        match &self.entries {
-            Entries::One(_) => match machine.objects.element(at, [index[0]]) {
-                Some(value) => Ok(value),
-                None => machine.element_slowly(at, [index[0]], &self.bracket),
-            },
-            Entries::Two(..) => match machine.objects.element(at, index) {
-                Some(value) => Ok(value),
-                None => machine.element_slowly(at, index, &self.bracket),
-            },
+        match machine.objects.element(at, index) {
+            Some(value) => Ok(value),
+            None => machine.element_slowly(at, index, &self.bracket),
         }
     }
 
-    /// Where the tensor lies, and the index.
+    /// Writes the element at an index that has been evaluated.
     #[inline(always)]
-    pub(super) fn evaluate_index(&self, machine: &mut Machine<'_>) -> Result<(usize, [i64; 2]), Stop> {
-        let at = machine.place(self.tensor);
-        let index = match &self.entries {
-            Entries::One(i) => [i.get(machine)?, 0],
-            Entries::Two(i, j) => [i.get(machine)?, j.get(machine)?],
-        };
-        Ok((at, index))
+    pub(super) fn set<T: Kept>(
+        &self,
+        machine: &mut Machine<'_>,
+        (at, index): (usize, [i64; N]),
+        value: T,
+    ) -> Result<(), Stop> {
+        match machine.objects.set_element(at, index, value) {
+            true => Ok(()),
+            false => machine.set_element_slowly(at, index, value, &self.bracket),
+        }
     }
 }
 
@@ -184,6 +150,7 @@ impl<T: Kept> Operand<T> {
             Self::Constant(operand) => Box::new(move |machine| operand.get(machine)),
             Self::Variable(operand) => Box::new(move |machine| operand.get(machine)),
             Self::Element(operand) => Box::new(move |machine| operand.get(machine)),
+            Self::Element2(operand) => Box::new(move |machine| operand.get(machine)),
             Self::Code(code) => code,
         }
     }

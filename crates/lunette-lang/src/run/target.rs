@@ -56,8 +56,8 @@ impl<T: Kept> Target<T> for RegisterTarget {
     }
 }
 
-impl<T: Kept> Target<T> for ElementAt {
-    type Index = (usize, [i64; 2]);
+impl<T: Kept, const N: usize> Target<T> for ElementAt<N> {
+    type Index = (usize, [i64; N]);
 
     #[inline(always)]
     fn index(&self, machine: &mut Machine<'_>) -> Result<Self::Index, Stop> {

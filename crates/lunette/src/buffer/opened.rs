@@ -14,27 +14,41 @@ const MOST_AXES: usize = 4;
 /// # Invariants
 /// 1. Every element that `sizes` and `steps` reach from `start` lies in the buffer, is aligned, and is valid for the
 ///    dtype of the pattern; it may be written if `can_write`.
-/// 2. Where `alone` is set, `buffer` is the only handle to the memory. It is not given away before [`Opened::close`], so
-///    nobody else can come in: guards hold a handle of their own, and locks borrow one.
+/// 2. Unless `free_to_read` is [`Pattern::NONE`], `buffer` is the only handle to the memory. It is not given away before
+///    [`Opened::close`], so nobody else can come in: guards hold a handle of their own, and locks borrow one.
+/// 3. `free_to_read` is the pattern or `NONE`; `free_to_write` is that too, and `NONE` where the memory may not be written.
 pub(crate) struct Opened {
     start: *mut u8,
     sizes: [usize; MOST_AXES],
     steps: [isize; MOST_AXES],
     buffer: Buffer,
     offset: usize,
+    /// What can be read, and what can be written, without asking anybody.
+    free_to_read: Pattern,
+    free_to_write: Pattern,
     pattern: Pattern,
-    alone: bool,
     can_write: bool,
 }
 
 /// A dtype and a rank in one number, so that one comparison tells whether an access fits.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 struct Pattern(u16);
 
 impl Pattern {
+    /// What no access fits.
+    const NONE: Self = Self(u16::MAX);
+
     #[inline(always)]
     const fn of(dtype: DType, rank: usize) -> Self {
         Self((dtype as u16) << 8 | rank as u16)
+    }
+
+    /// Whether an access to one element of type `T` by `N` integers fits.
+    ///
+    /// More integers than a pattern has room for would spill into the dtype: they are refused before.
+    #[inline(always)]
+    const fn fits<T: Element, const N: usize>(self) -> bool {
+        N <= MOST_AXES && self.0 == Self::of(T::DTYPE, N).0
     }
 
     fn rank(self) -> usize {
@@ -67,9 +81,10 @@ impl Opened {
         // It wraps only for empty layouts, which no index gets through.
         let start = buffer.start().wrapping_add(layout.offset().wrapping_mul(dtype.item_size()));
         let can_write = can_write && buffer.check_writable_as("set", dtype).is_ok();
-        let alone = buffer.is_sole_owner();
         let (offset, pattern) = (layout.offset(), Pattern::of(dtype, rank));
-        Ok(Self { start, sizes, steps, buffer, offset, pattern, alone, can_write })
+        let free_to_read = if buffer.is_sole_owner() { pattern } else { Pattern::NONE };
+        let free_to_write = if can_write { free_to_read } else { Pattern::NONE };
+        Ok(Self { start, sizes, steps, buffer, offset, free_to_read, free_to_write, pattern, can_write })
     }
 
     /// The handle, and the layout that it was opened with.
@@ -86,32 +101,30 @@ impl Opened {
     /// The element at an index; none if it has another dtype or rank, the index lies outside, or somebody is in the way.
     #[inline(always)]
     pub(crate) fn get<T: Element, const N: usize>(&self, index: [i64; N]) -> Option<T> {
-        let element = self.locate::<T, N>(index)?;
-        if !self.alone {
-            return self.get_shared(element);
+        if !self.free_to_read.fits::<T, N>() {
+            return self.get_shared(index);
         }
-        // SAFETY: `locate` gives an element (invariant 1), and nobody else can write it (invariant 2).
+        let element = self.locate::<T, N>(index)?;
+        // SAFETY: the pattern fits (invariant 3), so `locate` gives an element (invariant 1), and nobody else can write
+        // it (invariant 2).
         Some(unsafe { element.read() })
     }
 
     /// Writes the element at an index; false, and nothing done, as for [`Opened::get`] and if it cannot be written.
     #[inline(always)]
     pub(crate) fn set<T: Element, const N: usize>(&mut self, index: [i64; N], value: T) -> bool {
-        let Some(element) = self.locate::<T, N>(index) else { return false };
-        if !(self.alone && self.can_write) {
-            return self.set_shared(element, value);
+        if !self.free_to_write.fits::<T, N>() {
+            return self.set_shared(index, value);
         }
-        // SAFETY: as in `get`; the memory may be written (invariant 1), and nobody else reads it (invariant 2).
+        let Some(element) = self.locate::<T, N>(index) else { return false };
+        // SAFETY: as in `get`; the memory may be written (invariant 3), and nobody else reads it (invariant 2).
         unsafe { element.write(value) };
         true
     }
 
-    /// The address of an element of type `T` that exists.
+    /// The address of an element that exists, for accesses that fit the pattern.
     #[inline(always)]
     fn locate<T: Element, const N: usize>(&self, index: [i64; N]) -> Option<*mut T> {
-        if N > MOST_AXES || self.pattern != Pattern::of(T::DTYPE, N) {
-            return None;
-        }
         let mut offset = 0_isize;
         for (entry, (&size, step)) in index.into_iter().zip(self.sizes.iter().zip(self.steps)) {
             // Counted from the end where it is negative; sizes fit `i64`.
@@ -127,18 +140,23 @@ impl Opened {
 
     #[cold]
     #[inline(never)]
-    fn get_shared<T: Element>(&self, element: *mut T) -> Option<T> {
+    fn get_shared<T: Element, const N: usize>(&self, index: [i64; N]) -> Option<T> {
+        if !self.pattern.fits::<T, N>() {
+            return None;
+        }
+        let element = self.locate::<T, N>(index)?;
         let _lock = self.buffer.lock_briefly("get", Access::Read).ok()?;
-        // SAFETY: the element comes from `locate` (invariant 1), and the gate let us in, so nobody writes.
+        // SAFETY: the pattern fits, so `locate` gives an element (invariant 1), and the gate let us in, so nobody writes.
         Some(unsafe { element.read() })
     }
 
     #[cold]
     #[inline(never)]
-    fn set_shared<T: Element>(&mut self, element: *mut T, value: T) -> bool {
-        if !self.can_write {
+    fn set_shared<T: Element, const N: usize>(&mut self, index: [i64; N], value: T) -> bool {
+        if !self.can_write || !self.pattern.fits::<T, N>() {
             return false;
         }
+        let Some(element) = self.locate::<T, N>(index) else { return false };
         let Ok(_lock) = self.buffer.lock_briefly("set", Access::Write) else { return false };
         // SAFETY: as in `get_shared`; the gate let us in alone.
         unsafe { element.write(value) };

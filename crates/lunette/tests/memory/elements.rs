@@ -81,6 +81,9 @@ fn other_types_and_ranks_are_refused() {
     );
     assert_eq!((x.get::<i32, 1>([0]), x.get::<i32, 3>([0, 0, 0]), x.get::<i32, 0>([])), (None, None, None));
     assert!(!x.set([0, 0], 1_u32) && !x.set([0], 1_i32) && !x.set::<i32, 5>([0; 5], 1));
+    // 258 integers look like 2 of the next dtype to whoever counts in bytes.
+    let bytes = open_alone(tensor![[1_i8, 2]].into_dyn());
+    assert_eq!((bytes.get::<bool, 258>([0; 258]), bytes.get::<i8, 258>([0; 258])), (None, None));
     assert!(Tensor::<f64>::zeros([1; 5]).unwrap().into_dyn().into_elements().is_err());
     let scalar = open_alone(Tensor::scalar(2.5).unwrap().into_dyn());
     assert_eq!(scalar.get::<f64, 0>([]), Some(2.5));

@@ -224,9 +224,10 @@ impl<'a> Plan<'a> {
                 Take::NewAxis => items.push(Item::NewAxis),
                 Take::Fill => items.push(Item::Fill),
                 Take::Gather { .. } | Take::Mask { .. } => {
-                    let covered = &mut shape[axis..axis + take.consumed()];
-                    covered.fill(1);
-                    items.extend(covered.iter().map(|_| Item::At(0)));
+                    for size in shape.iter_mut().skip(axis).take(take.consumed()) {
+                        *size = 1;
+                        items.push(Item::At(0));
+                    }
                 }
             }
         }

@@ -3,7 +3,9 @@
 use lunette::{Complex32, Complex64, bf16, f16};
 
 use super::compound::{RuleOf, compound_by_rule, compound_store};
-use super::rules::{Add, And, Div, Eq, FloorDiv, Ge, Gt, Le, Lt, Mul, Ne, Or, Pow, Rem, Shl, Shr, Sub, Xor};
+use super::rules::{
+    Add, BitAnd, BitOr, BitXor, Div, Eq, FloorDiv, Ge, Gt, Le, Lt, Mul, Ne, Pow, Rem, Shl, Shr, Sub,
+};
 use super::{Operator, fused, plain};
 use crate::run::machine::Code;
 use crate::run::operand::Operand;
@@ -16,9 +18,7 @@ use crate::syntax::tree::{BinaryOp, UnaryOp};
 pub(in crate::run) trait Number: Kept {
     /// The code of an operator: [`fused`] for the types that loops are made of, [`plain`] for the others, so that not
     /// every type multiplies the code.
-    fn combine<O: Operator<Self>>(left: Operand<Self>, right: Operand<Self>, span: Span) -> Code<O::Out> {
-        plain::<Self, O>(left, right, span)
-    }
+    fn combine<O: Operator<Self>>(left: Operand<Self>, right: Operand<Self>, span: Span) -> Code<O::Out>;
 
     /// An operator whose result is of the same type.
     fn arithmetic(op: BinaryOp, left: Operand<Self>, right: Operand<Self>, span: Span) -> Option<Code<Self>>;
@@ -46,14 +46,12 @@ pub(in crate::run) trait Number: Kept {
     }
 }
 
+/// A type, how its common operators are combined with their operands, its unary operators, and the lists: operators
+/// that loops are full of, rarer ones, comparisons.
 macro_rules! number {
-    ($T:ident, $combine:ident $compound:ident, $unary:ident, [$($arithmetic:ident)*] [$($comparison:ident)*] $($bools:item)?) => {
+    ($T:ident $combine:ident $unary:ident [$($common:ident)*] [$($rare:ident)*] [$($comparison:ident)*] $($more:item)?) => {
         impl Number for $T {
-            fn combine<O: Operator<Self>>(
-                left: Operand<Self>,
-                right: Operand<Self>,
-                span: Span,
-            ) -> Code<O::Out> {
+            fn combine<O: Operator<Self>>(left: Operand<Self>, right: Operand<Self>, span: Span) -> Code<O::Out> {
                 $combine::<Self, O>(left, right, span)
             }
 
@@ -64,7 +62,8 @@ macro_rules! number {
                 span: Span,
             ) -> Option<Code<Self>> {
                 match op {
-                    $(BinaryOp::$arithmetic => Some(Self::combine::<number!(@op $arithmetic)>(left, right, span)),)*
+                    $(BinaryOp::$common => Some(Self::combine::<$common>(left, right, span)),)*
+                    $(BinaryOp::$rare => Some(plain::<Self, $rare>(left, right, span)),)*
                     _ => None,
                 }
             }
@@ -87,12 +86,16 @@ macro_rules! number {
                 value: Operand<Self>,
                 span: Span,
             ) -> Option<Code<()>> {
-                number!(@$compound op, target, value, span, [$($arithmetic)*])
+                match op {
+                    $(BinaryOp::$common => Some(compound_store::<Self, $common, X>(target, value, span)),)*
+                    _ => Self::rule(op).map(|rule| compound_by_rule(rule, target, value, span)),
+                }
             }
 
             fn rule(op: BinaryOp) -> Option<RuleOf<Self>> {
                 match op {
-                    $(BinaryOp::$arithmetic => Some(RuleOf::of::<number!(@op $arithmetic)>()),)*
+                    $(BinaryOp::$common => Some(RuleOf::of::<$common>()),)*
+                    $(BinaryOp::$rare => Some(RuleOf::of::<$rare>()),)*
                     _ => None,
                 }
             }
@@ -101,48 +104,30 @@ macro_rules! number {
                 $unary(op, operand)
             }
 
-            $($bools)?
+            $($more)?
         }
     };
-    (@by_call $op:ident, $target:ident, $value:ident, $span:ident, [$($arithmetic:ident)*]) => {
-        Self::rule($op).map(|rule| compound_by_rule(rule, $target, $value, $span))
-    };
-    (@inline $op:ident, $target:ident, $value:ident, $span:ident, [$($arithmetic:ident)*]) => {
-        match $op {
-            $(BinaryOp::$arithmetic => Some(
-                compound_store::<Self, number!(@op $arithmetic), X>($target, $value, $span)
-            ),)*
-            _ => None,
-        }
-    };
-    (@op BitAnd) => { And };
-    (@op BitOr) => { Or };
-    (@op BitXor) => { Xor };
-    (@op $Op:ident) => { $Op };
 }
 
 macro_rules! integers {
-    ($($T:ident $combine:ident $compound:ident,)*) => { $(
-        number! { $T, $combine $compound, integer,
-            [Add Sub Mul FloorDiv Rem Pow BitAnd BitOr BitXor Shl Shr] [Eq Ne Lt Le Gt Ge]
+    ($($T:ident $combine:ident,)*) => { $(
+        number! { $T $combine integer
+            [Add Sub Mul Rem] [FloorDiv Pow BitAnd BitOr BitXor Shl Shr] [Eq Ne Lt Le Gt Ge]
         }
     )* };
 }
 
 macro_rules! floats {
-    ($($T:ident $combine:ident $compound:ident,)*) => { $(
-        number! { $T, $combine $compound, signed, [Add Sub Mul Div FloorDiv Rem Pow] [Eq Ne Lt Le Gt Ge] }
+    ($($T:ident $combine:ident,)*) => { $(
+        number! { $T $combine signed [Add Sub Mul Div] [FloorDiv Rem Pow] [Eq Ne Lt Le Gt Ge] }
     )* };
 }
 
-integers! {
-    i8 plain by_call, i16 plain by_call, i32 fused inline, i64 fused inline,
-    u8 plain by_call, u16 plain by_call, u32 plain by_call, u64 plain by_call,
-}
-floats! { f16 plain by_call, bf16 plain by_call, f32 plain by_call, f64 fused inline, }
-number! { Complex32, plain by_call, signed, [Add Sub Mul Div Pow] [Eq Ne] }
-number! { Complex64, plain by_call, signed, [Add Sub Mul Div Pow] [Eq Ne] }
-number! { bool, plain by_call, truth, [Add Mul BitAnd BitOr BitXor] [Eq Ne Lt Le Gt Ge]
+integers! { i8 plain, i16 plain, i32 fused, i64 fused, u8 plain, u16 plain, u32 plain, u64 plain, }
+floats! { f16 plain, bf16 plain, f32 plain, f64 fused, }
+number! { Complex32 plain signed [Add Sub Mul] [Div Pow] [Eq Ne] }
+number! { Complex64 plain signed [Add Sub Mul] [Div Pow] [Eq Ne] }
+number! { bool plain truth [] [Add Mul BitAnd BitOr BitXor] [Eq Ne Lt Le Gt Ge]
     fn from_bools(code: Code<bool>) -> Option<Code<Self>> {
         Some(code)
     }

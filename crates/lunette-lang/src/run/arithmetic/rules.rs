@@ -130,15 +130,15 @@ operator! { Pow "pow";
     [Complex64] |a, b| by_library(Tensor::scalar(a).and_then(|a| a.pow(b)));
 }
 
-operator! { And "bitwise_and";
+operator! { BitAnd "bitwise_and";
     [bool, i8, i16, i32, i64, u8, u16, u32, u64] |a, b| Ok(a & b);
 }
 
-operator! { Or "bitwise_or";
+operator! { BitOr "bitwise_or";
     [bool, i8, i16, i32, i64, u8, u16, u32, u64] |a, b| Ok(a | b);
 }
 
-operator! { Xor "bitwise_xor";
+operator! { BitXor "bitwise_xor";
     [bool, i8, i16, i32, i64, u8, u16, u32, u64] |a, b| Ok(a ^ b);
 }
 

@@ -2,7 +2,9 @@
 
 use lunette::{Complex32, Complex64, DType, DynTensor, Element, Scalar, bf16, f16};
 
-use super::rules::{Add, And, Div, Eq, FloorDiv, Ge, Gt, Le, Lt, Mul, Ne, Or, Pow, Rem, Shl, Shr, Sub, Xor};
+use super::rules::{
+    Add, BitAnd, BitOr, BitXor, Div, Eq, FloorDiv, Ge, Gt, Le, Lt, Mul, Ne, Pow, Rem, Shl, Shr, Sub,
+};
 use super::{Number, Operator};
 use crate::run::register::Kept;
 use crate::syntax::tree::BinaryOp;
@@ -110,9 +112,9 @@ fn integers_are_computed_as_the_library_does() {
         FloorDiv FloorDiv: i8 i16 i32 i64 u8 u16 u32 u64;
         Rem Rem: i8 i16 i32 i64 u8 u16 u32 u64;
         Pow Pow: i8 i16 i32 i64 u8 u16 u32 u64;
-        And BitAnd: bool i8 i16 i32 i64 u8 u16 u32 u64;
-        Or BitOr: bool i8 i16 i32 i64 u8 u16 u32 u64;
-        Xor BitXor: bool i8 i16 i32 i64 u8 u16 u32 u64;
+        BitAnd BitAnd: bool i8 i16 i32 i64 u8 u16 u32 u64;
+        BitOr BitOr: bool i8 i16 i32 i64 u8 u16 u32 u64;
+        BitXor BitXor: bool i8 i16 i32 i64 u8 u16 u32 u64;
         Shl Shl: i8 i16 i32 i64 u8 u16 u32 u64;
         Shr Shr: i8 i16 i32 i64 u8 u16 u32 u64;
         Add Add: bool;

@@ -10,7 +10,7 @@ use crate::program::{Expr, ExprKind, Item, RangeExpr};
 use crate::run::arithmetic::Number;
 use crate::run::index::{Bracket, Consumes, ItemCode, RangeCode, evaluate};
 use crate::run::machine::Code;
-use crate::run::operand::{ElementAt, Entries, Entry};
+use crate::run::operand::{ElementAt, Entry, Get, Operand};
 use crate::run::register::Kept;
 use crate::run::slot::{Home, ObjectRef};
 use crate::source::Span;
@@ -20,30 +20,32 @@ use crate::value::Value;
 
 impl Compiler<'_> {
     /// One element of a vector or matrix that is a variable: the index that loops are made of.
-    pub(super) fn element(&mut self, base: &Expr, items: &[Item], span: Span) -> Option<ElementAt> {
+    pub(super) fn element<T: Number>(
+        &mut self,
+        base: &Expr,
+        items: &[Item],
+        span: Span,
+    ) -> Option<Operand<T>> {
         let ExprKind::Variable(variable) = &base.kind else { return None };
         let Some(Home::Object { object, .. }) = self.home(*variable) else { return None };
-        self.element_of(object, (items, base.ty.rank()?), span)
-    }
-
-    /// One element of a vector or matrix among the objects.
-    pub(super) fn element_of(
-        &mut self,
-        tensor: ObjectRef,
-        (items, rank): (&[Item], usize),
-        span: Span,
-    ) -> Option<ElementAt> {
-        let bracket = || Arc::new(bracket(items, span));
-        match (items, rank) {
-            ([Item::At(i)], 1) => {
-                Some(ElementAt { tensor, bracket: bracket(), entries: Entries::One(self.entry(i)) })
-            }
-            ([Item::At(i), Item::At(j)], 2) => {
-                let entries = Entries::Two(self.entry(i), self.entry(j));
-                Some(ElementAt { tensor, bracket: bracket(), entries })
+        match (items, base.ty.rank()) {
+            ([Item::At(i)], Some(1)) => Some(Operand::Element(self.element_of(object, [i], (items, span)))),
+            ([Item::At(i), Item::At(j)], Some(2)) => {
+                Some(Operand::Element2(self.element_of(object, [i, j], (items, span))))
             }
             _ => None,
         }
+    }
+
+    /// One element of a tensor among the objects.
+    pub(super) fn element_of<const N: usize>(
+        &mut self,
+        tensor: ObjectRef,
+        entries: [&Expr; N],
+        (items, span): (&[Item], Span),
+    ) -> ElementAt<N> {
+        let entries = entries.map(|entry| self.entry(entry));
+        ElementAt { tensor, entries, bracket: Arc::new(bracket(items, span)) }
     }
 
     /// An index that picks one element of a tensor, however it is written.
@@ -70,13 +72,12 @@ impl Compiler<'_> {
         (items, rank): (&[Item], Option<usize>),
         span: Span,
     ) -> Option<Code<T>> {
-        let bracket = bracket(items, span);
         match (items, rank) {
             ([Item::At(i), Item::At(j), Item::At(k)], Some(3)) => {
-                Some(element_code(tensor, [i, j, k].map(|entry| self.entry(entry)), bracket))
+                Some(element_code(self.element_of(tensor, [i, j, k], (items, span))))
             }
             ([Item::At(i), Item::At(j), Item::At(k), Item::At(l)], Some(4)) => {
-                Some(element_code(tensor, [i, j, k, l].map(|entry| self.entry(entry)), bracket))
+                Some(element_code(self.element_of(tensor, [i, j, k, l], (items, span))))
             }
             _ => None,
         }
@@ -169,22 +170,8 @@ fn beside(op: BinaryOp, by: i64) -> Option<i64> {
     }
 }
 
-fn element_code<T: Number, const N: usize>(
-    tensor: ObjectRef,
-    entries: [Entry; N],
-    bracket: Bracket,
-) -> Code<T> {
-    Box::new(move |machine| {
-        let at = machine.place(tensor);
-        let mut index = [0; N];
-        for (index, entry) in index.iter_mut().zip(&entries) {
-            *index = entry.get(machine)?;
-        }
-        match machine.objects.element(at, index) {
-            Some(value) => Ok(value),
-            None => machine.element_slowly(at, index, &bracket),
-        }
-    })
+fn element_code<T: Number, const N: usize>(element: ElementAt<N>) -> Code<T> {
+    Box::new(move |machine| element.get(machine))
 }
 
 /// The element that items pick, which are integers, or come to one element together.

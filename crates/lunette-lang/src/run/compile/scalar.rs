@@ -39,7 +39,7 @@ impl Compiler<'_> {
                 None => Operand::Code(self.converted::<T>(inner, expr.span)),
             },
             ExprKind::Load { base, items } => match self.element(base, items, expr.span) {
-                Some(element) => Operand::Element(element),
+                Some(element) => element,
                 None => Operand::Code(self.scalar_load(base, items, expr.span)),
             },
             ExprKind::Copy(inner) => self.operand(inner),

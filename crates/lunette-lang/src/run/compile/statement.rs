@@ -43,6 +43,7 @@ impl Compiler<'_> {
                 Operand::Constant(value) => bind_register::<T, Constant<T>>(slot, value),
                 Operand::Variable(value) => bind_register::<T, InRegister>(slot, value),
                 Operand::Element(value) => bind_register::<T, _>(slot, value),
+                Operand::Element2(value) => bind_register::<T, _>(slot, value),
                 Operand::Code(code) => bind_register::<T, Code<T>>(slot, code),
             }),
             Some(home @ Home::Boxed { .. }) => bind_object(home, self.boxed_value(value)),

@@ -4,7 +4,7 @@ use lunette::{DType, Element, Error, ErrorKind, Scalar};
 
 use super::index::no_items;
 use super::{Compiler, internal};
-use crate::program::{Expr, Place, PlaceStep};
+use crate::program::{Expr, Item, Place, PlaceStep};
 use crate::run::arithmetic::Number;
 use crate::run::machine::Code;
 use crate::run::operand::{Get, Operand};
@@ -39,14 +39,17 @@ impl Compiler<'_> {
                     self.store_scalar::<T>(WideTarget { home, object, bracket: no_items(span) }, operation, value)
                 })
             }
-            ([PlaceStep::Index(items, span)], Home::Object { object, .. }) => {
-                match self.element_of(object, (items, items.len()), *span) {
-                    Some(element) => {
-                        with_dtype!(*to, T => self.store_scalar::<T>(element, operation, value))
-                    }
-                    None => self.store_region(place, operation, value),
+            ([PlaceStep::Index(items, span)], Home::Object { object, .. }) => match items.as_slice() {
+                [Item::At(i)] => {
+                    let element = self.element_of(object, [i], (items, *span));
+                    with_dtype!(*to, T => self.store_scalar::<T>(element, operation, value))
                 }
-            }
+                [Item::At(i), Item::At(j)] => {
+                    let element = self.element_of(object, [i, j], (items, *span));
+                    with_dtype!(*to, T => self.store_scalar::<T>(element, operation, value))
+                }
+                _ => self.store_region(place, operation, value),
+            },
             _ => self.store_region(place, operation, value),
         }
     }

@@ -37,7 +37,6 @@ impl Parser<'_> {
 
     /// The rest of a range whose first part has been read.
     fn range_after(&mut self, start: Option<Expr>, notation: RangeNotation) -> Range {
-        let sign = self.span();
         self.bump();
         let end = self.part();
         let with_step = notation == RangeNotation::Colon && self.at(TokenKind::Colon) && !self.line_ended();
@@ -54,10 +53,6 @@ impl Parser<'_> {
                 self.part();
             }
         }
-        let parts = [&start, &end, &step];
-        if parts.into_iter().flatten().any(is_range) {
-            self.report(Form::RangeParts.at(sign));
-        }
         Range { notation, start, end, step }
     }
 
@@ -73,13 +68,5 @@ impl Parser<'_> {
         if !whole && !self.context.open_ranges {
             self.report(Form::OpenRange.at(self.since(first)));
         }
-    }
-}
-
-/// Whether this is a range in parentheses.
-fn is_range(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Paren(inner) => matches!(inner.kind, ExprKind::Range(_)) || is_range(inner),
-        _ => false,
     }
 }

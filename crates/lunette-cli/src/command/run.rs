@@ -6,11 +6,10 @@ use lunette_lang::check::InputKind;
 use lunette_lang::session::{Session, Times};
 
 use crate::args::Program;
-use crate::exit::Exit;
-use crate::host::Host;
-use crate::interrupt;
-use crate::loader::{self, STANDARD_INPUT};
-use crate::report::{Report, write_error};
+use crate::host::loader::{self, STANDARD_INPUT};
+use crate::host::{Host, interrupt};
+use crate::shell::exit::Exit;
+use crate::shell::report::{Report, write_error};
 
 /// A text with what diagnostics call it.
 struct Text {
@@ -58,8 +57,16 @@ fn find(program: &Program) -> Result<(Text, &[String]), String> {
     };
     match read {
         Ok((name, text)) => Ok((Text { name, text }, arguments)),
+        Err(_) if looks_like_command(file) => {
+            Err(format!("`{file}` is neither a command nor a file; `lunette --help` lists the commands"))
+        }
         Err(words) => Err(format!("`{file}` cannot be read: {words}")),
     }
+}
+
+/// Whether a word was hardly meant as a path.
+fn looks_like_command(word: &str) -> bool {
+    !Path::new(word).exists() && word.chars().all(|character| character.is_ascii_lowercase())
 }
 
 /// How long a program took, in one line.

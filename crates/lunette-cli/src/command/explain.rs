@@ -8,11 +8,11 @@ use lunette_lang::check::InputKind;
 use lunette_lang::session::Session;
 
 use crate::args::{Colour, Explain};
-use crate::exit::Exit;
 use crate::host::Host;
 use crate::picture::{self, Problem};
-use crate::report::Report;
-use crate::terminal;
+use crate::shell::exit::Exit;
+use crate::shell::report::Report;
+use crate::shell::terminal;
 
 /// A tensor of more elements than this is not filled with numbers, which masks could ask about.
 const NUMBERED: usize = 1 << 20;

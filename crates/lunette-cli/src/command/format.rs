@@ -8,10 +8,10 @@ use std::process;
 use lunette_lang::source::Sources;
 use lunette_lang::syntax;
 
-use crate::exit::Exit;
-use crate::loader::{self, STANDARD_INPUT};
-use crate::output::Output;
-use crate::report::Report;
+use crate::host::loader::{self, STANDARD_INPUT};
+use crate::host::output::Output;
+use crate::shell::exit::Exit;
+use crate::shell::report::Report;
 
 /// Brings files to the one form, or says which are not in it.
 pub fn run(check: bool, files: &[PathBuf], report: Report) -> Exit {

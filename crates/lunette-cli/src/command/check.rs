@@ -7,10 +7,10 @@ use lunette_lang::diagnostic::Severity;
 use lunette_lang::diagnostic::render::json;
 use lunette_lang::session::Session;
 
-use crate::exit::Exit;
 use crate::host::Host;
-use crate::loader::{self, STANDARD_INPUT};
-use crate::report::Report;
+use crate::host::loader::{self, STANDARD_INPUT};
+use crate::shell::exit::Exit;
+use crate::shell::report::Report;
 
 /// Checks files; each is a program of its own.
 pub fn run(as_json: bool, files: &[PathBuf], report: Report) -> Exit {

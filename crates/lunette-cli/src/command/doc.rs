@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use lunette_lang::builtins::{self, Family};
 
-use crate::exit::Exit;
-use crate::output::Output;
-use crate::report::Report;
+use crate::host::output::Output;
+use crate::shell::exit::Exit;
+use crate::shell::report::Report;
 
 /// Shows the page of a function, or the list of all.
 pub fn run(name: Option<&str>, report: Report) -> Exit {

@@ -1,0 +1,107 @@
+//! Every kind of mistake as the user sees it: one small program for each code, in a pipe and on a terminal.
+//!
+//! The programs and what is said about them lie in `*.txt`. After a change that is meant, `LUNETTE_OVERWRITE=1 cargo
+//! test -p lunette-lang --test diagnostics` writes them anew; the difference is what has to be read.
+
+mod host;
+mod snapshot;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use self::snapshot::{Snapshot, read, render, write};
+
+/// Codes that no program can be made to give on purpose, and why.
+const WITHOUT_PROGRAM: &[(&str, &str)] = &[
+    ("E0127", "needs hundreds of brackets; tested with the parser"),
+    ("E0221", "the parser says E0138 first"),
+    ("E0530", "needs calls as deep as the checker's stack; tested with the checker"),
+    ("E0531", "needs a tree as deep as the checker's stack; tested with the checker"),
+    ("E0707", "needs another thread that holds the memory"),
+    ("E0710", "needs somebody who stops the program; tested at the prompt"),
+    ("E0799", "would be a mistake of ours"),
+];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics")
+}
+
+/// The files of snapshots, in order.
+fn files() -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|end| end == "txt")).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn mistakes_are_shown_as_they_were() {
+    let overwrite = std::env::var_os("LUNETTE_OVERWRITE").is_some();
+    let mut wrong = Vec::new();
+    for file in files() {
+        let old = read(&fs::read_to_string(&file).unwrap());
+        let new: Vec<Snapshot> = old.iter().map(render).collect();
+        if overwrite {
+            fs::write(&file, write(&new)).unwrap();
+        }
+        for (old, new) in old.iter().zip(&new) {
+            if !new.plain.contains(&format!("[{}]", new.code)) {
+                wrong.push(format!("{} does not come from\n{}\n{}", new.code, new.program, new.plain));
+            } else if !overwrite && old != new {
+                wrong.push(format!(
+                    "{}: said before\n{}\nsaid now\n{}\n{}",
+                    old.code, old.plain, new.plain, new.screen
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_code_has_a_program() {
+    let shown: BTreeSet<String> = files()
+        .iter()
+        .flat_map(|file| read(&fs::read_to_string(file).unwrap()))
+        .map(|case| case.code)
+        .collect();
+    let excused = |code: &str| WITHOUT_PROGRAM.iter().any(|(excused, _)| *excused == code);
+    let mut written = BTreeSet::new();
+    codes_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut written);
+    let missing: Vec<&String> =
+        written.iter().filter(|code| !shown.contains(*code) && !excused(code)).collect();
+    assert!(missing.is_empty(), "no program gives {missing:?}");
+    assert!(
+        shown.iter().all(|code| written.contains(code) && !excused(code)),
+        "a code has gone, or an excuse"
+    );
+}
+
+/// The codes that stand in the sources of the language, those of tests left out.
+fn codes_in(folder: &Path, codes: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() {
+            if name != "tests" {
+                codes_in(&path, codes);
+            }
+        } else if name.ends_with(".rs") && name != "tests.rs" {
+            let text = fs::read_to_string(&path).unwrap();
+            let quoted = text.split('"').filter(|piece| is_code(piece));
+            // What stands in documentation is an example.
+            codes.extend(quoted.filter(|code| !is_only_documented(&text, code)).map(str::to_owned));
+        }
+    }
+}
+
+fn is_code(text: &str) -> bool {
+    let digits = text.strip_prefix(['E', 'W']);
+    digits.is_some_and(|digits| digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+fn is_only_documented(text: &str, code: &str) -> bool {
+    text.lines().filter(|line| line.contains(code)).all(|line| line.trim_start().starts_with("//"))
+}
