@@ -127,7 +127,6 @@ pub struct Stmt {
 
 /// The kinds of statements.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "most statements are stores and bindings, which are large")]
 #[expect(missing_docs, reason = "the fields are the parts that the words above each kind name")]
 #[expect(
     clippy::large_enum_variant,
