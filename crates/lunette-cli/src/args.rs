@@ -74,7 +74,7 @@ pub struct Explain {
     /// The shape of what is indexed: sizes with commas between, `2,3`
     #[arg(long, value_name = "SIZES")]
     pub shape: String,
-    /// Write the picture to a file, as SVG
+    /// Write the picture to a file too, as SVG; `-` writes that to standard output instead
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 }

@@ -54,11 +54,12 @@ enum Input {
 /// Talks until the input ends.
 pub fn run(colour: Colour, report: Report) -> Exit {
     let session = Arc::new(Mutex::new(Session::new(Host::new(&[]))));
-    interrupt::stops(lock(&session).cancel(), false);
+    let cancel = lock(&session).cancel();
+    interrupt::stops(cancel.clone(), false);
     let show = Show { coloured: colour.is_on(&io::stdout()) };
     let mut lines: Box<dyn Lines> = match io::stdout().is_terminal() && !is_dumb() {
         true => Box::new(Editor::new(session.clone(), show.coloured)),
-        false => Box::new(plain::PlainLines::new()),
+        false => Box::new(plain::PlainLines::new(cancel)),
     };
     let mut repl = Repl { session, show, report, count: 0 };
     repl.greet();

@@ -2,5 +2,8 @@
 
 #[test]
 fn transcripts() {
-    trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("tests/cmd/*.toml").run();
+    let cases = trycmd::TestCases::new();
+    cases.case("tests/cmd/*.trycmd").case("tests/cmd/*.toml");
+    // The page on the command shows transcripts too.
+    cases.case("../../docs/language/command.md").run();
 }

@@ -15,6 +15,7 @@ mod closure;
 mod constant;
 mod control;
 mod convert;
+mod define;
 mod describe;
 mod environment;
 mod expr;

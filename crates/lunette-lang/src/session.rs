@@ -48,7 +48,7 @@ use std::time::{Duration, Instant};
 use lunette::Cancel;
 
 pub use self::complete::{Completion, CompletionKind};
-pub use self::variables::Variable;
+pub use self::variables::{Sharing, Variable};
 use crate::check::{self, Environment, Input, InputKind, Loader};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::program::Program;

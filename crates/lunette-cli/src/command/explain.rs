@@ -1,7 +1,7 @@
 //! `lunette explain`: a picture of what an index takes from a tensor of a given shape.
 
-use std::fs;
-use std::io;
+use std::path::Path;
+use std::{fs, io};
 
 use lunette::explain::TextStyle;
 use lunette_lang::check::InputKind;
@@ -16,6 +16,9 @@ use crate::shell::terminal;
 
 /// A tensor of more elements than this is not filled with numbers, which masks could ask about.
 const NUMBERED: usize = 1 << 20;
+
+/// What stands for standard output where a file is meant.
+const STANDARD_OUTPUT: &str = "-";
 
 /// Draws to standard output, and to a file if one is named.
 pub fn run(explain: &Explain, colour: Colour, report: Report) -> Exit {
@@ -43,15 +46,20 @@ pub fn run(explain: &Explain, colour: Colour, report: Report) -> Exit {
             return Exit::Mistake;
         }
     };
-    if let Some(file) = &explain.svg
-        && let Err(error) = fs::write(file, explanation.to_svg())
-    {
-        report.words(&format!("`{}` cannot be written: {error}", file.display()));
-        return Exit::Usage;
-    }
     let style = if colour.is_on(&io::stdout()) { TextStyle::coloured() } else { TextStyle::plain() };
+    let text = match explain.svg.as_deref() {
+        Some(file) if file == Path::new(STANDARD_OUTPUT) => explanation.to_svg(),
+        Some(file) => {
+            if let Err(error) = fs::write(file, explanation.to_svg()) {
+                report.words(&format!("`{}` cannot be written: {error}", file.display()));
+                return Exit::Usage;
+            }
+            explanation.to_text(style.width(terminal::width()))
+        }
+        None => explanation.to_text(style.width(terminal::width())),
+    };
     let output = &mut session.host_mut().output;
-    output.write(&explanation.to_text(style.width(terminal::width())));
+    output.write(&text);
     output.flush();
     Exit::Success
 }

@@ -4,6 +4,7 @@ mod copies;
 mod functions;
 mod mistakes;
 mod modules;
+mod random;
 mod sessions;
 mod types;
 

@@ -10,7 +10,7 @@ mod tests;
 
 pub use self::json::json;
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{CallSite, Diagnostic, Severity};
 use crate::source::Sources;
 
 /// For whom a diagnostic is rendered.
@@ -51,4 +51,14 @@ impl Severity {
             Self::Warning => "warning",
         }
     }
+}
+
+/// The calls that led to a mistake; one that a function makes of itself over and over stands there once, with how often.
+fn folded(calls: &[CallSite]) -> Vec<(&CallSite, String)> {
+    let runs = calls.chunk_by(|one, next| one == next);
+    runs.filter_map(|run| {
+        let times = if run.len() > 1 { format!(", {} times", run.len()) } else { String::new() };
+        run.first().map(|call| (call, times))
+    })
+    .collect()
 }

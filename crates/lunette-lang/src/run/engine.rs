@@ -15,7 +15,7 @@ use super::objects::Objects;
 use super::register::{Kept, with_dtype};
 use super::slot::{Frame, Home};
 use crate::diagnostic::Diagnostic;
-use crate::program::{FunctionId, GlobalId, Program};
+use crate::program::{FunctionId, GlobalId, Program, Slot};
 use crate::source::{FileId, Span};
 use crate::types::Type;
 use crate::value::Value;
@@ -108,6 +108,26 @@ impl Engine {
                 Some(with_dtype!(dtype, T => T::of_register(bits).into_value()))
             }
             Home::Object { own, .. } | Home::Boxed { own, .. } => self.objects.get(own.at()).cloned(),
+        }
+    }
+
+    /// Takes in the next global together with its value, which is of its type.
+    pub fn define(&mut self, slot: &Slot, value: Value) {
+        self.globals.add_globals(std::slice::from_ref(slot));
+        self.bound.resize(self.globals.homes.len(), false);
+        self.registers.resize(self.globals.registers, 0);
+        self.objects.grow(self.globals.objects);
+        let (Some(home), Some(bound)) = (self.globals.homes.last(), self.bound.last_mut()) else { return };
+        match *home {
+            Home::Register(slot, dtype) => {
+                let bits = with_dtype!(dtype, T => T::of_value(&value).map(T::in_register));
+                *bound = bits.is_some();
+                self.registers[slot.at()] = bits.unwrap_or(0);
+            }
+            Home::Object { own, .. } | Home::Boxed { own, .. } => {
+                *bound = true;
+                self.objects.put(own.at(), value);
+            }
         }
     }
 

@@ -100,6 +100,13 @@ impl Trouble {
 }
 
 impl Mistake {
+    /// Whether the shapes of several operands do not fit together.
+    pub(super) fn is_about_shapes(&self) -> bool {
+        let Self::Library(error) = self else { return false };
+        use ErrorKind::{Broadcast, Contraction, ShapeMismatch};
+        matches!(error.kind(), Broadcast { .. } | Contraction { .. } | ShapeMismatch { .. })
+    }
+
     fn code(&self) -> &'static str {
         match self {
             Self::Library(error) => code_of(error),

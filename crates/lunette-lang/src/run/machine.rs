@@ -12,6 +12,7 @@ use super::slot::{Home, ObjectRef, Slot};
 use crate::builtins::{Builtin, Failure};
 use crate::source::Span;
 use crate::value::Value;
+use crate::words;
 
 /// Compiled code: what it computes, or why it does not.
 pub(super) type Code<T> = Box<dyn Fn(&mut Machine<'_>) -> Result<T, Stop> + Send + Sync>;
@@ -150,15 +151,42 @@ impl<'a> Machine<'a> {
         set.map_err(|error| self.index_failed(error, bracket, rank))
     }
 
-    /// Calls a built-in function.
+    /// Calls a built-in function, whose arguments stand at `places`.
     pub(super) fn call_builtin(
         &mut self,
         builtin: &'static Builtin,
         args: &[Option<Value>],
-        span: Span,
+        (span, places): (Span, &[Option<Span>]),
     ) -> Result<Value, Stop> {
         self.calling = span;
-        builtin.call(self, args).map_err(|failure| self.builtin_failed(failure, span))
+        builtin.call(self, args).map_err(|failure| {
+            let stop = self.builtin_failed(failure, span);
+            self.note_shapes(args, places);
+            stop
+        })
+    }
+
+    /// Names the shapes of operands that do not fit together, where they stand.
+    #[cold]
+    fn note_shapes(&mut self, args: &[Option<Value>], places: &[Option<Span>]) {
+        let Some(trouble) = self.trouble.as_deref_mut().filter(|trouble| trouble.mistake.is_about_shapes())
+        else {
+            return;
+        };
+        let shapes: Vec<(Span, String)> = args
+            .iter()
+            .zip(places)
+            .filter_map(|(arg, place)| match (arg, place) {
+                (Some(Value::Tensor(tensor)), Some(place)) => {
+                    Some((*place, format!("of shape {}", words::shape(tensor.shape()))))
+                }
+                _ => None,
+            })
+            .collect();
+        // One alone has nothing that it does not fit.
+        if shapes.len() > 1 {
+            trouble.notes = shapes;
+        }
     }
 
     /// Keeps a mistake.

@@ -2,7 +2,12 @@
 
 use std::sync::Arc;
 
+use lunette::DType;
+
 use super::{Host, Session};
+use crate::program::{Slot, Storage};
+use crate::source::Span;
+use crate::syntax::TokenKind;
 use crate::types::Type;
 use crate::value::Value;
 
@@ -41,6 +46,65 @@ impl<H: Host> Session<H> {
     pub fn get(&mut self, name: &str) -> Option<Value> {
         self.variable(name).map(|variable| variable.value)
     }
+}
+
+/// How a session takes a value of its host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    /// As a copy, which programs cannot store to.
+    Constant,
+    /// As it is: stores of programs are seen outside, and those from outside by programs.
+    Reference,
+}
+
+impl<H: Host> Session<H> {
+    /// Gives programs a variable; it hides an earlier one of the same name.
+    ///
+    /// A reference is mutable. Of a tensor it is the memory that is shared; other values cannot be shared, and are mutable
+    /// copies.
+    ///
+    /// # Errors
+    /// If the name is none that programs could write, the value is a function, or there is no memory for a copy.
+    pub fn define(&mut self, name: &str, value: Value, sharing: Sharing) -> Result<(), String> {
+        if !is_name(name) {
+            return Err(format!("`{name}` is no name of a variable"));
+        }
+        let value = match (sharing, value) {
+            (_, Value::Fun(_)) => return Err("a function cannot be given to a program".to_owned()),
+            (Sharing::Constant, Value::Tensor(tensor)) => {
+                let copy = tensor.copy().and_then(Value::of);
+                copy.map_err(|error: lunette::Error| error.to_string())?
+            }
+            (_, value) => value,
+        };
+        let mutable = sharing == Sharing::Reference;
+        let ty = if mutable { value.ty().erased() } else { value.ty() };
+        let slot = Slot { name: Arc::from(name), storage: storage_of(&value), ty, mutable };
+        // What diagnostics about the declaration point at.
+        let source = self.sources.add(format!("<{name}>"), format!("{name}: {}", slot.ty));
+        let declared = Span { file: source.id, start: 0, end: u32::try_from(name.len()).unwrap_or(u32::MAX) };
+        self.environment.define(&slot, declared);
+        self.engine.define(&slot, value);
+        Ok(())
+    }
+}
+
+/// How the engine keeps a value.
+fn storage_of(value: &Value) -> Storage {
+    match value {
+        Value::Scalar(scalar) if !scalar.dtype().is_complex() => Storage::Scalar,
+        Value::Tensor(tensor) if tensor.rank() == 0 => Storage::Boxed,
+        _ => Storage::Object,
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    let mut chars = name.chars();
+    let starts = chars.next().is_some_and(|c| c.is_alphabetic() || c == '_');
+    starts
+        && chars.all(|c| c.is_alphanumeric() || c == '_')
+        && TokenKind::keyword(name).is_none()
+        && DType::ALL.iter().all(|dtype| dtype.name() != name)
 }
 
 /// A scalar that somebody refers to lies in a tensor of rank 0, and is a scalar all the same.

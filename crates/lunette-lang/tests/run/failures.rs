@@ -12,6 +12,22 @@ fn a_failure_names_the_calls_that_led_to_it() {
 }
 
 #[test]
+fn operands_that_do_not_fit_are_named_with_their_shapes() {
+    for text in [
+        "fun f(x, y) { x + y }\nf([1, 2], [1, 2, 3])",
+        "fun f(x, y) { 2 * (x + y) - 1 }\nf([1, 2], [1, 2, 3])",
+    ] {
+        let said = failure(text);
+        let labels: Vec<(&str, &str)> = said
+            .labels
+            .iter()
+            .map(|label| (&text[label.span.start as usize..label.span.end as usize], label.text.as_str()))
+            .collect();
+        assert_eq!(labels, [("+", ""), ("x", "of shape (2,)"), ("y", "of shape (3,)")], "{text}");
+    }
+}
+
+#[test]
 fn long_stacks_are_shortened_in_the_middle() {
     let said =
         failure("fun down(n: i32) -> i32 { if (n == 0) { 1 div n } else { down(n - 1) } }\nprint(down(300))");

@@ -1,7 +1,9 @@
 //! What stays from one input to the next.
 
+use lunette::Complex64;
+use lunette::prelude::*;
 use lunette_lang::check::InputKind;
-use lunette_lang::session::CompletionKind;
+use lunette_lang::session::{CompletionKind, Sharing};
 use lunette_lang::value::Value;
 
 use crate::world::{input, prints, session};
@@ -55,6 +57,37 @@ fn variables_can_be_listed_and_read() {
     assert!(session.get("nobody").is_none());
     session.reset();
     assert!(session.variables().is_empty());
+}
+
+#[test]
+fn the_host_gives_variables() {
+    let mut session = session();
+    let (shared, copied, one) = (tensor![[1.0, 2.0]], tensor![1, 2, 3], Tensor::scalar(5_i64).unwrap());
+    for (name, value, sharing) in [
+        ("x", Value::Tensor(shared.to_dyn()), Sharing::Reference),
+        ("c", Value::Tensor(copied.to_dyn()), Sharing::Constant),
+        ("n", Value::Tensor(one.to_dyn()), Sharing::Reference),
+        ("k", Value::Scalar(7.into()), Sharing::Constant),
+        ("z", Value::Scalar(Complex64::new(0.0, 1.0).into()), Sharing::Reference),
+    ] {
+        session.define(name, value, sharing).unwrap();
+    }
+    copied.set(0, 100).unwrap();
+    assert!(!input(&mut session, "x[0, 1] <- k\nn += 1L\nz *= 2\nprint(x, c, n, k, z)").failed);
+    let printed = "tensor((1,2), {1.0,7.0}) tensor((3,), {1,2,3}) 6 7 0.0+2.0j\n";
+    assert_eq!(session.host().printed, printed);
+    assert_eq!((shared.get([0, 1]).unwrap(), one.item().unwrap()), (7.0, 6));
+    shared.set([0, 0], 50.0).unwrap();
+    assert!(matches!(session.get("x"), Some(Value::Tensor(x)) if x == shared.to_dyn()));
+    for mistake in ["c[0] <- 5", "k <- 5", "print(c + [1, 2])"] {
+        assert!(input(&mut session, mistake).failed, "{mistake}");
+    }
+    for name in ["", "1x", "let", "f64", "a b", "a-b"] {
+        assert!(session.define(name, Value::Scalar(1.into()), Sharing::Constant).is_err(), "{name}");
+    }
+    // A new value of the same name hides the old one, and may be of another type.
+    session.define("x", Value::Scalar(true.into()), Sharing::Constant).unwrap();
+    assert!(!input(&mut session, "print(not x)").failed);
 }
 
 #[test]

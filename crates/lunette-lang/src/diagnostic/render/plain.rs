@@ -1,6 +1,7 @@
 //! For pipes: no colours, and every place at the start of a line as `path:line:column`, where tools look for it.
 
 use super::clean::clean;
+use super::folded;
 use super::screen::{Mark, ScreenLine};
 use crate::diagnostic::{Diagnostic, Label};
 use crate::source::{LineColumn, Sources};
@@ -23,12 +24,9 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources) -> String {
     for line in help {
         out.push_str(&format!("help: {}\n", clean(line)));
     }
-    for call in calls {
-        out.push_str(&format!(
-            "{}: note: in `{}`, called here\n",
-            sources.position(call.span),
-            clean(&call.function)
-        ));
+    for (call, times) in folded(calls) {
+        let (place, function) = (sources.position(call.span), clean(&call.function));
+        out.push_str(&format!("{place}: note: in `{function}`, called here{times}\n"));
     }
     out
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::clean::clean;
+use super::folded;
 use super::screen::{Mark, ScreenLine};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, Source, Sources};
@@ -14,6 +15,10 @@ const CYAN: &str = "\x1b[1;36m";
 const BOLD: &str = "\x1b[1m";
 const DIM: &str = "\x1b[2m";
 const RESET: &str = "\x1b[0m";
+
+/// How many calls are named of a long way to a mistake, at each end of it.
+const FIRST_CALLS: usize = 8;
+const LAST_CALLS: usize = 4;
 
 /// The marks of one text by line, lines counted from 1.
 struct Page<'a> {
@@ -141,8 +146,8 @@ impl Pen {
         let mut line = String::new();
         for column in 0..reach {
             let covers = |mark: &&Mark| (mark.start..mark.end).contains(&column);
-            // Where marks lie over each other, the place at fault is seen.
-            let mark = marks.iter().filter(covers).max_by_key(|mark| mark.primary);
+            // Where marks lie over each other the shortest is seen, and of equal ones the place at fault.
+            let mark = marks.iter().filter(covers).min_by_key(|mark| (mark.end - mark.start, !mark.primary));
             match mark {
                 Some(mark) => line.push_str(&paint(self.colour(mark), if mark.primary { "^" } else { "-" })),
                 None => line.push(' '),
@@ -170,10 +175,17 @@ impl Pen {
             let indented = clean(line).replace('\n', &format!("\n{:1$}", "", margin + 6));
             out.push_str(&format!("{:margin$}{} {indented}\n", "", paint(CYAN, "help:")));
         }
-        for call in &diagnostic.calls {
-            let place = sources.position(call.span);
-            let text = format!("in `{}`, called at {place}", clean(&call.function));
-            out.push_str(&format!("{:margin$}{}\n", "", paint(DIM, &text)));
+        let calls = folded(&diagnostic.calls);
+        let hidden = calls.len().saturating_sub(FIRST_CALLS + LAST_CALLS);
+        for (k, (call, times)) in calls.iter().enumerate() {
+            if hidden > 1 && k == FIRST_CALLS {
+                out.push_str(&format!("{:margin$}{}\n", "", paint(DIM, &format!("… {hidden} more calls"))));
+            }
+            if hidden <= 1 || k < FIRST_CALLS || k >= FIRST_CALLS + hidden {
+                let (place, function) = (sources.position(call.span), clean(&call.function));
+                let text = format!("in `{function}`, called at {place}{times}");
+                out.push_str(&format!("{:margin$}{}\n", "", paint(DIM, &text)));
+            }
         }
     }
 }

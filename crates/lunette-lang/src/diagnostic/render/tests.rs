@@ -198,6 +198,20 @@ fn marks_inside_of_marks() {
 }
 
 #[test]
+fn long_ways_are_shortened() {
+    let given = Given::new(&[("r.lun", "f(1)\ng(2)\nh(3)\n")]);
+    let call = |name: &str| CallSite { function: name.to_owned(), span: given.find(0, name) };
+    let same = Diagnostic::error("E0708", "too deep", given.find(0, "f"), "").calls(vec![call("f"); 300]);
+    let plain = text(&same, &given.sources, Style::Plain);
+    assert!(plain.ends_with("r.lun:1:1: note: in `f`, called here, 300 times\n"), "{plain}");
+    let turns = (0..300).map(|k| call(if k % 2 == 0 { "g" } else { "h" }));
+    let turns = Diagnostic::error("E0708", "too deep", given.find(0, "f"), "").calls(turns);
+    assert_eq!(text(&turns, &given.sources, Style::Plain).matches("called here").count(), 300);
+    let screen = text(&turns, &given.sources, Style::Coloured);
+    assert_eq!((screen.matches("called at").count(), screen.matches("… 288 more calls").count()), (12, 1));
+}
+
+#[test]
 fn json_names_lines_and_columns() {
     let given = Given::new(&[("ä.lun", "let ö = \"x\n")]);
     let call = CallSite { function: "g".to_owned(), span: given.find(0, "ö") };

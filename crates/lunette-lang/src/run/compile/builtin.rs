@@ -67,10 +67,10 @@ impl Compiler<'_> {
     }
 
     fn plain_call(&mut self, builtin: &'static Builtin, args: &[Option<Expr>], span: Span) -> Code<Value> {
-        let args = self.arguments(args);
+        let (args, places) = (self.arguments(args), places_of(args));
         Box::new(move |machine| {
             let args = evaluate(&args, machine)?;
-            machine.call_builtin(builtin, &args, span)
+            machine.call_builtin(builtin, &args, (span, &places))
         })
     }
 
@@ -108,9 +108,13 @@ impl Compiler<'_> {
             }
             // One by one, the function that fails is known, and so is what it says.
             args[0] = Some(chain.one_by_one(machine, &leaves)?);
-            machine.call_builtin(builtin, &args, span)
+            machine.call_builtin(builtin, &args, (span, &[]))
         }))
     }
+}
+
+fn places_of(args: &[Option<Expr>]) -> Vec<Option<Span>> {
+    args.iter().map(|arg| arg.as_ref().map(|arg| arg.span)).collect()
 }
 
 /// Evaluates arguments from left to right.

@@ -30,6 +30,7 @@ enum Node {
 struct Step {
     builtin: &'static Builtin,
     span: Span,
+    operands: [Option<Span>; 2],
 }
 
 /// A value that a chain starts from.
@@ -48,7 +49,11 @@ impl Compiler<'_> {
 
     fn node(&mut self, expr: &Expr, leaves: &mut Vec<(Code<Value>, Span)>) -> Option<Node> {
         let ExprKind::Builtin { builtin, args } = &expr.kind else { return None };
-        let (Type::Tensor(_), step) = (&expr.ty, Step { builtin, span: expr.span }) else { return None };
+        let place = |k: usize| args.get(k).and_then(Option::as_ref).map(|arg| arg.span);
+        let step = Step { builtin, span: expr.span, operands: [place(0), place(1)] };
+        if !matches!(expr.ty, Type::Tensor(_)) {
+            return None;
+        }
         match (builtin.fuse, args.as_slice()) {
             (Fuse::Unary(fuse), [Some(x), rest @ ..]) if none_of(rest) => {
                 Some(Node::Unary(fuse, Box::new(self.node_or_leaf(x, leaves)), step))
@@ -159,6 +164,6 @@ impl Node {
         let count = step.builtin.params.len();
         let mut args: Vec<Option<Value>> = args.into_iter().map(Some).collect();
         args.resize(count.max(args.len()), None);
-        machine.call_builtin(step.builtin, &args, step.span)
+        machine.call_builtin(step.builtin, &args, (step.span, &step.operands))
     }
 }
