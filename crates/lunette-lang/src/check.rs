@@ -3,7 +3,7 @@
 //! The checker walks the tree once, in the order of the text, and writes the program while it goes. Functions are
 //! checked when they are called, with the types of the arguments (`instance`). The rules for dtypes and indices are the
 //! library's own, asked on miniatures (`rules`, `index`); those for shapes of which sizes are missing are in `shape`.
-//! Every mistake is a variant of an enum in `mistake`; what is wrong gets the type [`Type::Unknown`], which makes no
+//! Every mistake is a variant of an enum in `mistake`; what is wrong gets the type `Type::Unknown`, which makes no
 //! further mistakes.
 
 mod annotation;

@@ -1,7 +1,7 @@
 //! Running checked programs.
 //!
 //! A program is compiled into closures once (`compile`), for the types that the checker has found, and then run on a
-//! [`machine`] with two stacks: registers of 64 bits for scalars, objects for everything else. No names are looked up
+//! `machine` with two stacks: registers of 64 bits for scalars, objects for everything else. No names are looked up
 //! and no types are tested while it runs. An [`Engine`] keeps what stays between the inputs of a session: compiled
 //! functions and the values of globals.
 
