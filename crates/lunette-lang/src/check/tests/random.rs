@@ -31,9 +31,11 @@ fn cases(folder: &Path, found: &mut Vec<String>) {
             cases(&path, found);
         } else if path.extension().is_some_and(|end| end == "lun") {
             let text = std::fs::read_to_string(&path).unwrap().replace(['«', '»', '‹', '›'], "");
-            found.extend(text.split("// ---- ").skip(1).map(|case| {
-                case.split_once('\n').map_or(String::new(), |(_, body)| body.to_owned())
-            }));
+            found.extend(
+                text.split("// ---- ")
+                    .skip(1)
+                    .map(|case| case.split_once('\n').map_or(String::new(), |(_, body)| body.to_owned())),
+            );
         }
     }
 }
