@@ -45,7 +45,10 @@ def linspace(dtype, start, stop, num, endpoint):
         raise TypeError("dtype")
     exact = np.linspace(start, stop, num, endpoint)
     if dtype.kind in "iu":
-        return cast(np.floor(exact), dtype)
+        whole, limits = np.floor(exact), np.iinfo(dtype)
+        if whole.size and not (limits.min <= whole.min() and whole.max() <= limits.max):
+            raise ValueError("R16: a value that the dtype cannot hold is an error")
+        return cast(whole, dtype)
     return near(exact.astype(np.result_type(exact, dtype)), dtype, 3 * EPS * (abs(start) + abs(stop)))
 
 
