@@ -72,10 +72,17 @@ class Prompt:
         self.ready()
 
     def leave(self, keys="\x04"):
-        """Ends the prompt and gives its exit code."""
-        self.type(keys)
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+        """Ends the prompt and gives its exit code.
+
+        Keys that arrive while the terminal is not the line editor's are the system's, which forgets a Ctrl-D, so they
+        are pressed again if nothing happens, as a person would.
+        """
+        now = time.monotonic()
+        end, again = now + PATIENCE, now
+        while (now := time.monotonic()) < end:
+            if now >= again:
+                self.type(keys)
+                again = now + 2.0
             open_still = self.read(0.05)
             process, status = os.waitpid(self.process, os.WNOHANG)
             if process:
