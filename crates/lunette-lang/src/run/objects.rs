@@ -69,6 +69,17 @@ impl Objects {
         }
     }
 
+    /// The size of an axis of the tensor at this place.
+    #[inline]
+    pub(super) fn size(&self, at: usize, axis: usize) -> Option<usize> {
+        let shape = match (&self.open[at], &self.values[at]) {
+            (Some(open), _) => open.shape(),
+            (None, Some(Value::Tensor(tensor))) => tensor.shape(),
+            _ => return None,
+        };
+        shape.get(axis).copied()
+    }
+
     /// One element of the tensor at this place, if it is open and has such an element.
     #[inline(always)]
     pub(super) fn element<T: Element, const N: usize>(&self, at: usize, index: [i64; N]) -> Option<T> {

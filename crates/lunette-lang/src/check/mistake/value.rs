@@ -1,4 +1,4 @@
-//! Mistakes of values that are made: lists, ranges, annotations: E0321 to E0330.
+//! Mistakes of values that are made: lists, ranges, annotations: E0321 to E0331.
 
 use super::kind::named;
 use crate::check::describe::with_shape;
@@ -23,6 +23,8 @@ pub(in crate::check) enum ValueMistake {
     Counter { ty: Type, span: Span },
     /// A loop over something that has no entries.
     NotIterable { ty: Type, span: Span },
+    /// A tuple of more parts than anybody can mean.
+    TooLarge { span: Span },
     /// A brace list where none can stand.
     Braces { span: Span },
     /// An annotation that cannot be: `tensor<f32, 0>`, a rank left out where it must be known.
