@@ -69,15 +69,14 @@ impl Objects {
         }
     }
 
-    /// The size of an axis of the tensor at this place.
+    /// The sizes of the tensor at this place.
     #[inline]
-    pub(super) fn size(&self, at: usize, axis: usize) -> Option<usize> {
-        let shape = match (&self.open[at], &self.values[at]) {
-            (Some(open), _) => open.shape(),
-            (None, Some(Value::Tensor(tensor))) => tensor.shape(),
-            _ => return None,
-        };
-        shape.get(axis).copied()
+    pub(super) fn shape(&self, at: usize) -> Option<&[usize]> {
+        match (&self.open[at], &self.values[at]) {
+            (Some(open), _) => Some(open.shape()),
+            (None, Some(Value::Tensor(tensor))) => Some(tensor.shape()),
+            _ => None,
+        }
     }
 
     /// One element of the tensor at this place, if it is open and has such an element.

@@ -68,6 +68,10 @@ impl From<ValueMistake> for Diagnostic {
                     _ => diagnostic,
                 }
             }
+            ValueMistake::TooLarge { span } => {
+                Self::error("E0331", "a tuple of more than 4,096 parts", span, "grows beyond the limit")
+                    .help("many values of one kind are a tensor: `stack((a, b))`")
+            }
             ValueMistake::Braces { span } => Self::error("E0325", "a brace list cannot stand here", span, "")
                 .help("braces are the values of `tensor((2,), {1, 2})`, or `{range, step}` in an index"),
             ValueMistake::Annotation { words, span, cure } => {

@@ -25,7 +25,7 @@ impl Compiler<'_> {
             ("cast", Type::Scalar(from), _) => {
                 with_dtype!(*from, S => Some(cast::<S, T>(self.scalar::<S>(first))))
             }
-            ("len", Type::Tensor(_), []) => self.size(first, 0, span),
+            ("len", Type::Tensor(_), []) => self.of_shape(first, span, |shape| Some(shape.iter().product())),
             (name, Type::Scalar(from), []) if *from == T::DTYPE => {
                 let (function, operand) = (native::unary::<T>(name)?, self.operand::<T>(first));
                 Some(Box::new(move |machine| Ok(function(operand.get(machine)?))))
@@ -51,13 +51,18 @@ impl Compiler<'_> {
     ) -> Option<Code<T>> {
         let ExprKind::Builtin { builtin, args } = &tuple.kind else { return None };
         match (builtin.name, args.as_slice()) {
-            ("shape", [Some(tensor)]) => self.size(tensor, axis, span),
+            ("shape", [Some(tensor)]) => self.of_shape(tensor, span, move |shape| shape.get(axis).copied()),
             _ => None,
         }
     }
 
-    /// The size of an axis of a tensor that is a variable, which stays open for its elements.
-    fn size<T: Number>(&mut self, tensor: &Expr, axis: usize, span: Span) -> Option<Code<T>> {
+    /// What the sizes of a tensor tell, of one that is a variable and stays open for its elements.
+    fn of_shape<T: Number>(
+        &mut self,
+        tensor: &Expr,
+        span: Span,
+        told: impl Fn(&[usize]) -> Option<usize> + Send + Sync + 'static,
+    ) -> Option<Code<T>> {
         let (ExprKind::Variable(variable), Type::Tensor(_)) = (&tensor.kind, &tensor.ty) else { return None };
         let Some(Home::Object { object, .. }) = self.home(*variable) else { return None };
         if T::DTYPE != lunette::DType::I64 {
@@ -65,7 +70,7 @@ impl Compiler<'_> {
         }
         Some(Box::new(move |machine| {
             let at = machine.place(object);
-            match machine.objects.size(at, axis) {
+            match machine.objects.shape(at).and_then(&told) {
                 Some(size) => Ok(T::cast_from(size as i64)),
                 None => Err(machine.internal("a tensor has no such axis", span)),
             }
