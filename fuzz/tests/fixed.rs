@@ -1,8 +1,11 @@
-//! The targets on pseudo-random bytes, the same ones every time.
+//! The targets on pseudo-random bytes, the same ones every time; `LUNETTE_SEED` makes them others.
 
 /// Bytes in no order, of lengths from 0 to 63.
 fn inputs(count: usize) -> impl Iterator<Item = Vec<u8>> {
-    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    let seed = std::env::var("LUNETTE_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(0_u64);
+    println!("LUNETTE_SEED={seed}");
+    // The generator must not start at 0.
+    let mut state = 0x9E37_79B9_7F4A_7C15 ^ (seed << 1);
     let mut next = move || {
         state ^= state << 13;
         state ^= state >> 7;

@@ -20,4 +20,6 @@ mod slot;
 mod target;
 
 pub use self::context::World;
+pub(crate) use self::engine::unpanicked;
 pub use self::engine::{Engine, Failed};
+pub(crate) use self::failure::broken;

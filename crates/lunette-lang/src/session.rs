@@ -52,7 +52,7 @@ pub use self::variables::{Sharing, Variable};
 use crate::check::{self, Environment, Input, InputKind, Loader};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::program::Program;
-use crate::run::{Engine, World};
+use crate::run::{self, Engine, World, unpanicked};
 use crate::source::{Source, Sources};
 use crate::syntax;
 use crate::types::Type;
@@ -123,15 +123,11 @@ impl<H: Host> Session<H> {
     /// Checks a text, and runs it if there are no mistakes. `name` is what diagnostics call it.
     pub fn run(&mut self, kind: InputKind, name: &str, text: &str) -> Outcome {
         let start = Instant::now();
-        let before = self.environment.clone();
         let (program, diagnostics) = self.read(kind, name, text);
         let times = Times { check: start.elapsed(), run: Duration::ZERO };
         match program {
             Some(program) => self.run_program(&program, diagnostics, times),
-            None => {
-                self.environment = before;
-                Outcome { value: None, diagnostics, failed: true, interrupted: false, times }
-            }
+            None => Outcome { value: None, diagnostics, failed: true, interrupted: false, times },
         }
     }
 
@@ -183,15 +179,27 @@ impl<H: Host> Session<H> {
         self.engine = Engine::new(chance());
     }
 
-    /// Parses and checks; without mistakes the environment knows the names of the text afterwards.
+    /// Parses and checks; without mistakes the environment knows the names of the text afterwards, otherwise it is as it
+    /// was.
     fn read(&mut self, kind: InputKind, name: &str, text: &str) -> (Option<Program>, Vec<Diagnostic>) {
-        let source: Source = self.sources.add(name, text);
-        let (tree, mut diagnostics) = syntax::parse(&source);
-        let broken = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-        let input = Input { source: &source, tree: &tree, kind, broken };
-        let checked = check::check(&mut self.environment, &mut self.sources, &self.host, &input);
-        diagnostics.extend(checked.diagnostics);
-        (checked.program.filter(|_| !broken), diagnostics)
+        unpanicked(|| {
+            let source: Source = self.sources.add(name, text);
+            let (tree, mut diagnostics) = syntax::parse(&source);
+            let broken = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+            // What the checker makes of the rest of a text that could not be read is said, but not kept.
+            let before = broken.then(|| self.environment.clone());
+            let input = Input { source: &source, tree: &tree, kind, broken };
+            let checked = check::check(&mut self.environment, &mut self.sources, &self.host, &input);
+            diagnostics.extend(checked.diagnostics);
+            match before {
+                Some(before) => {
+                    self.environment = before;
+                    (None, diagnostics)
+                }
+                None => (checked.program, diagnostics),
+            }
+        })
+        .unwrap_or_else(|words| (None, vec![run::broken(&words)]))
     }
 
     fn run_program(

@@ -140,7 +140,10 @@ impl Checker<'_> {
             (tree::ExprKind::If(branch), want) => {
                 Typed { span: expr.span, ..self.if_expr(branch, want, expr.span) }
             }
-            (_, Want::Value(expected)) => self.value_for(expr, expected),
+            (_, Want::Value(expected)) => {
+                let value = self.value_for(expr, expected);
+                self.leaning(value, expected)
+            }
             (_, Want::Maybe(expected)) => self.expr(expr, expected),
             (_, Want::Nothing) => self.expr(expr, None),
         }

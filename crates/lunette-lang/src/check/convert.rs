@@ -113,10 +113,14 @@ impl Checker<'_> {
         Typed::unknown(span)
     }
 
-    /// The value as a scalar of the expected dtype where it goes there by itself; as it is otherwise.
-    pub(super) fn leaning(&self, typed: Typed, expected: Option<&Type>) -> Typed {
+    /// The value as what is expected where it goes there by itself, as it is otherwise: scalars widen, and a function
+    /// gets the types that it is asked for.
+    pub(super) fn leaning(&mut self, typed: Typed, expected: Option<&Type>) -> Typed {
         match expected {
             Some(Type::Scalar(dtype)) if matches!(Fit::of(&typed, *dtype), Fit::Yes) => widen(typed, *dtype),
+            Some(Type::Fun(fun)) if matches!(typed.ty(), Type::Closure(_)) => {
+                self.coerce_function(typed, fun, None)
+            }
             _ => typed,
         }
     }

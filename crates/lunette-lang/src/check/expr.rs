@@ -146,6 +146,10 @@ impl Checker<'_> {
                 self.leaning(field, *wanted).settled()
             })
             .collect();
+        if fields.iter().map(|field| parts_of(field.ty())).sum::<usize>() > MOST_PARTS {
+            self.report(ValueMistake::TooLarge { span });
+            return Typed::unknown(span);
+        }
         let constant = tuple_constant(&fields);
         let (memory, stores) = shared(&fields);
         if let Some(value) = constant.as_ref().filter(|value| is_plain(value)) {
@@ -220,6 +224,17 @@ impl Checker<'_> {
                 Typed::unknown(part.span)
             }
         }
+    }
+}
+
+/// Tuples of tuples of tuples grow fast, and with them the time that every look at their type takes.
+const MOST_PARTS: usize = 1 << 12;
+
+/// How many types a type is made of.
+fn parts_of(ty: &Type) -> usize {
+    match ty {
+        Type::Tuple(fields) => 1 + fields.iter().map(parts_of).sum::<usize>(),
+        _ => 1,
     }
 }
 

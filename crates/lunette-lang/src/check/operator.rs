@@ -17,6 +17,9 @@ use crate::types::Type;
 use crate::value::Value;
 use crate::words;
 
+/// Longer strings are put together when the program runs: joined to themselves they would grow without end.
+const LONGEST_CONSTANT: usize = 1 << 10;
+
 /// An operator, where it stands, and the whole expression.
 #[derive(Clone, Copy)]
 pub(super) struct Operation {
@@ -253,7 +256,9 @@ impl Checker<'_> {
 
 /// Two strings, one after the other.
 fn joined(left: Typed, right: Typed, span: Span) -> Typed {
-    if let (Some(Value::Str(a)), Some(Value::Str(b))) = (&left.constant, &right.constant) {
+    if let (Some(Value::Str(a)), Some(Value::Str(b))) = (&left.constant, &right.constant)
+        && a.len() + b.len() <= LONGEST_CONSTANT
+    {
         return Typed::constant(Value::Str(format!("{a}{b}").into()), span);
     }
     let (left, right) = (Box::new(left.expr), Box::new(right.expr));

@@ -108,7 +108,9 @@ impl Typed {
 
     /// The same, with memory of its own where somebody could see it change.
     pub(super) fn copied_if(self, shared: bool) -> Self {
-        if !shared || !holds_memory(self.ty()) || self.is_silent() {
+        // Who refers to a place wants its memory, not a copy.
+        let refers = matches!(self.expr.kind, ExprKind::View(_));
+        if !shared || refers || !holds_memory(self.ty()) || self.is_silent() {
             return self;
         }
         let Expr { ty, span, .. } = &self.expr;

@@ -4,6 +4,7 @@
 //! what each does; a test compares them with the library's results.
 
 mod compound;
+pub(super) mod native;
 mod number;
 mod rules;
 #[cfg(test)]

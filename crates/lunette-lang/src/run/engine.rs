@@ -66,7 +66,10 @@ impl Engine {
         world: &mut dyn World,
         cancel: &Cancel,
     ) -> Result<Option<Value>, Box<Failed>> {
-        let (main, frame) = self.add(program);
+        let (main, frame) = match unpanicked(|| self.add(program)) {
+            Ok(added) => added,
+            Err(words) => return Err(failed(broken(&words))),
+        };
         let (registers, objects) = (self.globals.registers, self.globals.objects);
         let mut machine = self.machine(&frame, world, cancel);
         let ran = guarded(&mut machine, &main, cancel);
@@ -226,7 +229,13 @@ fn guarded(machine: &mut Machine<'_>, main: &Code<()>, cancel: &Cancel) -> Resul
         })
     };
     // What is left of the machine are stacks of values, which are whole whatever happened.
-    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|payload| Err(Ended::Panicked(words_of(&*payload))))
+    unpanicked(run).unwrap_or_else(|words| Err(Ended::Panicked(words)))
+}
+
+/// What `work` gives, or the words of its panic.
+pub(crate) fn unpanicked<R>(work: impl FnOnce() -> R) -> Result<R, String> {
+    // Whoever calls this uses nothing that the work has left half done.
+    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| words_of(&*payload))
 }
 
 fn words_of(payload: &(dyn std::any::Any + Send)) -> String {

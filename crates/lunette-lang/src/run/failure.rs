@@ -177,7 +177,7 @@ pub(super) fn interrupted() -> Diagnostic {
 }
 
 /// What is told when the program made the interpreter itself fail.
-pub(super) fn broken(words: &str) -> Diagnostic {
+pub(crate) fn broken(words: &str) -> Diagnostic {
     Diagnostic {
         code: "E0799",
         severity: crate::diagnostic::Severity::Error,

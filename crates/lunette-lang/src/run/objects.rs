@@ -69,6 +69,16 @@ impl Objects {
         }
     }
 
+    /// The sizes of the tensor at this place.
+    #[inline]
+    pub(super) fn shape(&self, at: usize) -> Option<&[usize]> {
+        match (&self.open[at], &self.values[at]) {
+            (Some(open), _) => Some(open.shape()),
+            (None, Some(Value::Tensor(tensor))) => Some(tensor.shape()),
+            _ => None,
+        }
+    }
+
     /// One element of the tensor at this place, if it is open and has such an element.
     #[inline(always)]
     pub(super) fn element<T: Element, const N: usize>(&self, at: usize, index: [i64; N]) -> Option<T> {

@@ -94,6 +94,27 @@ fn an_argument_before_a_change_keeps_its_value() {
 }
 
 #[test]
+fn sizes_are_told_of_open_tensors() {
+    prints(
+        "fun total(x: tensor<f64, 2>, first: f64) -> f64 {
+            let mut sum = first
+            let mut i = 0L
+            while i < shape(x)[0] {
+                for (j from 0L to shape(x)[1]) { sum += x[i, j] }
+                i += 1
+            }
+            sum
+        }
+        let mut x = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]
+        print(total(x, x[0, 1]), len(x), shape(x)[-1], shape(x))
+        x = zeros((0, 4))
+        print(total(x, 0.0), len(x), shape(x)[1])
+        print(maximum(3, 5), minimum(-0.5, abs(-2.5)), sqrt(2.25), floor(-1.5), abs(-128i8))",
+        &["23.0 6 3 (2,3)", "0.0 0 4", "5 -0.5 1.5 -2.0 -128i8"],
+    );
+}
+
+#[test]
 fn elements_of_higher_ranks() {
     prints(
         "let mut x = zeros((2, 3, 4), dtype = i32)

@@ -103,6 +103,17 @@ fn a_panic_is_told_and_loses_nothing() {
 }
 
 #[test]
+fn a_panic_while_checking_is_told_too() {
+    let mut session = session();
+    assert!(!input(&mut session, "let a = 5").failed);
+    let outcome = input(&mut session, "let b = 6\nmodule \"panic\" as p");
+    assert_eq!(outcome.diagnostics.last().map(|said| said.code), Some("E0799"));
+    assert!(outcome.diagnostics.iter().any(|said| said.message.contains("a loader that fails")));
+    assert!(!input(&mut session, "print(a)").failed && input(&mut session, "print(b)").failed);
+    assert_eq!(session.host().printed, "5\n");
+}
+
+#[test]
 fn too_much_memory_is_an_error() {
     let said = failure("fun f(n: i64) { zeros((n, n)) }\nlet x = f(100000000L)");
     assert_eq!(said.code, "E0705");

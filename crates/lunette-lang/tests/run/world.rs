@@ -30,6 +30,7 @@ impl World for Kept {
 
 impl Loader for Kept {
     fn load(&self, _: &str, path: &str) -> Result<Loaded, String> {
+        assert!(path != "panic", "a loader that fails");
         Err(format!("there is no module `{path}`"))
     }
 }

@@ -89,7 +89,12 @@ impl From<KindMistake> for Diagnostic {
                 );
                 Self::error("E0308", headline, second.1, format!("`{}`", second.0))
                     .label(first.1, format!("`{}`", first.0))
-                    .help("let both give the same type: `cast` converts")
+                    .help(match (&first.0, &second.0) {
+                        (Type::Closure(_), Type::Closure(_)) => {
+                            "say which function is meant: `let f: fun(i32) -> i32 = …`"
+                        }
+                        _ => "let both give the same type: `cast` converts",
+                    })
             }
             M::NoElse { span } => {
                 let headline = "an `if` that gives a value needs an `else`";

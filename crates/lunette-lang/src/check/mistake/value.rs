@@ -1,4 +1,4 @@
-//! Mistakes of values that are made: lists, ranges, annotations: E0321 to E0330.
+//! Mistakes of values that are made: lists, ranges, annotations: E0321 to E0331.
 
 use super::kind::named;
 use crate::check::describe::with_shape;
@@ -23,6 +23,8 @@ pub(in crate::check) enum ValueMistake {
     Counter { ty: Type, span: Span },
     /// A loop over something that has no entries.
     NotIterable { ty: Type, span: Span },
+    /// A tuple of more parts than anybody can mean.
+    TooLarge { span: Span },
     /// A brace list where none can stand.
     Braces { span: Span },
     /// An annotation that cannot be: `tensor<f32, 0>`, a rank left out where it must be known.
@@ -65,6 +67,10 @@ impl From<ValueMistake> for Diagnostic {
                     Type::Range | Type::Scalar(_) => diagnostic.help("count: `for (i from 0 to n) { … }`"),
                     _ => diagnostic,
                 }
+            }
+            ValueMistake::TooLarge { span } => {
+                Self::error("E0331", "a tuple of more than 4,096 parts", span, "grows beyond the limit")
+                    .help("many values of one kind are a tensor: `stack((a, b))`")
             }
             ValueMistake::Braces { span } => Self::error("E0325", "a brace list cannot stand here", span, "")
                 .help("braces are the values of `tensor((2,), {1, 2})`, or `{range, step}` in an index"),

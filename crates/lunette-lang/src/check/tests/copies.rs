@@ -51,8 +51,10 @@ fn functions_give_memory_of_their_own() {
 
 #[test]
 fn what_is_evaluated_first_does_not_see_later_stores() {
-    let f = "fun f(mut &x) { x[0] <- 9.0; 1.0 }\nfun g(y, mut &x) { x[0] <- y[0] }\nlet mut a = zeros(3)\n";
-    for (text, expected) in [("a + f(&a)", 1), ("f(&a) + a", 0), ("g(a, &a)", 1), ("print(a, f(&a))", 1)] {
+    let f = "fun f(mut &x) { x[0] <- 9.0; 1.0 }\nfun g(y, mut &x) { x[0] <- y[0] }\nfun h(mut &y, mut &x) { y <- x }\nlet mut a = zeros(3)\nlet mut b = ones(3)\n";
+    for (text, expected) in
+        [("a + f(&a)", 1), ("f(&a) + a", 0), ("g(a, &a)", 1), ("h(&b, &a)", 0), ("print(a, f(&a))", 1)]
+    {
         assert_eq!(copies(&format!("{f}{text}")), expected, "{text}");
     }
 }

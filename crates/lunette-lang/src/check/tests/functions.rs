@@ -81,6 +81,16 @@ fn specialisation_ends() {
 }
 
 #[test]
+fn types_and_constants_that_double_end_too() {
+    wrong("fun f(n, x) { if (n == 0) { 0 } else { f(n - 1, (x, x)) } }\nf(3, 1)", &["1:49 E0331"]);
+    let mut text = "let a0 = \"ab\"\n".to_owned();
+    for k in 0..60 {
+        text += &format!("let a{} = a{k} + a{k}\n", k + 1);
+    }
+    wrong(&text, &[]);
+}
+
+#[test]
 fn deep_chains_of_functions_end_in_words() {
     let mut text = String::new();
     for k in 0..4000 {

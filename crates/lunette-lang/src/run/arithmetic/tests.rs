@@ -5,7 +5,7 @@ use lunette::{Complex32, Complex64, DType, DynTensor, Element, Scalar, bf16, f16
 use super::rules::{
     Add, BitAnd, BitOr, BitXor, Div, Eq, FloorDiv, Ge, Gt, Le, Lt, Mul, Ne, Pow, Rem, Shl, Shr, Sub,
 };
-use super::{Number, Operator};
+use super::{Number, Operator, native};
 use crate::run::register::Kept;
 use crate::syntax::tree::BinaryOp;
 
@@ -199,4 +199,40 @@ fn registers_hold_scalars() {
     check::<f64>();
     check::<Complex32>();
     assert_eq!(-5_i32 as i64 as u64, (-5_i32).in_register(), "narrow integers can be read as i64");
+}
+
+/// The short ways give what the functions of the table give.
+#[test]
+fn native_functions_are_the_library_s() {
+    fn check<T: Kept>() {
+        let mut found = 0;
+        for name in ["abs", "sqrt", "floor", "ceil", "trunc", "round", "maximum", "minimum"] {
+            for (a, b) in pairs::<T>(&mut Random(11)) {
+                let x = DynTensor::scalar_of(a).unwrap();
+                let theirs = match name {
+                    "abs" => x.abs(),
+                    "sqrt" => x.sqrt(),
+                    "floor" => x.floor(),
+                    "ceil" => x.ceil(),
+                    "trunc" => x.trunc(),
+                    "round" => x.round(),
+                    "maximum" => x.maximum(Into::<Scalar>::into(b)),
+                    _ => x.minimum(Into::<Scalar>::into(b)),
+                };
+                let ours = match (native::unary::<T>(name), native::binary::<T>(name)) {
+                    (Some(function), _) => function(a),
+                    (_, Some(function)) => function(a, b),
+                    _ => continue,
+                };
+                found += 1;
+                let theirs = theirs.and_then(|tensor| tensor.item()).unwrap();
+                assert_eq!(image(ours.into()), image(theirs), "{name} of {a:?} and {b:?}");
+            }
+        }
+        assert!(found > 0, "{}", T::DTYPE);
+    }
+    check::<f32>();
+    check::<f64>();
+    check::<i32>();
+    check::<i64>();
 }

@@ -3,15 +3,14 @@
 use lunette::index::{Axes, IntoAxes};
 
 use super::Compiler;
-use super::scalar::{cast, unwrapped};
+use super::scalar::unwrapped;
 use crate::builtins::{Builtin, Fuse};
 use crate::program::Expr;
 use crate::run::arithmetic::Number;
 use crate::run::failure::Stop;
 use crate::run::machine::{Code, Machine};
-use crate::run::register::{Kept, with_dtype};
+use crate::run::register::Kept;
 use crate::source::Span;
-use crate::types::Type;
 use crate::value::Value;
 
 impl Compiler<'_> {
@@ -41,7 +40,7 @@ impl Compiler<'_> {
         args: &[Option<Expr>],
         span: Span,
     ) -> Code<T> {
-        if let Some(code) = self.native_scalar(builtin, args) {
+        if let Some(code) = self.native(builtin, args, span) {
             return code;
         }
         let value = match self.reduction(builtin, args, span) {
@@ -49,21 +48,6 @@ impl Compiler<'_> {
             None => self.plain_call(builtin, args, span),
         };
         unwrapped(value, span)
-    }
-
-    /// Functions of scalars that loops are full of, without the way through values.
-    fn native_scalar<T: Number>(
-        &mut self,
-        builtin: &'static Builtin,
-        args: &[Option<Expr>],
-    ) -> Option<Code<T>> {
-        let Some(Some(first)) = args.first() else { return None };
-        match (builtin.name, &first.ty) {
-            ("cast", Type::Scalar(from)) => {
-                with_dtype!(*from, S => Some(cast::<S, T>(self.scalar::<S>(first))))
-            }
-            _ => None,
-        }
     }
 
     fn plain_call(&mut self, builtin: &'static Builtin, args: &[Option<Expr>], span: Span) -> Code<Value> {

@@ -2,6 +2,7 @@
 
 use lunette::DType;
 
+use super::effects::may_bind;
 use super::{Compiler, internal};
 use crate::program::{Expr, ExprKind, FunctionId, Place};
 use crate::run::arithmetic::Number;
@@ -135,25 +136,6 @@ impl Compiler<'_> {
             let code = self.scalar::<T>(arg);
             Box::new(move |machine| Ok(code(machine)?.in_register()))
         })
-    }
-}
-
-/// Whether evaluating an argument could give a variable another value: only statements can, and few arguments hold any.
-fn may_bind(arg: &Expr) -> bool {
-    match &arg.kind {
-        ExprKind::Constant(_) | ExprKind::Variable(_) => false,
-        ExprKind::View(place) => !place.steps.is_empty(),
-        ExprKind::Copy(inner) | ExprKind::Convert(inner) | ExprKind::Unary { operand: inner, .. } => {
-            may_bind(inner)
-        }
-        ExprKind::Binary { left, right, .. }
-        | ExprKind::Logic { left, right, .. }
-        | ExprKind::Same { left, right, .. }
-        | ExprKind::Joined { left, right } => may_bind(left) || may_bind(right),
-        ExprKind::Tuple(fields) => fields.iter().any(may_bind),
-        ExprKind::Call { args, .. } => args.iter().any(may_bind),
-        ExprKind::Builtin { args, .. } => args.iter().flatten().any(may_bind),
-        _ => true,
     }
 }
 

@@ -67,6 +67,10 @@ impl Compiler<'_> {
                 Some(self.if_scalar(condition, (then, otherwise.as_ref()), span))
             }
             ExprKind::Block(block) => Some(self.scalar_block(block, span)),
+            ExprKind::Field { tuple, index } => self.size_of_axis(tuple, *index, span).or_else(|| {
+                let value = self.value_code(expr);
+                Some(unwrapped(value, span))
+            }),
             _ => {
                 let value = self.value_code(expr);
                 Some(unwrapped(value, span))

@@ -1,0 +1,46 @@
+//! What evaluating an expression can change.
+
+use crate::program::{Expr, ExprKind, Item, PlaceStep, RangeExpr};
+
+/// Whether evaluating an expression could give a variable of the same call another value. Only statements can, and they
+/// stand in blocks; a function that is called has variables of its own.
+pub(super) fn may_bind(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Constant(_) | ExprKind::Variable(_) => false,
+        ExprKind::If { .. } | ExprKind::Block(_) => true,
+        ExprKind::View(place) => place.steps.iter().any(|step| match step {
+            PlaceStep::Index(items, _) => items.iter().any(item_may_bind),
+            PlaceStep::Transform(_, args, _) => args.iter().flatten().any(may_bind),
+        }),
+        ExprKind::Copy(inner) | ExprKind::Convert(inner) | ExprKind::Unary { operand: inner, .. } => {
+            may_bind(inner)
+        }
+        ExprKind::Binary { left, right, .. }
+        | ExprKind::Logic { left, right, .. }
+        | ExprKind::Same { left, right, .. }
+        | ExprKind::Joined { left, right } => may_bind(left) || may_bind(right),
+        ExprKind::Load { base, items } => may_bind(base) || items.iter().any(item_may_bind),
+        ExprKind::Field { tuple, .. } => may_bind(tuple),
+        ExprKind::FieldAt { tuple, index } => may_bind(tuple) || may_bind(index),
+        ExprKind::Range(range) => range_may_bind(range),
+        ExprKind::Tuple(parts)
+        | ExprKind::TensorLiteral { elements: parts, .. }
+        | ExprKind::Call { args: parts, .. }
+        | ExprKind::Fun { captures: parts, .. }
+        | ExprKind::Closure { captures: parts } => parts.iter().any(may_bind),
+        ExprKind::CallValue { callee, args } => may_bind(callee) || args.iter().any(may_bind),
+        ExprKind::Builtin { args, .. } => args.iter().flatten().any(may_bind),
+    }
+}
+
+fn item_may_bind(item: &Item) -> bool {
+    match item {
+        Item::At(expr) | Item::Value(expr) | Item::Tensor(expr) | Item::Tuple(expr) => may_bind(expr),
+        Item::Range(range) => range_may_bind(range),
+        Item::NewAxis | Item::Fill => false,
+    }
+}
+
+fn range_may_bind(range: &RangeExpr) -> bool {
+    [&range.start, &range.end, &range.step, &range.every].into_iter().flatten().any(may_bind)
+}
