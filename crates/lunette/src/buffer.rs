@@ -5,7 +5,6 @@
 //! 2. All of it is initialised; where `bools` is set every byte is 0 or 1.
 //! 3. It is touched only by those whom its gate has let in, and through raw pointers or, by guards, through views.
 
-mod access;
 mod block;
 mod borrowed;
 mod bytes;
@@ -19,8 +18,7 @@ mod pages;
 mod recycle;
 mod region;
 mod strided;
-mod sync;
-#[cfg(all(test, not(loom)))]
+#[cfg(test)]
 mod tests;
 mod view;
 
@@ -29,7 +27,8 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicPtr, Ordering::Acquire, Ordering::Relaxed, fence};
 
-use self::access::Gate;
+use lunette_gate::Gate;
+
 use self::memory::{Owner, VecParts};
 use self::region::Frame;
 use crate::dtype::{DType, Element};
