@@ -12,6 +12,9 @@ use super::sizes;
 use crate::types::Type;
 use crate::value::{FunValue, Value};
 
+/// The dtype of results that never come: that of the functions that make tensors.
+const NEVER_GIVEN: DType = DType::F64;
+
 const F: Param = Param::new("f", ParamKind::Fun);
 
 const fn row(name: &'static str, params: &'static [Param], run: Run) -> Builtin {
@@ -68,7 +71,9 @@ fn shape_rank(probe: &Probe<'_>) -> usize {
 fn results(probe: &Probe<'_>, k: usize, rank: usize) -> Result<Type, Mistake> {
     match result_of(probe, k) {
         Some(Type::Scalar(dtype)) => Ok(Type::tensor(*dtype, rank)),
-        Some(Type::Unknown | Type::Never) | None => Ok(Type::Unknown),
+        // A function that never gives a value suits every dtype; a tensor without elements needs one all the same.
+        Some(Type::Never) => Ok(Type::tensor(NEVER_GIVEN, rank)),
+        Some(Type::Unknown) | None => Ok(Type::Unknown),
         Some(other) => {
             let words = format!("{}: `f` must give a scalar, and gives {other}", probe.row().name);
             Err(Mistake::Type { param: k, words })
@@ -99,8 +104,9 @@ fn collect(
     shape: &[usize],
     mut arguments: impl FnMut(usize) -> Result<Vec<Value>, Failure>,
 ) -> Result<Value, Failure> {
-    let Some(dtype) = context.result_type(function).dtype() else {
-        return Err(Failure::words(format!("{}: must give a scalar", function.name)));
+    let dtype = match context.result_type(function) {
+        Type::Never => NEVER_GIVEN,
+        ty => ty.dtype().ok_or_else(|| Failure::words(format!("{}: must give a scalar", function.name)))?,
     };
     let len = DynTensor::zeros_of(DType::Bool, shape)?.len();
     let result = DynTensor::zeros_of(dtype, len)?;

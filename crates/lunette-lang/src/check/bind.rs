@@ -12,7 +12,7 @@ use super::mistake::{CallMistake, Origin, PlaceMistake, ReferenceMistake};
 use super::names::NewVariable;
 use super::place::Purpose;
 use super::scope::{Info, Symbol};
-use super::typed::{Memory, Typed, is_silent};
+use super::typed::{Memory, Typed, cut_short, is_silent};
 use super::walk::Changes;
 use crate::builtins;
 use crate::program::{Expr as ProgramExpr, ExprKind as Kind, GlobalId, Stmt, StmtKind, Storage, Variable};
@@ -32,6 +32,9 @@ impl Checker<'_> {
                     .zip(values)
                     .map(|((name, ty), value)| self.bound_value((name, ty.as_ref()), value, mutable))
                     .collect();
+                if let Some(silent) = cut_short(&values, span) {
+                    checked.push_expr(silent, span);
+                }
                 for ((name, _), value) in names.iter().zip(values) {
                     self.bind(name, value, mutable, (span, checked));
                 }
@@ -68,7 +71,10 @@ impl Checker<'_> {
 
     /// A reference on the right of `let`: what is mutable stays it, and what is not too (R21).
     fn bound_reference(&mut self, name: &Ident, inner: &Expr, span: Span, mutable: bool) -> Typed {
-        let Some(reference) = self.reference(inner, span) else { return Typed::unknown(span) };
+        let reference = match self.reference(inner, span) {
+            Ok(reference) => reference,
+            Err(silent) => return *silent,
+        };
         match (reference.root.mutable, mutable) {
             (true, false) => {
                 let Info { name: root, declared, .. } = reference.root;
@@ -133,6 +139,9 @@ impl Checker<'_> {
                     let (ty, value) = (ty.clone(), typed.span);
                     let span = all_names(names);
                     self.report(CallMistake::NamesAndFields { wanted: names.len(), ty, value, span });
+                }
+                if let Some(silent) = cut_short([&typed], span) {
+                    checked.push_expr(silent, span);
                 }
                 return self.declare_unknown(names, mutable);
             }
@@ -272,12 +281,12 @@ impl Checker<'_> {
 
     fn rebound_reference(&mut self, inner: &Expr, span: Span) -> Typed {
         match self.reference(inner, span) {
-            Some(reference) if reference.root.mutable => reference.typed,
-            Some(reference) => {
+            Ok(reference) if reference.root.mutable => reference.typed,
+            Ok(reference) => {
                 self.immutable_reference(&reference, "a mutable name");
                 Typed::unknown(span)
             }
-            None => Typed::unknown(span),
+            Err(silent) => *silent,
         }
     }
 
@@ -298,7 +307,10 @@ impl Checker<'_> {
             _ => self.coerce(value, &Wanted::Type(ty), asked),
         };
         let value = if is_view { value } else { value.owned() };
-        if value.is_silent() || is_silent(&info.ty) {
+        if let Some(silent) = cut_short([&value], span) {
+            return checked.push_expr(silent, span);
+        }
+        if is_silent(&info.ty) {
             return;
         }
         let boxed = is_view && matches!(value.ty(), Type::Scalar(_));

@@ -5,6 +5,7 @@ use super::mistake::Remark;
 use super::scope::{Moment, ScopeId};
 use super::typed::Typed;
 use crate::program::{Block, Stmt, StmtKind};
+use crate::source::Span;
 use crate::syntax::tree;
 use crate::types::Type;
 
@@ -31,6 +32,13 @@ pub(super) struct Checked {
 }
 
 impl Checked {
+    /// Goes on with an expression for what it does; nothing after it is reached if it never gives a value.
+    pub(super) fn push_expr(&mut self, typed: Typed, span: Span) {
+        self.stores |= typed.stores;
+        self.diverges |= typed.is_never();
+        self.statements.push(Stmt { kind: StmtKind::Expr(typed.expr), span });
+    }
+
     /// As the program has it.
     pub(super) fn into_block(self) -> Block {
         Block { statements: self.statements, value: self.value.map(|value| Box::new(value.expr)) }
@@ -117,13 +125,11 @@ impl Checker<'_> {
         match &statement.kind {
             tree::StmtKind::Expr { expr, ended: false } if is_last && !matches!(want, Want::Nothing) => {
                 let value = self.tail(expr, want);
-                checked.stores |= value.stores;
-                checked.diverges |= *value.ty() == Type::Never;
-                if diverged {
-                    // What is never reached is no value.
-                    let (expr, span) = (value.expr, statement.span);
-                    checked.statements.push(Stmt { kind: StmtKind::Expr(expr), span });
+                // What is never reached, or never comes, is no value.
+                if diverged || value.is_never() {
+                    checked.push_expr(value, statement.span);
                 } else {
+                    checked.stores |= value.stores;
                     checked.value = Some(value);
                 }
             }

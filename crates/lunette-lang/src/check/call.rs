@@ -11,7 +11,7 @@ use super::Checker;
 use super::expr::peeled;
 use super::mistake::{CallMistake, FieldMistake, NameMistake};
 use super::scope::{ScopeId, Symbol};
-use super::typed::Typed;
+use super::typed::{Typed, cut_short};
 use crate::builtins;
 use crate::source::Span;
 use crate::syntax::tree::{Arg, Call, Expr, ExprKind, Ident, TypeExpr};
@@ -100,12 +100,14 @@ impl Checker<'_> {
         }
         let receiver = written.receiver.map(|receiver| self.value(receiver));
         let rest = Written { receiver: None, ..written };
-        if let Some(receiver) = receiver.filter(|receiver| !receiver.is_silent()) {
+        let silent = receiver.as_ref().and_then(|receiver| cut_short([receiver], written.span));
+        if let Some(receiver) = receiver.filter(|_| silent.is_none()) {
             let similar = self.similar(&name.name);
             let (name, span, ty) = (name.name.clone(), name.span, receiver.expr.ty);
             self.report(FieldMistake::Member { name, ty, span, similar });
         }
-        self.only_args(rest)
+        let unknown = self.only_args(rest);
+        silent.unwrap_or(unknown)
     }
 
     /// A call of a value.
@@ -113,7 +115,10 @@ impl Checker<'_> {
         match callee.ty().clone() {
             Type::Closure(id) => self.call_closure(id, callee, written),
             Type::Fun(fun) => self.call_fun(&fun, callee, written),
-            _ if callee.is_silent() => self.only_args(written),
+            _ if callee.is_silent() => {
+                let unknown = self.only_args(written);
+                cut_short([&callee], written.span).unwrap_or(unknown)
+            }
             ty => {
                 let hides = self.hidden_function(&callee);
                 self.report(CallMistake::NotAFunction { ty, span: callee.span, hides });

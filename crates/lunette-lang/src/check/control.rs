@@ -9,7 +9,7 @@ use super::mistake::{KindMistake, Origin, ShapeMistake, ValueMistake};
 use super::names::NewVariable;
 use super::scope::Symbol;
 use super::shape::either;
-use super::typed::{Memory, Typed, is_silent};
+use super::typed::{Memory, Typed, cut_short, is_silent};
 use super::walk::Changes;
 use crate::program::{Block, ExprKind, StmtKind, Variable};
 use crate::source::Span;
@@ -45,6 +45,9 @@ impl Checker<'_> {
         });
         self.meet(outer, after_then, (then.diverges, otherwise.as_ref().is_some_and(|(o, _)| o.diverges)));
         let stores = condition.stores || then.stores || otherwise.as_ref().is_some_and(|(o, _)| o.stores);
+        if condition.is_never() {
+            return condition;
+        }
         let typed = match (otherwise, want) {
             (None, Want::Value(_)) => {
                 self.report(KindMistake::NoElse { span });
@@ -176,11 +179,15 @@ impl Checker<'_> {
         (span, checked): (Span, &mut Checked),
     ) {
         let parts = parts.map(|part| part.map(|part| self.value(part)));
+        let silent = cut_short(parts.iter().flatten(), span);
         let (dtype, parts) = self.counters(parts);
         checked.stores |= parts.iter().flatten().any(|part| part.stores);
         let ty = dtype.map_or(Type::Unknown, Type::Scalar);
         let new = NewVariable::immutable(ty, Origin::Loop, Memory::Own);
         let Rounds { variable, body, .. } = self.loop_body(Some((name, new)), body, checked);
+        if let Some(silent) = silent {
+            return checked.push_expr(silent, span);
+        }
         let [from, to, step] = parts.map(|part| part.map(|part| part.expr));
         if let (Some(variable), Some(from), Some(to)) = (variable, from, to) {
             checked.push(StmtKind::ForRange { variable, from, to, step, body: body.into_block() }, span);
@@ -240,6 +247,9 @@ impl Checker<'_> {
         };
         let new = NewVariable::immutable(ty, Origin::Loop, Memory::Own);
         let Rounds { variable, body, .. } = self.loop_body(Some((name, new)), body, checked);
+        if over.is_never() {
+            return checked.push_expr(over, span);
+        }
         if let Some(variable) = variable {
             checked.push(StmtKind::ForIn { variable, over: over.expr, body: body.into_block() }, span);
         }
@@ -257,6 +267,9 @@ impl Checker<'_> {
         checked.stores |= condition.stores;
         let is_true = condition.scalar() == Some(lunette::Scalar::Bool(true));
         let rounds = self.loop_body(None, body, checked);
+        if condition.is_never() {
+            return checked.push_expr(condition, span);
+        }
         checked.diverges |= is_true && !rounds.broken;
         let body = rounds.body.into_block();
         checked.push(StmtKind::While { condition: condition.expr, body }, span);

@@ -11,7 +11,7 @@ use super::mistake::{FunctionMistake, NameMistake, ReferenceMistake, ValueMistak
 use super::names::number;
 use super::operator::{Operation, converted};
 use super::scope::Symbol;
-use super::typed::{Memory, Typed, holds_memory, tuple_constant};
+use super::typed::{Memory, Typed, cut_short, holds_memory, tuple_constant};
 use crate::builtins;
 use crate::program::{ExprKind as Kind, RangeExpr, Variable};
 use crate::source::Span;
@@ -146,6 +146,9 @@ impl Checker<'_> {
                 self.leaning(field, *wanted).settled()
             })
             .collect();
+        if fields.iter().any(Typed::is_never) {
+            return cut_short(&fields, span).unwrap_or_else(|| Typed::unknown(span));
+        }
         if fields.iter().map(|field| parts_of(field.ty())).sum::<usize>() > MOST_PARTS {
             self.report(ValueMistake::TooLarge { span });
             return Typed::unknown(span);
@@ -189,8 +192,8 @@ impl Checker<'_> {
         let [start, end, step, every] = parts.map(|part| part.map(|part| self.range_part(part)));
         let parts = [&start, &end, &step, &every];
         let stores = parts.into_iter().flatten().any(|part| part.stores);
-        if parts.into_iter().flatten().any(Typed::is_silent) {
-            return Typed { stores, ..Typed::unknown(span) };
+        if let Some(silent) = cut_short(parts.into_iter().flatten(), span) {
+            return silent;
         }
         let known = parts.map(|part| part.as_ref().map(Typed::int));
         if let [Some(start), Some(end), Some(step), Some(every)] = known.map(whole_option) {

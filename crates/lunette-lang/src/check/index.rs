@@ -10,7 +10,7 @@ use super::constant::is_plain;
 use super::expr::peeled;
 use super::mistake::{FieldMistake, IndexMistake, ShapeMistake};
 use super::operator::converted;
-use super::typed::{Memory, Typed, integer};
+use super::typed::{Found, Memory, Typed, cut_short, integer};
 use crate::program::{Expr, ExprKind as Kind, Item, RangeExpr};
 use crate::source::Span;
 use crate::syntax::tree::{self, ExprKind, Index};
@@ -51,8 +51,9 @@ impl Checker<'_> {
     }
 
     fn load_tensor(&mut self, base: Typed, tensor: &TensorType, index: &Index, span: Span) -> Typed {
-        let Some(indexed) = self.index((tensor, base.span), index, false) else {
-            return Typed { stores: base.stores, ..Typed::unknown(span) };
+        let indexed = match self.index((tensor, base.span), index, false) {
+            Ok(indexed) => indexed,
+            Err(silent) => return cut_short([&base, &silent], span).unwrap_or(*silent),
         };
         // What an item stores must not be seen in what is loaded.
         let base = if indexed.stores { base.settled() } else { base };
@@ -64,9 +65,11 @@ impl Checker<'_> {
 
     /// An index of something that has no axes.
     fn no_index(&mut self, ty: &Type, base: Typed, items: &[Typed], index: &Index) -> Typed {
+        if let Some(silent) = cut_short(std::iter::once(&base).chain(items), base.span) {
+            return silent;
+        }
         let inside = inside(index);
         match ty {
-            _ if base.is_silent() || items.iter().any(Typed::is_silent) => return Typed::unknown(base.span),
             Type::Scalar(_) if items.iter().all(|item| is_all(item.ty())) => return base,
             Type::Scalar(_) => {
                 self.report(IndexMistake::Scalar { ty: ty.clone(), span: inside, base: base.span });
@@ -84,8 +87,10 @@ impl Checker<'_> {
             return unknown;
         };
         let item = self.value(item);
+        if let Some(silent) = cut_short([&base, &item], span) {
+            return silent;
+        }
         match item.ty() {
-            _ if item.is_silent() => unknown,
             Type::Scalar(dtype) if dtype.is_integer() => match item.int() {
                 Some(k) => self.known_field(base, fields, k, (item.span, span)),
                 None => self.open_field(base, fields, item, span),
@@ -138,16 +143,17 @@ impl Checker<'_> {
         (tensor, base): (&TensorType, Span),
         index: &Index,
         settle: bool,
-    ) -> Option<Indexed> {
+    ) -> Found<Indexed> {
         let entries = self.entries(index, settle)?;
+        let unknown = || Box::new(Typed::unknown(base.to(index.brackets)));
         let base_ty = Type::Tensor(tensor.clone());
         if index.element && !is_element(&entries, tensor.rank) {
             self.report(IndexMistake::Element { base: (base_ty, base), span: index.brackets });
-            return None;
+            return Err(unknown());
         }
         let takes: Vec<Take> = entries.iter().flat_map(|entry| entry.takes.iter().cloned()).collect();
         match known::result(&base_ty.sizes().unwrap_or_default(), &takes) {
-            Ok(sizes) => Some(Indexed {
+            Ok(sizes) => Ok(Indexed {
                 ty: Type::shaped(tensor.dtype, sizes),
                 picks: entries.iter().find(|entry| entry.takes.iter().any(Take::is_pick)).map(|e| e.span),
                 stores: entries.iter().any(|entry| entry.stores),
@@ -155,7 +161,7 @@ impl Checker<'_> {
             }),
             Err(fault) => {
                 self.faulty(fault, &entries, (base_ty, base), index);
-                None
+                Err(unknown())
             }
         }
     }
@@ -182,11 +188,12 @@ impl Checker<'_> {
     }
 
     /// The items one by one; a tuple that stands alone is spread.
-    fn entries(&mut self, index: &Index, settle: bool) -> Option<Vec<Entry>> {
+    fn entries(&mut self, index: &Index, settle: bool) -> Found<Vec<Entry>> {
+        let unknown = || Box::new(Typed::unknown(index.brackets));
         let items: &[tree::Expr] = match &index.items[..] {
             [] if index.element => &[],
             // The parser has reported it.
-            [] => return None,
+            [] => return Err(unknown()),
             [only] => match &peeled(only).kind {
                 ExprKind::Tuple(fields) => fields,
                 _ => std::slice::from_ref(only),
@@ -194,6 +201,9 @@ impl Checker<'_> {
             items => items,
         };
         let typed: Vec<Typed> = items.iter().map(|item| self.value(item)).collect();
+        if typed.iter().any(Typed::is_never) {
+            return Err(cut_short(&typed, index.brackets).map_or_else(unknown, Box::new));
+        }
         let later = |k: usize| settle || typed.iter().skip(k + 1).any(|item| item.stores);
         let settles: Vec<bool> = (0..typed.len()).map(later).collect();
         if let [only] = &typed[..]
@@ -201,14 +211,14 @@ impl Checker<'_> {
         {
             let fields = fields.clone();
             let only = only.clone();
-            return self.spread(only, &fields);
+            return self.spread(only, &fields).ok_or_else(unknown);
         }
         let entries: Vec<Option<Entry>> = typed
             .into_iter()
             .zip(settles)
             .map(|(item, settle)| self.entry(if settle { item.settled() } else { item }))
             .collect();
-        entries.into_iter().collect()
+        entries.into_iter().collect::<Option<_>>().ok_or_else(unknown)
     }
 
     /// One item, by its type.

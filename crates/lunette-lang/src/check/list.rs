@@ -8,7 +8,7 @@ use super::describe::number;
 use super::expr::peeled;
 use super::mistake::{KindMistake, ShapeMistake, ValueMistake};
 use super::operator::converted;
-use super::typed::Typed;
+use super::typed::{Typed, cut_short};
 use crate::builtins::weak_scalar;
 use crate::program::ExprKind as Kind;
 use crate::source::Span;
@@ -79,6 +79,9 @@ impl Checker<'_> {
         span: Span,
     ) -> Typed {
         let stores = elements.iter().any(|element| element.stores);
+        if elements.iter().any(Typed::is_never) {
+            return cut_short(&elements, span).unwrap_or_else(|| Typed::unknown(span));
+        }
         let Some((elements, dtype)) = self.elements(elements, dtype) else {
             return Typed { stores, ..Typed::unknown(span) };
         };

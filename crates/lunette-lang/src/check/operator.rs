@@ -8,9 +8,9 @@ use super::describe::{number, shape_of};
 use super::mistake::{KindMistake, ShapeMistake};
 use super::rules::{apply, apply_one, is_comparison, looks_right, symbol, working_dtype};
 use super::shape::broadcast;
-use super::typed::Typed;
+use super::typed::{Typed, cut_short};
 use crate::builtins::{self, Argument, Builtin, weak_scalar};
-use crate::program::{Expr as Typ, ExprKind};
+use crate::program::{Block, Expr as Typ, ExprKind, Stmt, StmtKind};
 use crate::source::Span;
 use crate::syntax::tree::{BinaryOp, Expr, LogicOp, UnaryOp};
 use crate::types::Type;
@@ -42,8 +42,8 @@ impl Checker<'_> {
     pub(super) fn operate(&mut self, operation: Operation, left: Typed, right: Typed) -> Typed {
         let Operation { op, op_span, span } = operation;
         let stores = left.stores || right.stores;
-        let result = if left.is_silent() || right.is_silent() {
-            Typed::unknown(span)
+        let result = if let Some(silent) = cut_short([&left, &right], span) {
+            silent
         } else if left.ty().dtype().is_some() && right.ty().dtype().is_some() {
             self.numbers(operation, left, right)
         } else if op == BinaryOp::Add && *left.ty() == Type::String && *right.ty() == Type::String {
@@ -183,8 +183,10 @@ impl Checker<'_> {
     pub(super) fn unary(&mut self, op: UnaryOp, operand: &Expr, span: Span) -> Typed {
         let operand = self.value(operand);
         let stores = operand.stores;
+        if let Some(silent) = cut_short([&operand], span) {
+            return silent;
+        }
         let result = match operand.ty() {
-            _ if operand.is_silent() => Typed::unknown(span),
             Type::Scalar(DType::Bool) if op == UnaryOp::Not => self.unary_scalar(op, operand, span),
             _ if op == UnaryOp::Not => {
                 self.report(KindMistake::Logic { op: "not", ty: operand.expr.ty, span: operand.span });
@@ -242,16 +244,32 @@ impl Checker<'_> {
             }
         }
         let stores = left.stores || right.stores;
+        if left.is_never() {
+            return left;
+        }
         let constant = match (op, left.scalar(), right.scalar()) {
             (LogicOp::And, Some(Scalar::Bool(a)), Some(Scalar::Bool(b))) => Some(a && b),
             (LogicOp::Or, Some(Scalar::Bool(a)), Some(Scalar::Bool(b))) => Some(a || b),
             _ => None,
         };
-        let (left, right) = (Box::new(left.expr), Box::new(right.expr));
+        let (left, right) = (Box::new(left.expr), Box::new(as_bool(right).expr));
         let result = Typed::fresh(ExprKind::Logic { op, left, right }, Type::Scalar(DType::Bool), span);
         let constant = constant.map(|value| Value::Scalar(Scalar::Bool(value)));
         Typed { constant, stores, ..result }
     }
+}
+
+/// The right side of `and` and `or`, which need not be reached: where it never gives a value, a block that has the type
+/// of one.
+fn as_bool(right: Typed) -> Typed {
+    if !right.is_never() {
+        return right;
+    }
+    let (span, stores) = (right.span, right.stores);
+    let statements = vec![Stmt { kind: StmtKind::Expr(right.expr), span }];
+    let value = Some(Box::new(Typed::strong(Scalar::Bool(false), span).expr));
+    let block = ExprKind::Block(Block { statements, value });
+    Typed { stores, ..Typed::fresh(block, Type::Scalar(DType::Bool), span) }
 }
 
 /// Two strings, one after the other.

@@ -7,9 +7,9 @@ use super::expr::peeled;
 use super::mistake::{IndexMistake, NameMistake, PlaceMistake, ReferenceMistake};
 use super::names::number;
 use super::scope::{Info, Symbol};
-use super::typed::is_silent;
+use super::typed::{Found, Typed, cut_short, is_silent};
 use crate::builtins::{self, Builtin};
-use crate::program::{Expr as ProgramExpr, ExprKind as Kind, Place, PlaceStep, Variable};
+use crate::program::{Expr as ProgramExpr, ExprKind as Kind, Item, Place, PlaceStep, Variable};
 use crate::source::Span;
 use crate::syntax::tree::{Arg, Expr, ExprKind, Index};
 use crate::types::Type;
@@ -59,6 +59,38 @@ impl CheckedPlace {
         value
     }
 
+    /// What is evaluated to find the place, in order.
+    pub(super) fn operands(&self) -> Vec<Typed> {
+        let mut exprs: Vec<&ProgramExpr> = Vec::new();
+        for step in &self.place.steps {
+            match step {
+                PlaceStep::Index(items, _) => items.iter().for_each(|item| match item {
+                    Item::At(expr) | Item::Value(expr) | Item::Tensor(expr) | Item::Tuple(expr) => {
+                        exprs.push(expr);
+                    }
+                    Item::Range(range) => {
+                        let parts = [&range.start, &range.end, &range.step, &range.every];
+                        exprs.extend(parts.into_iter().flatten());
+                    }
+                    Item::NewAxis | Item::Fill => {}
+                }),
+                PlaceStep::Transform(_, args, _) => exprs.extend(args.iter().flatten()),
+            }
+        }
+        let stores = self.stores;
+        let typed = |expr: &ProgramExpr| {
+            let ProgramExpr { kind, ty, span } = expr.clone();
+            Typed { stores, ..Typed::fresh(kind, ty, span) }
+        };
+        exprs.into_iter().map(typed).collect()
+    }
+
+    /// What stands for the place where something gives no value while it is found, or what comes after it.
+    pub(super) fn cut_short(&self, silent: &Typed) -> Option<Typed> {
+        let operands = self.operands();
+        cut_short(operands.iter().chain([silent]), self.place.span)
+    }
+
     fn step(&mut self, step: PlaceStep, ty: Type, span: Span) {
         let before = std::mem::replace(&mut self.place.ty, ty);
         self.types.push(before);
@@ -68,11 +100,13 @@ impl CheckedPlace {
 }
 
 impl Checker<'_> {
-    /// The place that an expression is; nothing, and a mistake, if it is none.
-    pub(super) fn place(&mut self, expr: &Expr, purpose: Purpose) -> Option<CheckedPlace> {
+    /// The place that an expression is; a mistake, if it is none.
+    pub(super) fn place(&mut self, expr: &Expr, purpose: Purpose) -> Found<CheckedPlace> {
         let span = expr.span;
         match &peeled(expr).kind {
-            ExprKind::Name(name) => self.named_place(name, peeled(expr).span, purpose),
+            ExprKind::Name(name) => {
+                self.named_place(name, peeled(expr).span, purpose).ok_or_else(|| unknown(span))
+            }
             ExprKind::Index(index) => {
                 let base = self.place(&index.base, purpose)?;
                 self.indexed_place(base, index, purpose, span)
@@ -84,37 +118,26 @@ impl Checker<'_> {
                 (ExprKind::Name(name), [first, args @ ..]) if first.name.is_none() => {
                     self.transformed(name, &first.value, (args, span), purpose)
                 }
-                _ => self.no_place(expr, None, purpose),
+                _ => self.no_place(expr, purpose),
             },
             ExprKind::Member { base, name } => match self.names_module(base) {
                 Some((module, _)) => {
                     self.member_place(module, &name.name, purpose, span);
-                    None
+                    Err(unknown(span))
                 }
                 None => self.transformed(&name.name, base, (&[], span), purpose),
             },
-            ExprKind::Error => None,
-            _ => self.no_place(expr, None, purpose),
+            ExprKind::Error => Err(unknown(span)),
+            _ => self.no_place(expr, purpose),
         }
     }
 
-    fn no_place(
-        &mut self,
-        expr: &Expr,
-        function: Option<&'static str>,
-        purpose: Purpose,
-    ) -> Option<CheckedPlace> {
+    fn no_place(&mut self, expr: &Expr, purpose: Purpose) -> Found<CheckedPlace> {
         // What is wrong inside of it is worth knowing too.
-        if self.expr(expr, None).is_silent() {
-            return None;
+        match cut_short([&self.expr(expr, None)], expr.span) {
+            Some(silent) => Err(Box::new(silent)),
+            None => self.no_place_at(expr.span, None, purpose),
         }
-        let span = expr.span;
-        match (purpose, function) {
-            (Purpose::Reference, function) => self.report(ReferenceMistake::NoPlace { span, function }),
-            (_, Some(function)) => self.report(PlaceMistake::ThroughFunction { span, function }),
-            (_, None) => self.report(PlaceMistake::NoPlace { span }),
-        }
-        None
     }
 
     /// A name as a place.
@@ -173,43 +196,55 @@ impl Checker<'_> {
         index: &Index,
         purpose: Purpose,
         span: Span,
-    ) -> Option<CheckedPlace> {
+    ) -> Found<CheckedPlace> {
         if let Some(span) = base.picks {
             self.report(IndexMistake::PickNotLast { span });
-            return None;
+            return Err(unknown(span));
         }
         let settle = purpose == Purpose::Store { settle: true };
         match base.place.ty.clone() {
             Type::Tensor(tensor) => {
-                let indexed = self.index((&tensor, base.place.span), index, settle)?;
+                let indexed = match self.index((&tensor, base.place.span), index, settle) {
+                    Ok(indexed) => indexed,
+                    Err(silent) => return Err(base.cut_short(&silent).map_or(silent, Box::new)),
+                };
                 if let (Some(span), Purpose::Reference) = (indexed.picks, purpose) {
                     self.report(IndexMistake::PickReference { span });
-                    return None;
+                    return Err(unknown(span));
                 }
                 base.picks = indexed.picks;
                 base.stores |= indexed.stores;
                 base.step(PlaceStep::Index(indexed.items, index.brackets), indexed.ty, span);
-                Some(base)
+                Ok(base)
             }
-            ty if is_silent(&ty) => None,
-            ty @ Type::Tuple(_) => {
-                match purpose {
-                    Purpose::Reference => self.report(ReferenceMistake::Kind { span, ty }),
-                    Purpose::Store { .. } => {
-                        self.report(PlaceMistake::TupleField { span, name: base.root.name });
-                    }
+            ty => {
+                self.not_indexable(&base, ty, index, (purpose, span));
+                Err(unknown(span))
+            }
+        }
+    }
+
+    /// Reports brackets after a place that has no axes.
+    fn not_indexable(
+        &mut self,
+        base: &CheckedPlace,
+        ty: Type,
+        index: &Index,
+        (purpose, span): (Purpose, Span),
+    ) {
+        match ty {
+            ty if is_silent(&ty) => {}
+            ty @ Type::Tuple(_) => match purpose {
+                Purpose::Reference => self.report(ReferenceMistake::Kind { span, ty }),
+                Purpose::Store { .. } => {
+                    self.report(PlaceMistake::TupleField { span, name: base.root.name.clone() });
                 }
-                None
-            }
+            },
             ty @ Type::Scalar(_) => {
                 let (span, base) = (index.brackets, base.place.span);
                 self.report(IndexMistake::Scalar { ty, span, base });
-                None
             }
-            ty => {
-                self.report(IndexMistake::NotIndexable { ty, span: base.place.span });
-                None
-            }
+            ty => self.report(IndexMistake::NotIndexable { ty, span: base.place.span }),
         }
     }
 
@@ -220,7 +255,7 @@ impl Checker<'_> {
         base: &Expr,
         (args, span): (&[Arg], Span),
         purpose: Purpose,
-    ) -> Option<CheckedPlace> {
+    ) -> Found<CheckedPlace> {
         let shadowed = matches!(self.resolve(name), Some(Symbol::Function(_)));
         let builtin = builtins::find(name).filter(|builtin| builtin.view.is_some() && !shadowed);
         let Some(builtin) = builtin else {
@@ -231,11 +266,16 @@ impl Checker<'_> {
             return self.no_place_at(span, Some(builtin.name), purpose);
         }
         let mut place = self.place(base, purpose)?;
-        let (args, ty) = self.transform_args(builtin, &place, args, span)?;
+        let Some((args, ty)) = self.transform_args(builtin, &place, args, span) else {
+            return Err(unknown(span));
+        };
+        if let Some(silent) = cut_short(args.iter().flatten(), span) {
+            return Err(place.cut_short(&silent).map_or_else(|| unknown(span), Box::new));
+        }
         place.stores |= args.iter().flatten().any(|arg| arg.stores);
         let args = args.into_iter().map(|arg| arg.map(|arg| arg.expr)).collect();
         place.step(PlaceStep::Transform(builtin, args, span), ty, span);
-        Some(place)
+        Ok(place)
     }
 
     fn no_place_at(
@@ -243,13 +283,13 @@ impl Checker<'_> {
         span: Span,
         function: Option<&'static str>,
         purpose: Purpose,
-    ) -> Option<CheckedPlace> {
+    ) -> Found<CheckedPlace> {
         match (purpose, function) {
             (Purpose::Reference, function) => self.report(ReferenceMistake::NoPlace { span, function }),
             (_, Some(function)) => self.report(PlaceMistake::ThroughFunction { span, function }),
             (_, None) => self.report(PlaceMistake::NoPlace { span }),
         }
-        None
+        Err(unknown(span))
     }
 
     /// The type of a view of a place, with the arguments of the function after the first.
@@ -259,8 +299,8 @@ impl Checker<'_> {
         place: &CheckedPlace,
         args: &[Arg],
         span: Span,
-    ) -> Option<(Vec<Option<super::typed::Typed>>, Type)> {
-        let first = super::typed::Typed::fresh(
+    ) -> Option<(Vec<Option<Typed>>, Type)> {
+        let first = Typed::fresh(
             Kind::Variable(place.place.root),
             place.place.ty.clone(),
             place.place.span,
@@ -272,4 +312,9 @@ impl Checker<'_> {
         }
         Some((args, ty))
     }
+}
+
+/// What stands for a place that is wrong.
+fn unknown(span: Span) -> Box<Typed> {
+    Box::new(Typed::unknown(span))
 }

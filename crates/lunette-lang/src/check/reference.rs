@@ -4,7 +4,7 @@ use super::Checker;
 use super::mistake::ReferenceMistake;
 use super::place::Purpose;
 use super::scope::Info;
-use super::typed::{Memory, Typed, is_silent};
+use super::typed::{Found, Memory, Typed, is_silent};
 use crate::program::{ExprKind as Kind, Place, Storage};
 use crate::source::Span;
 use crate::syntax::tree::Expr;
@@ -20,26 +20,26 @@ pub(super) struct Reference {
 
 impl Checker<'_> {
     /// `&inner`.
-    pub(super) fn reference(&mut self, inner: &Expr, span: Span) -> Option<Reference> {
+    pub(super) fn reference(&mut self, inner: &Expr, span: Span) -> Found<Reference> {
         let checked = self.place(inner, Purpose::Reference)?;
         let ty = checked.place.ty.clone();
         if is_silent(&ty) {
-            return None;
+            return Err(Box::new(Typed::unknown(span)));
         }
         if ty.dtype().is_none() {
             self.report(ReferenceMistake::Kind { span, ty });
-            return None;
+            return Err(Box::new(Typed::unknown(span)));
         }
         let (root, stores) = (checked.root.clone(), checked.stores);
         if !root.mutable {
             let memory = root.memory;
             let value = checked.into_value();
             let typed = Typed { memory, stores, ..Typed::fresh(value.kind, ty, span) };
-            return Some(Reference { typed, root });
+            return Ok(Reference { typed, root });
         }
         self.keep_boxed(&checked.place);
         let typed = Typed::fresh(Kind::View(checked.place), ty, span);
-        Some(Reference { typed: Typed { memory: Memory::Changing, stores, ..typed }, root })
+        Ok(Reference { typed: Typed { memory: Memory::Changing, stores, ..typed }, root })
     }
 
     /// A scalar variable that somebody refers to is a tensor of rank 0.

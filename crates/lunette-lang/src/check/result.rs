@@ -264,6 +264,9 @@ impl Checker<'_> {
             Some(value) => self.value_for(value, wanted.as_ref()),
             None => Typed::nothing(span),
         };
+        if typed.is_never() {
+            return checked.push_expr(typed, span);
+        }
         checked.stores |= typed.stores;
         checked.diverges = true;
         let typed = self.given(typed);

@@ -64,9 +64,7 @@ impl Checker<'_> {
         if self.is_unused(expr, &typed) {
             self.report(Remark::UnusedValue { span: expr.span, compares: is_comparison(expr) });
         }
-        checked.stores |= typed.stores;
-        checked.diverges |= *typed.ty() == Type::Never;
-        checked.push(StmtKind::Expr(typed.expr), span);
+        checked.push_expr(typed, span);
     }
 
     /// Whether a value goes nowhere although somebody has computed it for nothing else.

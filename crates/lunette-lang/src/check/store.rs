@@ -32,11 +32,17 @@ impl Checker<'_> {
         checked: &mut Checked,
     ) {
         let place = self.place(place, Purpose::Store { settle: stores_in(value) });
-        let expected = place.as_ref().map(|place| place.place.ty.clone());
+        let expected = place.as_ref().ok().map(|place| place.place.ty.clone());
         let value = self.value_for(value, expected.as_ref().filter(|ty| ty.dtype().is_none()));
         checked.stores = true;
-        let Some(place) = place else { return };
-        if is_silent(&place.place.ty) || value.is_silent() {
+        let place = match place {
+            Ok(place) => place,
+            Err(silent) => return checked.push_expr(*silent, span),
+        };
+        if let Some(silent) = place.cut_short(&value) {
+            return checked.push_expr(silent, span);
+        }
+        if is_silent(&place.place.ty) {
             return;
         }
         if place.place.ty.dtype().is_none() {

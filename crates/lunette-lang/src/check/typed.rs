@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lunette::{DType, Scalar};
 
-use crate::program::{Expr, ExprKind};
+use crate::program::{Block, Expr, ExprKind, Stmt, StmtKind};
 use crate::source::Span;
 use crate::types::Type;
 use crate::value::Value;
@@ -93,6 +93,12 @@ impl Typed {
         is_silent(self.ty())
     }
 
+    /// Whether it never gives a value: it fails, leaves the function or the loop, or goes on for ever. It has to be
+    /// evaluated all the same.
+    pub(super) fn is_never(&self) -> bool {
+        *self.ty() == Type::Never
+    }
+
     /// The scalar that it is known to be.
     pub(super) fn scalar(&self) -> Option<Scalar> {
         match &self.constant {
@@ -139,6 +145,35 @@ pub(super) fn is_silent(ty: &Type) -> bool {
         Type::Tuple(fields) => fields.iter().any(is_silent),
         _ => false,
     }
+}
+
+/// What was looked for, or what stands for it where it cannot be had: a mistake, or something that never gives a value.
+pub(super) type Found<T> = Result<T, Box<Typed>>;
+
+/// What becomes of an expression one of whose parts gives no value; nothing if all of them do.
+///
+/// The parts are in the order of their evaluation. With a mistake among them there is nothing to run; otherwise those
+/// up to the first that never gives a value are evaluated for what they do, and what comes after is never reached.
+pub(super) fn cut_short<'t, I>(parts: I, span: Span) -> Option<Typed>
+where
+    I: IntoIterator<Item = &'t Typed> + Clone,
+{
+    if !parts.clone().into_iter().any(Typed::is_silent) {
+        return None;
+    }
+    let stores = parts.clone().into_iter().any(|part| part.stores);
+    if parts.clone().into_iter().any(|part| part.is_silent() && !part.is_never()) {
+        return Some(Typed { stores, ..Typed::unknown(span) });
+    }
+    let mut statements = Vec::new();
+    for part in parts {
+        statements.push(Stmt { kind: StmtKind::Expr(part.expr.clone()), span: part.span });
+        if part.is_never() {
+            break;
+        }
+    }
+    let block = Block { statements, value: None };
+    Some(Typed { stores, ..Typed::fresh(ExprKind::Block(block), Type::Never, span) })
 }
 
 /// Whether values of the type hold memory that could be shared.

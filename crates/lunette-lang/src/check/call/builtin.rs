@@ -9,7 +9,7 @@ use crate::check::constant::shape_value;
 use crate::check::expr::shared;
 use crate::check::mistake::CallMistake;
 use crate::check::operator::argument;
-use crate::check::typed::{Memory, Typed, holds_memory, tuple_constant};
+use crate::check::typed::{Memory, Typed, cut_short, holds_memory, tuple_constant};
 use crate::program::ExprKind as Kind;
 use crate::source::Span;
 use crate::syntax::tree::{Arg, Expr, ExprKind, Ident, TypeExpr, TypeKind};
@@ -60,6 +60,9 @@ impl Checker<'_> {
     ) -> Option<(Vec<Option<Typed>>, Type)> {
         let written = Written { receiver: None, args, types: &[], span };
         let args = self.bind_builtin(builtin, first, written)?;
+        if args.iter().flatten().any(Typed::is_never) {
+            return Some((args, Type::Never));
+        }
         let known: Vec<Option<Argument>> = args.iter().map(|arg| arg.as_ref().map(argument)).collect();
         match builtin.infer(&known) {
             Ok(inferred) => Some((args, inferred.ty)),
@@ -81,8 +84,8 @@ impl Checker<'_> {
         let refers = builtin.params.iter().any(|param| param.kind == ParamKind::Place);
         let (_, stores) = shared(&args.iter().flatten().cloned().collect::<Vec<_>>());
         let unknown = Typed { stores: stores || refers, ..Typed::unknown(span) };
-        if args.iter().flatten().any(Typed::is_silent) {
-            return unknown;
+        if let Some(silent) = cut_short(args.iter().flatten(), span) {
+            return Typed { stores: unknown.stores, ..silent };
         }
         let Some(mut args) = self.with_callback(builtin, args) else { return unknown };
         let known: Vec<Option<Argument>> = args.iter().map(|arg| arg.as_ref().map(argument)).collect();
@@ -170,6 +173,9 @@ impl Checker<'_> {
             }
             _ if is_place => {
                 let value = self.value(expr);
+                if value.is_never() {
+                    return value;
+                }
                 if !value.is_silent() {
                     let text = self.written(expr.span);
                     let (param, span) = (name.into(), expr.span);
@@ -313,6 +319,9 @@ impl Binding {
 
 /// All further arguments as one tuple.
 fn gathered(rest: Vec<Typed>, span: Span) -> Typed {
+    if rest.iter().any(Typed::is_never) {
+        return cut_short(&rest, span).unwrap_or_else(|| Typed::unknown(span));
+    }
     let (memory, stores) = shared(&rest);
     let constant = tuple_constant(&rest);
     let ty = Type::Tuple(rest.iter().map(|arg| arg.ty().clone()).collect());

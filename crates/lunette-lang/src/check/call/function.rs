@@ -10,7 +10,7 @@ use crate::check::closure::{Closure, Code};
 use crate::check::instance::InstanceKey;
 use crate::check::mistake::CallMistake;
 use crate::check::signature;
-use crate::check::typed::Typed;
+use crate::check::typed::{Typed, cut_short};
 use crate::diagnostic::CallSite;
 use crate::program::{Block, ClosureId, Expr as ProgramExpr, ExprKind as Kind};
 use crate::source::Span;
@@ -23,6 +23,14 @@ struct Bound {
     args: Vec<Typed>,
     /// The parameters in the order in which their arguments are written.
     order: Vec<usize>,
+}
+
+impl Bound {
+    /// A call one of whose arguments never gives a value: those written before it are evaluated.
+    fn cut_short(&self, captures: &[Typed], span: Span) -> Typed {
+        let written = self.order.iter().filter_map(|&param| self.args.get(param));
+        cut_short(captures.iter().chain(written), span).unwrap_or_else(|| Typed::unknown(span))
+    }
 }
 
 impl Checker<'_> {
@@ -49,6 +57,9 @@ impl Checker<'_> {
         let Some(bound) = self.bound_args(closure, written) else { return Typed::unknown(written.span) };
         let refers = closure.code.params().iter().any(|param| param.mode == ParamMode::Ref);
         let stores = refers || bound.args.iter().any(|arg| arg.stores);
+        if bound.args.iter().any(Typed::is_never) {
+            return bound.cut_short(&captures, written.span);
+        }
         if bound.args.iter().any(Typed::is_silent) {
             // The types of the arguments are not known; that of the result may be.
             let result = self.declared_result(closure).unwrap_or(Type::Unknown);
@@ -169,6 +180,9 @@ impl Checker<'_> {
             }
             (_, ParamMode::Ref) => {
                 let value = self.value(expr);
+                if value.is_never() {
+                    return value;
+                }
                 if !value.is_silent() {
                     let text = self.written(expr.span);
                     let (param, span) = (name.clone(), expr.span);
@@ -195,12 +209,12 @@ impl Checker<'_> {
     /// `&x` for `mut &p`.
     pub(super) fn reference_argument(&mut self, inner: &Expr, span: Span) -> Typed {
         match self.reference(inner, span) {
-            Some(reference) if reference.root.mutable => Typed { stores: true, ..reference.typed },
-            Some(reference) => {
+            Ok(reference) if reference.root.mutable => Typed { stores: true, ..reference.typed },
+            Ok(reference) => {
                 self.immutable_reference(&reference, "the function");
                 Typed::unknown(span)
             }
-            None => Typed::unknown(span),
+            Err(silent) => *silent,
         }
     }
 
@@ -229,8 +243,8 @@ impl Checker<'_> {
             stores |= value.stores;
             typed.push(value);
         }
-        if typed.iter().any(Typed::is_silent) {
-            return Typed { stores, ..Typed::unknown(written.span) };
+        if let Some(silent) = cut_short(std::iter::once(&callee).chain(&typed), written.span) {
+            return Typed { stores, ..silent };
         }
         let args = typed.into_iter().map(|arg| arg.expr).collect();
         let kind = Kind::CallValue { callee: Box::new(callee.expr), args };

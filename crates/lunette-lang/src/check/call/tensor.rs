@@ -7,7 +7,7 @@ use crate::check::expr::peeled;
 use crate::check::list::Dtype;
 use crate::check::literal::written_integer;
 use crate::check::mistake::{ShapeMistake, ValueMistake};
-use crate::check::typed::{Typed, integer};
+use crate::check::typed::{Typed, cut_short, integer};
 use crate::source::Span;
 use crate::syntax::tree::{Expr, ExprKind, TypeKind};
 use crate::types::Type;
@@ -58,8 +58,8 @@ impl Checker<'_> {
         written: Written<'_>,
     ) -> Typed {
         let span = written.span;
-        if shape.is_silent() {
-            return Typed::unknown(span);
+        if let Some(silent) = cut_short([&shape], span) {
+            return silent;
         }
         if elements.is_empty() && !matches!(dtype, Dtype::Named(_)) {
             self.report(ValueMistake::EmptyList { span: braces });
