@@ -144,6 +144,8 @@ struct Checker<'a> {
     rebound: control::Rebound,
     /// The last statement after which nothing is reached.
     last_diverging: Option<Span>,
+    /// How many mistakes were passed over in code that constants keep from running.
+    hushed: usize,
 }
 
 impl<'a> Checker<'a> {
@@ -172,6 +174,7 @@ impl<'a> Checker<'a> {
             outermost_call: None,
             rebound: Vec::new(),
             last_diverging: None,
+            hushed: 0,
         }
     }
 

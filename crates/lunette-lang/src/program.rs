@@ -273,9 +273,9 @@ pub enum ExprKind {
     CallValue { callee: Box<Expr>, args: Vec<Expr> },
     /// A function as a value, with what it captures.
     Fun { function: FunctionId, captures: Vec<Expr> },
-    /// Several captures as a value of type [`Type::Closure`]: a tuple. Calls of it are `Call`s whose first arguments
-    /// are the fields.
-    Closure { captures: Vec<Expr> },
+    /// A function whose arguments have no types yet, of type [`Type::Closure`]: its name and what it captures. Calls of
+    /// it are `Call`s whose first arguments are the captures, which are its fields.
+    Closure { name: Arc<str>, captures: Vec<Expr> },
     /// `if`, as an expression or a statement.
     If { condition: Box<Expr>, then: Block, otherwise: Option<Block> },
     /// `{ … }`.

@@ -123,6 +123,8 @@ impl<H: Host> Session<H> {
     /// Checks a text, and runs it if there are no mistakes. `name` is what diagnostics call it.
     pub fn run(&mut self, kind: InputKind, name: &str, text: &str) -> Outcome {
         let start = Instant::now();
+        // Whoever stops the program while it is still being checked means it too.
+        self.cancel.reset();
         let (program, diagnostics) = self.read(kind, name, text);
         let times = Times { check: start.elapsed(), run: Duration::ZERO };
         match program {
@@ -209,7 +211,6 @@ impl<H: Host> Session<H> {
         mut times: Times,
     ) -> Outcome {
         let start = Instant::now();
-        self.cancel.reset();
         let ran = self.engine.run(program, &mut self.host, &self.cancel);
         times.run = start.elapsed();
         let (value, failed, interrupted) = match ran {

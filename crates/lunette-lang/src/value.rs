@@ -53,8 +53,8 @@ pub struct RangeValue {
 pub struct FunValue {
     /// What it is called in messages.
     pub name: Arc<str>,
-    /// The instance that is run.
-    pub function: FunctionId,
+    /// The instance that is run; none while the types of the arguments are open.
+    pub function: Option<FunctionId>,
     /// What comes before the arguments.
     pub captures: Vec<Value>,
 }
@@ -111,7 +111,8 @@ impl Value {
     /// If a tensor cannot be read because somebody writes it.
     pub fn same(&self, other: &Self) -> Result<bool, lunette::Error> {
         Ok(match (self, other) {
-            (Self::Scalar(a), Self::Scalar(b)) => a == b,
+            (Self::Scalar(a), Self::Scalar(b)) if a.dtype() == b.dtype() => a == b,
+            (Self::Scalar(a), Self::Scalar(b)) => DynTensor::scalar_of(*a)?.equal(*b)?.item()?,
             (Self::Tensor(a), Self::Tensor(b)) => {
                 a.dtype() == b.dtype() && a.shape() == b.shape() && a.equal(b)?.all(..)?.item()?
             }

@@ -27,7 +27,7 @@ pub fn run(program: &Program, report: Report) -> Exit {
         }
     };
     let mut session = Session::new(Host::new(arguments));
-    interrupt::stops(session.cancel(), true);
+    interrupt::stops(session.cancel(), Some(session.host().output.clone()));
     let outcome = session.run(InputKind::File, &text.name, &text.text);
     session.host_mut().output.flush();
     report.diagnostics(&outcome.diagnostics, session.sources());

@@ -4,11 +4,14 @@ use std::process;
 
 use lunette::Cancel;
 
-/// Lets Ctrl-C stop the running program. In a script a second one ends the process, should the first not be heard;
-/// at the prompt it never does, because the variables would be lost.
-pub fn stops(program: Cancel, is_script: bool) {
+use super::output::Output;
+
+/// Lets Ctrl-C stop the running program. In a script a second one ends the process, should the first not be heard, and
+/// what was printed until then appears in `script`; at the prompt it never does, because the variables would be lost.
+pub fn stops(program: Cancel, script: Option<Output>) {
     let handler = move || {
-        if is_script && program.is_cancelled() {
+        if let Some(output) = script.as_ref().filter(|_| program.is_cancelled()) {
+            output.flush_soon();
             process::exit(130);
         }
         program.cancel();

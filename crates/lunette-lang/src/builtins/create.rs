@@ -4,7 +4,7 @@ use lunette::{Complex32, Complex64, DType, DynTensor, Endpoint, Order, Scalar, p
 
 use super::args::Args;
 use super::context::{Context, Failure};
-use super::infer::Mistake;
+use super::infer::{Argument, Mistake};
 use super::params::{DTYPE, LEFT, RIGHT, SHAPE, X};
 use super::probe::{Probe, Size};
 use super::row::{Builtin, Family, Param, ParamKind, Run};
@@ -122,7 +122,9 @@ pub(super) static ROWS: &[Builtin] = &[
     .sized(table_size),
     row("complex", &[LEFT, RIGHT], complex)
         .doc("The complex number of two parts.", "complex(1.0, [2.0, -0.0]) // tensor<complex128>((2,), {1.0+2.0j,complex(1.0,-0.0)})")
-        .sized(sizes::broadcast),
+        .sized(sizes::broadcast)
+        .known(known_complex)
+        .keeping_weak(),
 ];
 
 const NUMBER_START: Param = Param::new("start", ParamKind::Scalar);
@@ -170,6 +172,19 @@ fn arange(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
     let common = common.into_iter().flatten().map(Scalar::dtype).reduce(promote);
     let dtype = args.dtype(3)?.or(common).unwrap_or(DType::I32);
     Value::of(DynTensor::arange_of(dtype, start, stop, step)?)
+}
+
+/// The complex number of two known parts.
+fn known_complex(args: &[Option<Argument>]) -> Option<Value> {
+    let part = |k: usize| match args.get(k)?.as_ref()?.constant {
+        Some(Value::Scalar(part)) => Some((part.dtype(), part.cast(DType::F64))),
+        _ => None,
+    };
+    let (Some((re_dtype, Scalar::F64(re))), Some((im_dtype, Scalar::F64(im)))) = (part(0), part(1)) else {
+        return None;
+    };
+    let whole = Scalar::Complex128(Complex64::new(re, im));
+    Some(Value::Scalar(whole.cast(promote(re_dtype, im_dtype).as_complex())))
 }
 
 fn complex(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {

@@ -4,7 +4,7 @@ use lunette::{DType, Order, Scalar};
 
 use super::args::Args;
 use super::context::Failure;
-use super::infer::Mistake;
+use super::infer::{Argument, Mistake};
 use super::params::{X, Y};
 use super::probe::Probe;
 use super::row::{Builtin, Family, Param, ParamKind, Run};
@@ -19,9 +19,11 @@ const fn row(name: &'static str, params: &'static [Param], run: Run) -> Builtin 
 pub(super) static ROWS: &[Builtin] = &[
     row("shape", &[X], |_, args| Ok(ints(args.tensor(0)?.shape().iter().map(|&size| size as i64))))
         .doc("The sizes of the axes, as a tuple of i64.", "shape([[1, 2, 3], [4, 5, 6]]) // (2,3)")
+        .known(|args| known_sizes(args).map(|sizes| ints(sizes.into_iter().map(|size| size as i64))))
         .describing(),
     row("rank", &[X], |_, args| Ok(int(args.tensor(0)?.rank())))
         .doc("The number of axes, an i64; 0 for a scalar.", "rank([[1, 2], [3, 4]]) // 2")
+        .known(|args| first_type(args)?.rank().map(int))
         .describing(),
     row("len", &[Param::new("x", ParamKind::Any)], len)
         .doc(
@@ -29,9 +31,11 @@ pub(super) static ROWS: &[Builtin] = &[
             "len([[1, 2, 3], [4, 5, 6]]) // 6",
         )
         .typed(len_type)
+        .known(|args| known_sizes(args)?.into_iter().try_fold(1_usize, usize::checked_mul).map(int))
         .describing(),
     row("dtype", &[X], |_, args| Ok(Value::DType(args.tensor(0)?.dtype())))
         .doc("The dtype of the elements.", "dtype([1.5, 2.5]) // f64")
+        .known(|args| first_type(args)?.dtype().map(Value::DType))
         .describing(),
     row("is_empty", &[X], |_, args| Ok(flag(args.tensor(0)?.is_empty())))
         .doc("Whether there are no elements.", "is_empty(zeros((2, 0))) // true")
@@ -99,6 +103,16 @@ pub(super) static ROWS: &[Builtin] = &[
     )
     .sized(sizes::first),
 ];
+
+/// The type of the first argument.
+fn first_type(args: &[Option<Argument>]) -> Option<&Type> {
+    args.first()?.as_ref().map(|argument| &argument.ty)
+}
+
+/// The sizes of the first argument, if all of them are known.
+fn known_sizes(args: &[Option<Argument>]) -> Option<Vec<usize>> {
+    first_type(args)?.sizes()?.into_iter().collect()
+}
 
 fn int(n: usize) -> Value {
     Value::Scalar(Scalar::I64(n as i64))

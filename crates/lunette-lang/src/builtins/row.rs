@@ -7,7 +7,7 @@ use lunette::{Dyn, DynTensor, Lazy};
 
 use super::args::Args;
 use super::context::{Context, Failure};
-use super::infer::Mistake;
+use super::infer::{Argument, Mistake};
 use super::probe::Probe;
 use super::sizes;
 use crate::types::Type;
@@ -27,6 +27,9 @@ pub(super) type TypeRule = fn(&Probe<'_>) -> Result<Type, Mistake>;
 
 /// Says what a function argument is called with.
 pub(super) type CallbackRule = fn(&Probe<'_>) -> Vec<Type>;
+
+/// Says the value of a call before anything runs, where the arguments tell it.
+pub type KnownRule = fn(&[Option<Argument>]) -> Option<Value>;
 
 /// A built-in function: a row of the table.
 pub struct Builtin {
@@ -50,6 +53,12 @@ pub struct Builtin {
     pub shares: bool,
     /// Whether `x.name` without parentheses is a call.
     pub describes: bool,
+    /// What the value is, where types and constants say it. Such a function never fails and does nothing else.
+    pub known: Option<KnownRule>,
+    /// Whether what is known of unsuffixed numbers counts as one.
+    pub keeps_weak: bool,
+    /// Whether the views that it gives of writable memory are writable.
+    pub keeps_writable: bool,
     pub(super) run: Run,
     pub(super) rule: Rule,
     pub(super) sizes: SizeRule,
@@ -255,6 +264,9 @@ impl Builtin {
             view: None,
             shares: false,
             describes: false,
+            known: None,
+            keeps_weak: false,
+            keeps_writable: false,
             run,
             rule: Rule::Run,
             sizes: sizes::unknown,
@@ -287,6 +299,21 @@ impl Builtin {
 
     pub(super) const fn describing(self) -> Self {
         Self { describes: true, ..self }
+    }
+
+    /// What the value is, where types and constants say it.
+    pub(super) const fn known(self, rule: KnownRule) -> Self {
+        Self { known: Some(rule), ..self }
+    }
+
+    /// What is known of unsuffixed numbers counts as one.
+    pub(super) const fn keeping_weak(self) -> Self {
+        Self { keeps_weak: true, ..self }
+    }
+
+    /// What it makes of writable memory is writable.
+    pub(super) const fn writable(self) -> Self {
+        Self { keeps_writable: true, ..self }
     }
 
     pub(super) const fn sized(self, sizes: SizeRule) -> Self {

@@ -31,12 +31,14 @@ macro_rules! viewing {
 pub(super) static ROWS: &[Builtin] = &[
     row("reshape", &[X, Param::new("shape", ParamKind::Ints)], |_, args| Value::of(args.tensor(0)?.reshape(args.ints(1)?)?))
         .viewed(|args| Ok(args.tensor(0)?.reshape_view(args.ints(1)?)?))
+        .writable()
         .doc(
             "The elements in row-major order in another shape; one size may be -1, and follows from the others.",
             "reshape([1, 2, 3, 4, 5, 6], (2, -1)) // tensor((2,3), {1,2,3,4,5,6})",
         )
         .sized(shape_rules::reshaped),
     row("ravel", &[X], |_, args| Value::of(args.tensor(0)?.ravel()?))
+        .writable()
         .doc("All elements as a vector, in row-major order.", "ravel([[1, 2], [3, 4]]) // tensor((4,), {1,2,3,4})")
         .sized(shape_rules::flat)
         .sharing(),
@@ -48,6 +50,7 @@ pub(super) static ROWS: &[Builtin] = &[
         .sized(shape_rules::flat),
     viewing!("transpose", &[X], |args| Ok(args.tensor(0)?.transpose()))
         .aliases(&["T", "t"])
+        .writable()
         .doc("The axes in reverse order.", "transpose([[1, 2], [3, 4]]) // tensor((2,2), {1,3,2,4})\n[[1, 2]].T // tensor((2,1), {1,2})")
         .sized(shape_rules::moved)
         .describing(),
@@ -61,27 +64,32 @@ pub(super) static ROWS: &[Builtin] = &[
         .sharing()
         .describing(),
     viewing!("permute", &[X, AXES], |args| Ok(args.tensor(0)?.permute(args.ints(1)?)?))
+        .writable()
         .doc("The axes in this order.", "shape(permute(zeros((2, 3, 4)), (2, 0, 1))) // (4,2,3)")
         .sized(shape_rules::moved),
     row("swapaxes", &[X, Param::new("first", ParamKind::Axis), Param::new("second", ParamKind::Axis)], |_, args| {
         Value::of(args.tensor(0)?.swapaxes(args.int(1)?, args.int(2)?)?)
     })
+    .writable()
     .doc("Two axes exchanged.", "shape(swapaxes(zeros((2, 3, 4)), 0, 2)) // (4,3,2)")
     .sized(shape_rules::moved)
     .sharing(),
     row("moveaxis", &[X, Param::new("source", ParamKind::Axes), Param::new("destination", ParamKind::Axes)], |_, args| {
         Value::of(args.tensor(0)?.moveaxis(args.ints(1)?, args.ints(2)?)?)
     })
+    .writable()
     .doc("Some axes moved, the others in their order.", "shape(moveaxis(zeros((2, 3, 4)), 0, -1)) // (3,4,2)")
     .sized(shape_rules::moved)
     .sharing(),
     viewing!("squeeze", &[X, AXIS.or("all of size 1").decides()], |args| Ok(args.tensor(0)?.squeeze(args.axes(1)?)?))
+        .writable()
         .doc("Axes of size 1 left out.", "squeeze([[[1], [2]]], axis = (0, 2)) // tensor((2,), {1,2})")
         .typed(shape_rules::squeezed),
     viewing!("expand_dims", &[X, AXIS.or("0").decides()], |args| {
         let axes = args.get(1).map_or(Ok(vec![0]), |_| args.ints(1))?;
         Ok(args.tensor(0)?.expand_dims(axes)?)
     })
+    .writable()
     .doc("New axes of size 1 at these positions of the result.", "shape(expand_dims(zeros((2, 3)), axis = 1)) // (2,1,3)")
     .sized(shape_rules::moved),
     viewing!("broadcast_to", &[X, SHAPE], |args| Ok(args.tensor(0)?.broadcast_to(args.shape(1)?)?))
@@ -91,12 +99,14 @@ pub(super) static ROWS: &[Builtin] = &[
         )
         .sized(shape_rules::stretched_to_shape),
     viewing!("flip", &[X, AXIS.or("all")], |args| Ok(args.tensor(0)?.flip(args.axes(1)?)?))
+        .writable()
         .doc("The entries of the axes backwards.", "flip([[1, 2], [3, 4]], axis = 1) // tensor((2,2), {2,1,4,3})")
         .sized(sizes::first),
     viewing!("diagonal", &[X, OFFSET, AXIS1, AXIS2], |args| {
         let (offset, first, second) = (args.int_or(1, 0)?, args.int_or(2, 0)?, args.int_or(3, 1)?);
         Ok(args.tensor(0)?.diagonal_of(offset, first, second)?)
     })
+    .writable()
     .doc(
         "The diagonal of two axes, as the last axis of the result; `offset` to the right of the main one.",
         "diagonal([[1, 2], [3, 4]]) // tensor((2,), {1,4})",

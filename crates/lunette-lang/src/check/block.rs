@@ -32,6 +32,11 @@ pub(super) struct Checked {
 }
 
 impl Checked {
+    /// A block that is never reached, and left out because of what would be wrong with its values.
+    pub(super) fn unreached() -> Self {
+        Self { statements: Vec::new(), value: None, diverges: true, stores: false }
+    }
+
     /// Goes on with an expression for what it does; nothing after it is reached if it never gives a value.
     pub(super) fn push_expr(&mut self, typed: Typed, span: Span) {
         self.stores |= typed.stores;

@@ -2,7 +2,6 @@
 
 use lunette::DType;
 
-use crate::types::Type;
 use crate::value::Value;
 
 /// Whether an operator on these dtypes works on integers.
@@ -18,14 +17,4 @@ pub(super) fn is_plain(value: &Value) -> bool {
         Value::Tuple(fields) => fields.iter().all(is_plain),
         _ => true,
     }
-}
-
-/// The sizes of a tensor as the value of `shape(x)`, if all are known.
-pub(super) fn shape_value(ty: &Type) -> Option<Value> {
-    let sizes: Option<Vec<Value>> = ty
-        .sizes()?
-        .into_iter()
-        .map(|size| Some(Value::Scalar(lunette::Scalar::I64(i64::try_from(size?).ok()?))))
-        .collect();
-    sizes.map(|sizes| Value::Tuple(sizes.into()))
 }

@@ -1,6 +1,6 @@
 //! Branches and loops.
 
-use lunette::DType;
+use lunette::{DType, Scalar};
 
 use super::Checker;
 use super::block::{Checked, Want};
@@ -37,11 +37,19 @@ impl Checker<'_> {
     pub(super) fn if_expr(&mut self, branch: &If, want: Want<'_>, span: Span) -> Typed {
         let condition = self.condition(&branch.condition, "a condition");
         let outer = std::mem::take(&mut self.rebound);
-        let then = self.block(&branch.then, want);
+        let known = condition.scalar();
+        let then = self.reached_block(known != Some(Scalar::Bool(false)), |checker| {
+            checker.block(&branch.then, want)
+        });
         let after_then = self.take_back();
+        let reached = known != Some(Scalar::Bool(true));
         let otherwise = branch.otherwise.as_ref().map(|otherwise| match otherwise {
-            Else::Block(block) => (self.block(block, want), block.span),
-            Else::If(expr) => (self.else_if(expr, want), expr.span),
+            Else::Block(block) => {
+                (self.reached_block(reached, |checker| checker.block(block, want)), block.span)
+            }
+            Else::If(expr) => {
+                (self.reached_block(reached, |checker| checker.else_if(expr, want)), expr.span)
+            }
         });
         self.meet(outer, after_then, (then.diverges, otherwise.as_ref().is_some_and(|(o, _)| o.diverges)));
         let stores = condition.stores || then.stores || otherwise.as_ref().is_some_and(|(o, _)| o.stores);
@@ -214,7 +222,8 @@ impl Checker<'_> {
             };
         }
         if let Some(step) = parts[2].as_ref().filter(|step| step.int() == Some(0)) {
-            self.report(ShapeMistake::LoopStep { span: step.span });
+            let mistake = ShapeMistake::LoopStep { span: step.span };
+            self.about_values(|checker| checker.report(mistake));
         }
         let Some((Type::Scalar(dtype), _)) =
             common.filter(|(ty, _)| ty.dtype().is_some_and(DType::is_integer))
@@ -265,8 +274,13 @@ impl Checker<'_> {
         self.forget_sizes(body);
         let condition = self.condition(condition, "a condition");
         checked.stores |= condition.stores;
-        let is_true = condition.scalar() == Some(lunette::Scalar::Bool(true));
-        let rounds = self.loop_body(None, body, checked);
+        let is_true = condition.scalar() == Some(Scalar::Bool(true));
+        let is_false = condition.scalar() == Some(Scalar::Bool(false));
+        let (mut rounds, dropped) =
+            self.reached(!is_false, |checker| checker.loop_body(None, body, checked));
+        if dropped {
+            rounds.body = Checked::unreached();
+        }
         if condition.is_never() {
             return checked.push_expr(condition, span);
         }

@@ -52,9 +52,11 @@ fn rank(dtype: DType) -> u8 {
     }
 }
 
-/// Whether every value of a dtype is one of another.
+/// Whether scalars of a dtype go into another by themselves: into one that holds all of their values, and integers into
+/// every float.
 pub(super) fn widens(from: DType, to: DType) -> bool {
-    from == to || (from != DType::Bool && promote(from, to) == to)
+    let into_float = from.is_integer() && rank(to) > rank(from);
+    from == to || into_float || (from != DType::Bool && promote(from, to) == to)
 }
 
 /// Where a type is asked for, and what is to say there.

@@ -1,13 +1,13 @@
 //! What a session knows between inputs.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
 
 use super::closure::Closure;
 use super::instance::{Instance, InstanceKey, Reach};
 use super::scope::{Info, Key, Scope, ScopeId, Symbol};
-use crate::program::{ClosureId, GlobalId, Variable};
+use crate::program::{ClosureId, FunctionId, GlobalId, Variable};
 use crate::source::FileId;
 use crate::types::Type;
 
@@ -21,6 +21,8 @@ pub struct Environment {
     pub(super) built_in: HashMap<&'static str, ClosureId>,
     /// How many instances each function has.
     pub(super) instance_counts: HashMap<ClosureId, usize>,
+    /// The instances whose value is a tuple without fields, rather than none.
+    pub(super) giving: HashSet<FunctionId>,
     /// What each instance reads and calls, by its number.
     pub(super) reaches: Vec<Reach>,
     /// The names of the session, then those of each module.
@@ -53,6 +55,7 @@ impl Default for Environment {
             built_in: HashMap::new(),
             instances: HashMap::new(),
             instance_counts: HashMap::new(),
+            giving: HashSet::new(),
             reaches: Vec::new(),
             scopes: vec![Scope::default()],
             modules: HashMap::new(),

@@ -11,9 +11,9 @@ use super::mistake::{FunctionMistake, NameMistake, ReferenceMistake, ValueMistak
 use super::names::number;
 use super::operator::{Operation, converted};
 use super::scope::Symbol;
-use super::typed::{Memory, Typed, cut_short, holds_memory, tuple_constant};
+use super::typed::{Memory, Typed, cut_short, holds_memory, known, tuple_constant};
 use crate::builtins;
-use crate::program::{ExprKind as Kind, RangeExpr, Variable};
+use crate::program::{Block, Expr as ProgramExpr, ExprKind as Kind, RangeExpr, Variable};
 use crate::source::Span;
 use crate::syntax::tree::{Expr, ExprKind, Range, RangeNotation};
 use crate::types::Type;
@@ -29,11 +29,23 @@ impl Checker<'_> {
     pub(super) fn value_for(&mut self, expr: &Expr, expected: Option<&Type>) -> Typed {
         let typed = self.expr(expr, expected);
         let gives = matches!(peeled(expr).kind, ExprKind::Call(_) | ExprKind::If(_));
-        if gives && *typed.ty() == Type::nothing() {
+        if gives && *typed.ty() == Type::nothing() && self.says_nothing(&typed.expr) {
             self.report(ValueMistake::NoValue { span: expr.span });
             return Typed::unknown(expr.span);
         }
         typed
+    }
+
+    /// Whether an expression of type `()` gives no value at all, rather than a tuple without fields.
+    pub(super) fn says_nothing(&self, expr: &ProgramExpr) -> bool {
+        let block = |block: &Block| block.value.as_ref().is_none_or(|value| self.says_nothing(value));
+        match &expr.kind {
+            Kind::Builtin { .. } | Kind::CallValue { .. } => true,
+            Kind::Call { function, .. } => !self.env.giving.contains(function),
+            Kind::Block(inner) => block(inner),
+            Kind::If { then, otherwise, .. } => block(then) && otherwise.as_ref().is_none_or(block),
+            _ => false,
+        }
     }
 
     /// Any expression. The type that is expected helps where the expression leaves it open; it is not enforced.
@@ -156,7 +168,7 @@ impl Checker<'_> {
         let constant = tuple_constant(&fields);
         let (memory, stores) = shared(&fields);
         if let Some(value) = constant.as_ref().filter(|value| is_plain(value)) {
-            return Typed::constant(value.clone(), span);
+            return known(value.clone(), &fields, span);
         }
         let ty = Type::Tuple(fields.iter().map(|field| field.ty().clone()).collect());
         let kind = Kind::Tuple(fields.into_iter().map(|field| field.expr).collect());
@@ -195,10 +207,10 @@ impl Checker<'_> {
         if let Some(silent) = cut_short(parts.into_iter().flatten(), span) {
             return silent;
         }
-        let known = parts.map(|part| part.as_ref().map(Typed::int));
-        if let [Some(start), Some(end), Some(step), Some(every)] = known.map(whole_option) {
+        let ints = parts.map(|part| part.as_ref().map(Typed::int));
+        if let [Some(start), Some(end), Some(step), Some(every)] = ints.map(whole_option) {
             let value = RangeValue { notation: range.notation, start, end, step, every };
-            return Typed::constant(Value::Range(value), span);
+            return known(Value::Range(value), parts.into_iter().flatten(), span);
         }
         let [start, end, step, every] = [start, end, step, every].map(|part| part.map(|part| part.expr));
         let range = RangeExpr { notation: range.notation, start, end, step, every, span };

@@ -28,6 +28,8 @@ pub(super) struct Frame {
     pub(super) loops: Vec<bool>,
     /// Names that are rebound to references somewhere in the function: what they hold is not known to be its own.
     pub(super) referring: HashSet<Arc<str>>,
+    /// Whether constants keep from running what is being checked.
+    pub(super) dead: bool,
 }
 
 /// The function that is being checked.
@@ -61,6 +63,7 @@ impl Frame {
             blocks: Vec::new(),
             loops: Vec::new(),
             referring: HashSet::new(),
+            dead: false,
         }
     }
 

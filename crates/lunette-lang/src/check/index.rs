@@ -10,7 +10,7 @@ use super::constant::is_plain;
 use super::expr::peeled;
 use super::mistake::{FieldMistake, IndexMistake, ShapeMistake};
 use super::operator::converted;
-use super::typed::{Found, Memory, Typed, cut_short, integer};
+use super::typed::{Found, Memory, Typed, cut_short, integer, is_pure, known as known_value};
 use crate::program::{Expr, ExprKind as Kind, Item, RangeExpr};
 use crate::source::Span;
 use crate::syntax::tree::{self, ExprKind, Index};
@@ -108,7 +108,8 @@ impl Checker<'_> {
         let found = entry.and_then(|entry| usize::try_from(entry).ok()).filter(|&entry| entry < len);
         let Some((field, ty)) = found.and_then(|field| Some((field, fields.get(field)?.clone()))) else {
             let base = (base.expr.ty, base.span);
-            self.report(FieldMistake::Missing { index: k, len, base, span: at });
+            let mistake = FieldMistake::Missing { index: k, len, base, span: at };
+            self.about_values(|checker| checker.report(mistake));
             return Typed::unknown(span);
         };
         let constant = match &base.constant {
@@ -116,7 +117,7 @@ impl Checker<'_> {
             _ => None,
         };
         if let Some(value) = constant.as_ref().filter(|value| is_plain(value)) {
-            return Typed { stores: base.stores, ..Typed::constant(value.clone(), span) };
+            return Typed { stores: base.stores, ..known_value(value.clone(), [&base], span) };
         }
         let (memory, stores) = (base.memory.max(Memory::Own), base.stores);
         let kind = Kind::Field { tuple: Box::new(base.expr), index: field };
@@ -179,10 +180,12 @@ impl Checker<'_> {
             }
             Fault::Library { error, item } => {
                 let span = item.map_or_else(|| inside(index), span_of);
-                self.report(IndexMistake::Item { words: words::of_library(&error), base, span });
+                let mistake = IndexMistake::Item { words: words::of_library(&error), base, span };
+                self.about_values(|checker| checker.report(mistake));
             }
             Fault::Picks(clash) => {
-                self.report(ShapeMistake::Picks { clash, span: base.1.to(index.brackets) });
+                let mistake = ShapeMistake::Picks { clash, span: base.1.to(index.brackets) };
+                self.about_values(|checker| checker.report(mistake));
             }
         }
     }
@@ -235,16 +238,18 @@ impl Checker<'_> {
             self.report(IndexMistake::NoItem { ty: typed.expr.ty, span });
             return None;
         };
-        let item = match (&take, typed.constant) {
-            (Take::At(_), _) => Item::At(converted(typed.expr, DType::I64)),
-            (Take::Range(Some(range)), _) => Item::Range(Box::new(range_expr(range, span))),
-            (Take::Range(None), _) => match typed.expr.kind {
+        let item = match &take {
+            Take::At(_) => Item::At(converted(typed.expr, DType::I64)),
+            Take::Range(Some(range)) if is_pure(&typed.expr) => {
+                Item::Range(Box::new(range_expr(range, span)))
+            }
+            Take::Range(_) => match typed.expr.kind {
                 Kind::Range(range) => Item::Range(range),
                 kind => Item::Value(Expr { kind, ..typed.expr }),
             },
-            (Take::NewAxis, _) => Item::NewAxis,
-            (Take::Fill, _) => Item::Fill,
-            (Take::Gather { .. } | Take::Mask { .. }, _) => Item::Tensor(typed.expr),
+            Take::NewAxis => Item::NewAxis,
+            Take::Fill => Item::Fill,
+            Take::Gather { .. } | Take::Mask { .. } => Item::Tensor(typed.expr),
         };
         Some(Entry { item, takes: vec![take], span, stores })
     }
@@ -256,7 +261,7 @@ impl Checker<'_> {
         }
         let (span, stores) = (typed.span, typed.stores);
         let values: Vec<Option<&Value>> = match &typed.constant {
-            Some(Value::Tuple(values)) if values.iter().all(is_plain) => {
+            Some(Value::Tuple(values)) if values.iter().all(is_plain) && is_pure(&typed.expr) => {
                 let items = values.iter().map(|value| self.entry(Typed::constant(value.clone(), span)));
                 return items.collect();
             }

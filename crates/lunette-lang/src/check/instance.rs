@@ -206,6 +206,11 @@ impl Checker<'_> {
             self.take_back_instances(provisional, deferred);
             self.progress.unstable = false;
         };
+        let checked = self.functions.get(&function).filter(|_| result == Type::nothing()).cloned();
+        let given = checked.as_ref().and_then(|function| function.body.block.value.as_ref());
+        if given.is_some_and(|value| !self.says_nothing(value)) {
+            self.env.giving.insert(function);
+        }
         let recursed = self.progress.active.last().is_some_and(|active| active.recursed);
         if recursed && result == Type::Unknown && !self.report.has_errors_since(mark) && passes > 1 {
             let (name, span) = (closure.name.clone(), closure.code.span());

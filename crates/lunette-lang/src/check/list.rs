@@ -8,7 +8,7 @@ use super::describe::number;
 use super::expr::peeled;
 use super::mistake::{KindMistake, ShapeMistake, ValueMistake};
 use super::operator::converted;
-use super::typed::{Typed, cut_short};
+use super::typed::{Typed, cut_short, known};
 use crate::builtins::weak_scalar;
 use crate::program::ExprKind as Kind;
 use crate::source::Span;
@@ -86,7 +86,7 @@ impl Checker<'_> {
             return Typed { stores, ..Typed::unknown(span) };
         };
         if let Some(tensor) = constant_tensor(&shape, &elements, dtype) {
-            return Typed::constant(tensor, span);
+            return known(tensor, &elements, span);
         }
         let ty = Type::shaped(dtype, shape.iter().copied().map(Some));
         let elements = elements.into_iter().map(|element| element.expr).collect();

@@ -3,12 +3,12 @@
 use lunette::{DType, Scalar};
 
 use super::Checker;
-use super::constant::is_integer_pair;
+use super::constant::{is_integer_pair, is_plain};
 use super::describe::{number, shape_of};
 use super::mistake::{KindMistake, ShapeMistake};
 use super::rules::{apply, apply_one, is_comparison, looks_right, symbol, working_dtype};
 use super::shape::broadcast;
-use super::typed::{Typed, cut_short};
+use super::typed::{Typed, cut_short, known};
 use crate::builtins::{self, Argument, Builtin, weak_scalar};
 use crate::program::{Block, Expr as Typ, ExprKind, Stmt, StmtKind};
 use crate::source::Span;
@@ -49,9 +49,7 @@ impl Checker<'_> {
         } else if op == BinaryOp::Add && *left.ty() == Type::String && *right.ty() == Type::String {
             joined(left, right, op_span)
         } else if matches!(op, BinaryOp::Eq | BinaryOp::Ne) && can_be_same(left.ty(), right.ty()) {
-            let equal = op == BinaryOp::Eq;
-            let (left, right) = (Box::new(left.expr), Box::new(right.expr));
-            Typed::fresh(ExprKind::Same { equal, left, right }, Type::Scalar(DType::Bool), op_span)
+            same(op == BinaryOp::Eq, left, right, op_span)
         } else {
             self.report(KindMistake::Operands {
                 op: symbol(op),
@@ -112,7 +110,7 @@ impl Checker<'_> {
         match apply(op, Scalar::Bool(true).cast(a), value) {
             Ok(_) => true,
             Err(error) => {
-                self.refused(operation, &error, left, right);
+                self.about_values(|checker| checker.refused(operation, &error, left, right));
                 false
             }
         }
@@ -135,7 +133,7 @@ impl Checker<'_> {
         if let (Some(a), Some(b)) = (left.scalar(), right.scalar())
             && let Ok(value) = apply(op, a, b)
         {
-            return Typed::strong(value, span);
+            return known(Value::Scalar(value), [&left, &right], span);
         }
         let working = working_dtype(op, a, b);
         let [left, right] = [left, right].map(|operand| Box::new(converted(operand.expr, working)));
@@ -150,7 +148,8 @@ impl Checker<'_> {
         };
         if let Some(clash) = clash {
             let (left, right) = ((left.expr.ty, left.span), (right.expr.ty, right.span));
-            self.report(ShapeMistake::Broadcast { op: symbol(op), clash, left, right, span });
+            let mistake = ShapeMistake::Broadcast { op: symbol(op), clash, left, right, span };
+            self.about_values(|checker| checker.report(mistake));
             return Typed::unknown(span);
         }
         let Some(builtin) = builtins::binary(op) else { return Typed::unknown(span) };
@@ -209,7 +208,7 @@ impl Checker<'_> {
             Err(error) => return self.unary_refused(op, words::of_library(&error), span),
         };
         if let Some(value) = operand.scalar().and_then(|value| apply_one(op, value).ok()) {
-            return Typed { weak: operand.weak, ..Typed::strong(value, span) };
+            return Typed { weak: operand.weak, ..known(Value::Scalar(value), [&operand], span) };
         }
         Typed::fresh(ExprKind::Unary { op, operand: Box::new(operand.expr) }, Type::Scalar(result), span)
     }
@@ -236,7 +235,11 @@ impl Checker<'_> {
     /// `a and b`, `a or b`.
     pub(super) fn logic(&mut self, op: LogicOp, left: &Expr, right: &Expr, span: Span) -> Typed {
         let left = self.value(left);
-        let right = self.value(right);
+        let decided = Scalar::Bool(op == LogicOp::Or);
+        let (right, dropped) = self.reached(left.scalar() != Some(decided), |checker| checker.value(right));
+        if dropped {
+            return known(Value::Scalar(decided), [&left], span);
+        }
         let word = if op == LogicOp::And { "and" } else { "or" };
         for operand in [&left, &right] {
             if !operand.is_silent() && *operand.ty() != Type::Scalar(DType::Bool) {
@@ -272,8 +275,22 @@ fn as_bool(right: Typed) -> Typed {
     Typed { stores, ..Typed::fresh(block, Type::Scalar(DType::Bool), span) }
 }
 
+/// Whether two values are the same, as a whole.
+fn same(equal: bool, left: Typed, right: Typed, span: Span) -> Typed {
+    let decided = match (&left.constant, &right.constant) {
+        _ if never_same(left.ty(), right.ty()) => Some(false),
+        (Some(a), Some(b)) if is_plain(a) && is_plain(b) => a.same(b).ok(),
+        _ => None,
+    };
+    if let Some(decided) = decided {
+        return known(Value::Scalar(Scalar::Bool(decided == equal)), [&left, &right], span);
+    }
+    let (left, right) = (Box::new(left.expr), Box::new(right.expr));
+    Typed::fresh(ExprKind::Same { equal, left, right }, Type::Scalar(DType::Bool), span)
+}
+
 /// Two strings, one after the other.
-fn joined(left: Typed, right: Typed, span: Span) -> Typed {
+pub(super) fn joined(left: Typed, right: Typed, span: Span) -> Typed {
     if let (Some(Value::Str(a)), Some(Value::Str(b))) = (&left.constant, &right.constant)
         && a.len() + b.len() <= LONGEST_CONSTANT
     {
@@ -313,14 +330,25 @@ fn without_name(words: &str) -> String {
     words.split_once(": ").map_or(words, |(_, rest)| rest).to_owned()
 }
 
-/// Whether values of these types can be compared as a whole.
+/// Whether values of these types can be compared as a whole. Numbers in tuples are compared by their values.
 fn can_be_same(a: &Type, b: &Type) -> bool {
     match (a, b) {
         (Type::String, Type::String) | (Type::DType, Type::DType) | (Type::Range, Type::Range) => true,
         (Type::Tuple(a), Type::Tuple(b)) => {
-            a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a == b || can_be_same(a, b))
+            a.len() != b.len() || a.iter().zip(b.iter()).all(|(a, b)| a == b || can_be_same(a, b))
         }
+        (Type::Scalar(_), Type::Scalar(_)) => true,
         (a, b) => a.dtype().is_some() && a.erased() == b.erased(),
+    }
+}
+
+/// Whether the types alone say that values are not the same: tuples of different lengths never are.
+fn never_same(a: &Type, b: &Type) -> bool {
+    match (a, b) {
+        (Type::Tuple(a), Type::Tuple(b)) => {
+            a.len() != b.len() || a.iter().zip(b.iter()).any(|(a, b)| never_same(a, b))
+        }
+        _ => false,
     }
 }
 

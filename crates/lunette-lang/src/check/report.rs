@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::Checker;
+use super::block::Checked;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::Span;
 
@@ -54,6 +55,38 @@ impl Report {
 }
 
 impl Checker<'_> {
+    /// Reports a mistake that depends on the values of constants. Code that the constants themselves keep from running
+    /// does not make it.
+    pub(super) fn about_values<R: Default>(&mut self, report: impl FnOnce(&mut Self) -> R) -> R {
+        if self.frame.dead {
+            self.hushed += 1;
+            return R::default();
+        }
+        report(self)
+    }
+
+    /// Checks something that constants may keep from running. Says too whether a mistake in it was passed over: then
+    /// there is no code for it.
+    pub(super) fn reached<T>(&mut self, reached: bool, work: impl FnOnce(&mut Self) -> T) -> (T, bool) {
+        let (dead, hushed) = (self.frame.dead, self.hushed);
+        self.frame.dead |= !reached;
+        let result = work(self);
+        self.frame.dead = dead;
+        (result, !reached && self.hushed > hushed)
+    }
+
+    /// A block that constants may keep from running.
+    pub(super) fn reached_block(
+        &mut self,
+        reached: bool,
+        work: impl FnOnce(&mut Self) -> Checked,
+    ) -> Checked {
+        match self.reached(reached, work) {
+            (_, true) => Checked::unreached(),
+            (checked, false) => checked,
+        }
+    }
+
     /// Notes a mistake, with the calls that led to it.
     pub(super) fn report(&mut self, mistake: impl Into<Diagnostic>) {
         let calls = self.calls.iter().rev().cloned();

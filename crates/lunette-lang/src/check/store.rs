@@ -8,14 +8,14 @@ use super::block::Checked;
 use super::constant::is_integer_pair;
 use super::describe::{number, shape_of};
 use super::mistake::{KindMistake, ShapeMistake};
-use super::operator::converted;
+use super::operator::{converted, joined};
 use super::place::{CheckedPlace, Purpose};
 use super::rules::{apply, looks_right, symbol, working_dtype};
 use super::shape::{can_equal, can_store, can_stretch};
-use super::typed::{Typed, is_silent};
+use super::typed::{Typed, is_silent, known};
 use super::walk::stores_in;
 use crate::builtins::weak_scalar;
-use crate::program::StmtKind;
+use crate::program::{ExprKind, StmtKind};
 use crate::source::Span;
 use crate::syntax::tree::{BinaryOp, Expr, StoreOp};
 use crate::types::Type;
@@ -70,7 +70,19 @@ impl Checker<'_> {
         value: Typed,
         (span, checked): (Span, &mut Checked),
     ) {
-        if let StoreOp::Compound(op) = op {
+        let is_text = place.place.ty == Type::String && *value.ty() == Type::String;
+        let value = match op {
+            // `s += t` puts them together, as `s <- s + t` does.
+            StoreOp::Compound(BinaryOp::Add) if is_text => {
+                let (root, span) = (place.place.root, place.place.span);
+                let before = Typed::fresh(ExprKind::Variable(root), Type::String, span);
+                joined(before, value, op_span)
+            }
+            _ => value,
+        };
+        if let StoreOp::Compound(op) = op
+            && !(is_text && op == BinaryOp::Add)
+        {
             self.report(KindMistake::Operands {
                 op: compound_symbol(op),
                 left: (place.place.ty, place.place.span),
@@ -97,7 +109,7 @@ impl Checker<'_> {
             return None;
         }
         match &value.constant {
-            Some(Value::Scalar(scalar)) => self.stored_scalar(*scalar, to, value.span),
+            Some(Value::Scalar(scalar)) => self.stored_scalar(*scalar, to, &value),
             Some(Value::Tensor(tensor)) => self.stored_tensor(tensor.clone(), to, value),
             _ => Some(value),
         }
@@ -143,16 +155,19 @@ impl Checker<'_> {
             }
             _ => ShapeMistake::Region { value: found, region: (ty.clone(), at), span },
         };
-        self.report(mistake);
+        self.about_values(|checker| checker.report(mistake));
         None
     }
 
     /// A known scalar in the dtype of its place.
-    fn stored_scalar(&mut self, scalar: Scalar, to: DType, span: Span) -> Option<Typed> {
+    fn stored_scalar(&mut self, scalar: Scalar, to: DType, value: &Typed) -> Option<Typed> {
+        let span = value.span;
         match scalar.try_cast(to) {
-            Ok(stored) => Some(Typed::strong(stored, span)),
+            Ok(stored) => Some(known(Value::Scalar(stored), [value], span)),
             Err(_) => {
-                self.report(KindMistake::DoesNotFit { value: number(scalar), dtype: to, span, beside: None });
+                let mistake =
+                    KindMistake::DoesNotFit { value: number(scalar), dtype: to, span, beside: None };
+                self.about_values(|checker| checker.report(mistake));
                 None
             }
         }
@@ -165,7 +180,7 @@ impl Checker<'_> {
             Err(error) => {
                 let words = words::of_library(&error);
                 let (op, span, parts) = ("<-", value.span, Vec::new());
-                self.report(KindMistake::Refused { op, words, span, parts });
+                self.about_values(|checker| checker.report(KindMistake::Refused { op, words, span, parts }));
                 None
             }
         }
@@ -184,7 +199,7 @@ impl Checker<'_> {
         if let Some(right) = value.scalar().filter(|_| looks_right(op) && is_integer_pair(to, from))
             && let Err(error) = apply(op, Scalar::Bool(true).cast(to), right)
         {
-            return self.compound_refused(place, op, &value, &error);
+            return self.about_values(|checker| checker.compound_refused(place, op, &value, &error));
         }
         if kind_rank(result) > kind_rank(to) {
             let cure = (op == BinaryOp::Div && to.is_integer()).then_some("`div=` divides and rounds down");
@@ -222,7 +237,8 @@ impl Checker<'_> {
         }
         let region = (place.place.ty.clone(), place.place.span);
         let (value, span) = (value.ty().clone(), value.span);
-        self.report(ShapeMistake::Compound { op: compound_symbol(op), value, region, span });
+        let mistake = ShapeMistake::Compound { op: compound_symbol(op), value, region, span };
+        self.about_values(|checker| checker.report(mistake));
         None
     }
 

@@ -176,6 +176,40 @@ where
     Some(Typed { stores, ..Typed::fresh(ExprKind::Block(block), Type::Never, span) })
 }
 
+/// A value that is known although it is made of others: those of them that do something, or may fail, are evaluated
+/// all the same.
+pub(super) fn known<'t>(value: Value, parts: impl IntoIterator<Item = &'t Typed>, span: Span) -> Typed {
+    let typed = Typed::constant(value, span);
+    let mut stores = false;
+    let mut statements = Vec::new();
+    for part in parts.into_iter().filter(|part| !is_pure(&part.expr)) {
+        stores |= part.stores;
+        statements.push(Stmt { kind: StmtKind::Expr(part.expr.clone()), span: part.span });
+    }
+    if statements.is_empty() {
+        return typed;
+    }
+    let ty = typed.expr.ty.clone();
+    let block = Block { statements, value: Some(Box::new(typed.expr)) };
+    Typed { expr: Expr { kind: ExprKind::Block(block), ty, span }, stores, ..typed }
+}
+
+/// Whether evaluating an expression does nothing that anybody could notice: it is left out where its value is known.
+pub(super) fn is_pure(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Constant(_) | ExprKind::Variable(_) => true,
+        ExprKind::Copy(inner) | ExprKind::Convert(inner) | ExprKind::Field { tuple: inner, .. } => {
+            is_pure(inner)
+        }
+        ExprKind::Logic { left, right, .. } | ExprKind::Same { left, right, .. } => {
+            is_pure(left) && is_pure(right)
+        }
+        ExprKind::Tuple(fields) => fields.iter().all(is_pure),
+        ExprKind::Builtin { builtin, args } => builtin.known.is_some() && args.iter().flatten().all(is_pure),
+        _ => false,
+    }
+}
+
 /// Whether values of the type hold memory that could be shared.
 pub(super) fn holds_memory(ty: &Type) -> bool {
     match ty {

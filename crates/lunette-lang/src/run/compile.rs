@@ -81,10 +81,19 @@ impl<'p> Compiler<'p> {
         };
         let span = body.block.statements.first().map(|statement| statement.span);
         let span = body.block.value.as_ref().map(|value| value.span).or(span);
-        match span {
-            Some(span) => compiler.giving(&body.block, span),
-            None => Box::new(|_| Ok(())),
-        }
+        let Some(span) = span else { return Box::new(|_| Ok(())) };
+        let Block { statements, value } = &body.block;
+        let steps: Vec<Code<()>> = statements.iter().map(|statement| compiler.statement(statement)).collect();
+        let last = value.as_ref().map(|value| compiler.giving_value(Some(value), span));
+        let steps: Box<[Code<()>]> = steps.into_iter().chain(last).collect();
+        // Inside of functions and loops there are calls and rounds that look; here statements stand one after the other.
+        Box::new(move |machine| {
+            for step in &steps {
+                machine.poll()?;
+                step(machine)?;
+            }
+            Ok(())
+        })
     }
 
     fn home(&self, variable: Variable) -> Option<Home> {
@@ -96,22 +105,33 @@ impl<'p> Compiler<'p> {
 
     /// The code of a block that leaves its value where a caller finds it.
     fn giving(&mut self, block: &Block, span: Span) -> Code<()> {
-        match self.result.clone() {
-            Type::Scalar(dtype) => with_dtype!(dtype, T => {
-                let code = self.scalar_block::<T>(block, span);
+        if is_nothing(&self.result) {
+            return self.block_effect(block);
+        }
+        let value = self.giving_value(block.value.as_deref(), span);
+        self.after_statements(block, value)
+    }
+
+    /// The code of an expression that leaves its value where a caller finds it.
+    fn giving_value(&mut self, value: Option<&Expr>, span: Span) -> Code<()> {
+        match (value, self.result.clone()) {
+            (Some(value), Type::Scalar(dtype)) => with_dtype!(dtype, T => {
+                let code = self.scalar::<T>(value);
                 Box::new(move |machine| {
                     code(machine)?.give(machine);
                     Ok(())
                 })
             }),
-            ty if is_nothing(&ty) => self.block_effect(block),
-            _ => {
-                let code = self.value_block(block, span);
+            (Some(value), ty) if is_nothing(&ty) => self.effect(value),
+            (Some(value), _) => {
+                let code = self.value(value);
                 Box::new(move |machine| {
                     machine.given = Some(code(machine)?);
                     Ok(())
                 })
             }
+            // Only a block whose end is never reached has none.
+            (None, _) => internal("a block has no value", span),
         }
     }
 

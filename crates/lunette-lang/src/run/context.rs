@@ -40,9 +40,8 @@ impl Context for Machine<'_> {
     }
 
     fn result_type(&self, function: &FunValue) -> Type {
-        self.functions
-            .get(function.function.0 as usize)
-            .map_or(Type::Unknown, |function| function.result.clone())
+        let called = function.function.and_then(|function| self.functions.get(function.0 as usize));
+        called.map_or(Type::Unknown, |function| function.result.clone())
     }
 
     fn call(&mut self, function: &FunValue, args: Vec<Value>) -> Result<Value, Failure> {

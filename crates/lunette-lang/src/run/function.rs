@@ -134,7 +134,8 @@ impl<'a> Machine<'a> {
     /// Calls a function value with the last `count` pending arguments.
     pub(super) fn call_value(&mut self, callee: &FunValue, count: usize, span: Span) -> Result<(), Stop> {
         let start = self.pending.len() - count;
-        let Some(function) = self.functions.get(callee.function.0 as usize) else {
+        let called = callee.function.and_then(|function| self.functions.get(function.0 as usize));
+        let Some(function) = called else {
             return Err(self.internal("a function that is called does not exist", span));
         };
         let captures: Vec<Passed> = callee.captures.iter().cloned().map(Passed::Value).collect();

@@ -159,11 +159,19 @@ impl<'a> Machine<'a> {
         (span, places): (Span, &[Option<Span>]),
     ) -> Result<Value, Stop> {
         self.calling = span;
-        builtin.call(self, args).map_err(|failure| {
+        let value = builtin.call(self, args).map_err(|failure| {
             let stop = self.builtin_failed(failure, span);
             self.note_shapes(args, places);
             stop
-        })
+        })?;
+        self.poll()?;
+        Ok(value)
+    }
+
+    /// Stops here if somebody has asked the program to stop.
+    #[inline]
+    pub(super) fn poll(&self) -> Result<(), Stop> {
+        if self.cancel.is_cancelled() { Err(Stop::Interrupted) } else { Ok(()) }
     }
 
     /// Names the shapes of operands that do not fit together, where they stand.

@@ -69,7 +69,7 @@ fn check(name: &str, args: &[Value], called_with: &[&str], printed: &str) {
     known[args.len()] = Some(Argument { ty, constant: None, weak: false });
     let inferred = row.infer(&known).unwrap();
 
-    let function = FunValue { name: "f".into(), function: FunctionId(0), captures: Vec::new() };
+    let function = FunValue { name: "f".into(), function: Some(FunctionId(0)), captures: Vec::new() };
     let mut values: Vec<Option<Value>> = args.iter().cloned().map(Some).collect();
     values.push(Some(Value::Fun(Arc::new(function))));
     let value = row.call(&mut Adding(Dry::new()), &values).unwrap();

@@ -1,35 +1,18 @@
 //! Calls of built-in functions: the table says the type.
 
-use lunette::Scalar;
-
 use super::Written;
 use crate::builtins::{Argument, Builtin, Mistake, ParamKind};
 use crate::check::Checker;
-use crate::check::constant::shape_value;
 use crate::check::expr::shared;
 use crate::check::mistake::CallMistake;
 use crate::check::operator::argument;
-use crate::check::typed::{Memory, Typed, cut_short, holds_memory, tuple_constant};
+use crate::check::typed::{Memory, Typed, cut_short, holds_memory, known, tuple_constant};
 use crate::program::ExprKind as Kind;
 use crate::source::Span;
 use crate::syntax::tree::{Arg, Expr, ExprKind, Ident, TypeExpr, TypeKind};
 use crate::types::Type;
 use crate::value::Value;
 use crate::words;
-
-/// Functions whose views of writable memory are writable: what they make of a value of its own is one too.
-const KEEP_WRITABLE: &[&str] = &[
-    "transpose",
-    "permute",
-    "reshape",
-    "squeeze",
-    "expand_dims",
-    "flip",
-    "diagonal",
-    "ravel",
-    "swapaxes",
-    "moveaxis",
-];
 
 impl Checker<'_> {
     /// A call of a built-in function.
@@ -88,8 +71,8 @@ impl Checker<'_> {
             return Typed { stores: unknown.stores, ..silent };
         }
         let Some(mut args) = self.with_callback(builtin, args) else { return unknown };
-        let known: Vec<Option<Argument>> = args.iter().map(|arg| arg.as_ref().map(argument)).collect();
-        let inferred = match builtin.infer(&known) {
+        let known_args: Vec<Option<Argument>> = args.iter().map(|arg| arg.as_ref().map(argument)).collect();
+        let inferred = match builtin.infer(&known_args) {
             Ok(inferred) => inferred,
             Err(mistake) => {
                 self.refused_call(builtin, &mistake, &args, span);
@@ -98,14 +81,17 @@ impl Checker<'_> {
         };
         for (param, value) in inferred.constants {
             if let Some(Some(arg)) = args.get_mut(param) {
-                *arg = Typed::constant(value, arg.span);
+                *arg = known(value, [&*arg], arg.span);
             }
         }
-        let constant = described(builtin, args.first().and_then(Option::as_ref));
+        if let Some(value) = builtin.known.and_then(|rule| rule(&known_args)) {
+            let weak = builtin.keeps_weak && args.iter().flatten().all(|arg| arg.weak);
+            return Typed { weak, ..known(value, args.iter().flatten(), span) };
+        }
         let memory = result_memory(builtin, &args, &inferred.ty);
         let args = args.into_iter().map(|arg| arg.map(|arg| arg.expr)).collect();
         let typed = Typed::fresh(Kind::Builtin { builtin, args }, inferred.ty, span);
-        Typed { constant, memory, stores: stores || refers, ..typed }
+        Typed { memory, stores: stores || refers, ..typed }
     }
 
     /// A function argument gets the types that it will be called with.
@@ -227,7 +213,11 @@ impl Checker<'_> {
         let at = mistake.param().and_then(|param| args.get(param)).and_then(Option::as_ref);
         let (words, cure) = (words::in_language(&mistake.to_string()), mistake.cure().map(ToOwned::to_owned));
         let span = at.map_or(span, |arg| arg.span);
-        self.report(CallMistake::BuiltIn { words, span, cure, signature: builtin.signature() });
+        let report = CallMistake::BuiltIn { words, span, cure, signature: builtin.signature() };
+        match mistake {
+            Mistake::Shape(_) | Mistake::Value(_) => self.about_values(|checker| checker.report(report)),
+            _ => self.report(report),
+        }
     }
 
     /// Reports what the table says about a built-in function that is used as a value.
@@ -336,22 +326,6 @@ fn result_memory(builtin: &Builtin, args: &[Option<Typed>], ty: &Type) -> Memory
     }
     let holding = args.iter().flatten().filter(|arg| holds_memory(arg.ty()));
     let memory = holding.map(|arg| arg.memory).max().unwrap_or(Memory::Fresh);
-    let keeps = KEEP_WRITABLE.contains(&builtin.name) && matches!(ty, Type::Tensor(_));
+    let keeps = builtin.keeps_writable && matches!(ty, Type::Tensor(_));
     if keeps { memory } else { memory.max(Memory::Own) }
-}
-
-/// What a function that describes a tensor says, where the type says it already.
-fn described(builtin: &Builtin, first: Option<&Typed>) -> Option<Value> {
-    let ty = first?.ty();
-    match builtin.name {
-        "shape" => shape_value(ty),
-        "rank" => Some(Value::Scalar(Scalar::I64(ty.rank()? as i64))),
-        "dtype" => ty.dtype().map(Value::DType),
-        "len" => {
-            let sizes: Option<Vec<usize>> = ty.sizes()?.into_iter().collect();
-            let count = sizes?.into_iter().try_fold(1_usize, usize::checked_mul)?;
-            Some(Value::Scalar(Scalar::I64(i64::try_from(count).ok()?)))
-        }
-        _ => None,
-    }
 }

@@ -51,7 +51,8 @@ impl Checker<'_> {
         let captures: Vec<Typed> = captures.into_iter().map(Typed::settled).collect();
         let (memory, stores) = shared(&captures);
         let captures = captures.into_iter().map(|capture| capture.expr).collect();
-        let typed = Typed::fresh(Kind::Closure { captures }, Type::Closure(id), span);
+        let name = self.env.closure(id).map_or_else(|| Arc::from("lambda"), |closure| closure.name.clone());
+        let typed = Typed::fresh(Kind::Closure { name, captures }, Type::Closure(id), span);
         // Who holds the function holds its captures, and nobody stores to them.
         Typed { memory: memory.max(Memory::Own), stores, ..typed }
     }
@@ -88,7 +89,7 @@ impl Checker<'_> {
     fn fields(&mut self, closure: &Closure, callee: Typed, checked: &mut Checked) -> Vec<Typed> {
         let (span, memory) = (callee.span, callee.memory);
         let whole = match callee.expr.kind {
-            Kind::Closure { captures } => {
+            Kind::Closure { captures, .. } => {
                 let made = |expr| Typed { memory, ..typed(expr, span) };
                 return captures.into_iter().map(made).collect();
             }

@@ -27,7 +27,7 @@ pub(super) fn may_bind(expr: &Expr) -> bool {
         | ExprKind::TensorLiteral { elements: parts, .. }
         | ExprKind::Call { args: parts, .. }
         | ExprKind::Fun { captures: parts, .. }
-        | ExprKind::Closure { captures: parts } => parts.iter().any(may_bind),
+        | ExprKind::Closure { captures: parts, .. } => parts.iter().any(may_bind),
         ExprKind::CallValue { callee, args } => may_bind(callee) || args.iter().any(may_bind),
         ExprKind::Builtin { args, .. } => args.iter().flatten().any(may_bind),
     }

@@ -52,7 +52,14 @@ impl Compiler<'_> {
                 let code = self.tensor(expr);
                 Box::new(move |machine| code(machine).map(Value::Tensor))
             }
-            ExprKind::Tuple(fields) | ExprKind::Closure { captures: fields } => self.tuple(fields),
+            ExprKind::Tuple(fields) => self.tuple(fields),
+            ExprKind::Closure { name, captures } => {
+                let (name, captures) = (name.clone(), self.values(captures));
+                Box::new(move |machine| {
+                    let (name, captures) = (name.clone(), evaluate_all(&captures, machine)?);
+                    Ok(Value::Fun(Arc::new(FunValue { name, function: None, captures })))
+                })
+            }
             ExprKind::Field { tuple, index } => self.field(tuple, *index, span),
             ExprKind::FieldAt { tuple, index } => self.field_at(tuple, index, span),
             ExprKind::Range(range) => {
@@ -70,7 +77,7 @@ impl Compiler<'_> {
                     let name =
                         machine.functions.get(function.0 as usize).map(|function| function.name.clone());
                     let name = name.unwrap_or_else(|| Arc::from("lambda"));
-                    Ok(Value::Fun(Arc::new(FunValue { name, function, captures })))
+                    Ok(Value::Fun(Arc::new(FunValue { name, function: Some(function), captures })))
                 })
             }
             ExprKind::If { condition, then, otherwise } => {
@@ -103,6 +110,7 @@ impl Compiler<'_> {
         let tuple = self.value(tuple);
         Box::new(move |machine| match &tuple(machine)? {
             Value::Tuple(fields) if index < fields.len() => Ok(fields[index].clone()),
+            Value::Fun(function) if index < function.captures.len() => Ok(function.captures[index].clone()),
             _ => Err(machine.internal("a tuple has no such field", span)),
         })
     }
