@@ -11,6 +11,7 @@ pub mod program;
 pub mod run;
 pub mod session;
 pub mod source;
+mod stack;
 pub mod syntax;
 pub mod types;
 pub mod value;

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use crate::builtins::Builtin;
 use crate::source::Span;
+use crate::stack::with_room;
 use crate::syntax::tree::{BinaryOp, LogicOp, RangeNotation, UnaryOp};
 use crate::types::Type;
 use crate::value::Value;
@@ -44,6 +45,16 @@ pub struct Program {
     pub main: Body,
     /// The type of the value of the last statement, if it is an expression: what a prompt shows.
     pub result: Option<Type>,
+}
+
+impl Drop for Program {
+    /// Long chains are deep trees, which take more stack than a thread may have.
+    fn drop(&mut self) {
+        with_room(|| {
+            self.functions.clear();
+            self.main = Body::default();
+        });
+    }
 }
 
 /// Statements with the variables that they use.

@@ -150,7 +150,7 @@ impl<H: Host> Session<H> {
         let (program, diagnostics) = self.read(InputKind::Prompt, name, text);
         self.environment = before;
         match program {
-            Some(program) => Ok(program.result.unwrap_or_else(Type::nothing)),
+            Some(program) => Ok(program.result.clone().unwrap_or_else(Type::nothing)),
             None => Err(diagnostics),
         }
     }
@@ -193,6 +193,7 @@ impl<H: Host> Session<H> {
             let input = Input { source: &source, tree: &tree, kind, broken };
             let checked = check::check(&mut self.environment, &mut self.sources, &self.host, &input);
             diagnostics.extend(checked.diagnostics);
+            diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| (span.file, span.start)));
             match before {
                 Some(before) => {
                     self.environment = before;

@@ -2,8 +2,8 @@
 //!
 //! [`parse`] reads a text into a [`tree`] and reports all mistakes; [`format`](format()) writes it in the house form.
 //! [`dump`] shows what was read, [`highlight`](highlight()) what each part of a text is, and [`is_complete`] whether a
-//! prompt has to ask for another line. No text makes any of them panic, and no text makes the tree deeper than
-//! [`DEPTH_LIMIT`].
+//! prompt has to ask for another line. No text makes any of them panic, nests deeper than [`DEPTH_LIMIT`], or makes
+//! the tree deeper than [`CHAIN_LIMIT`].
 
 mod brackets;
 mod dump;
@@ -20,5 +20,5 @@ pub mod tree;
 pub use dump::dump;
 pub use format::{LINE_WIDTH, format};
 pub use highlight::{Class, Piece, highlight};
-pub use parser::{DEPTH_LIMIT, is_complete, parse, parse_expression};
+pub use parser::{CHAIN_LIMIT, DEPTH_LIMIT, is_complete, parse, parse_expression};
 pub(crate) use token::TokenKind;

@@ -91,6 +91,14 @@ impl Mistake {
         Self::Value(Refusal { param: param.into(), words: words.into() })
     }
 
+    /// The same, of the argument of this parameter where none was named.
+    pub(super) fn at(mut self, at: usize) -> Self {
+        if let Self::DType(refusal) | Self::Shape(refusal) | Self::Value(refusal) = &mut self {
+            refusal.param = refusal.param.or(Some(at));
+        }
+        self
+    }
+
     /// The number of the parameter whose argument is at fault, where it is one alone.
     pub fn param(&self) -> Option<usize> {
         match self {

@@ -42,7 +42,7 @@ pub(super) fn reshaped(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
     };
     if !fits || to.iter().any(|&size| size < -1) {
         let words = || format!("reshape: {len} elements do not fill the shape");
-        return Err(outcome::provoked(probe).unwrap_or_else(|| Mistake::shape(1, words())));
+        return Err(outcome::provoked(probe).unwrap_or_else(|| Mistake::shape(1, words())).at(1));
     }
     let sizes = to.iter().map(|&size| usize::try_from(size).ok().or_else(|| len.checked_div(known)));
     Ok(sizes::sized(ty, Some(sizes.collect())))

@@ -5,7 +5,7 @@ use lunette::{DType, DTypeKind, Scalar, promote};
 use super::Checker;
 use super::annotation::Wanted;
 use super::describe::number;
-use super::mistake::KindMistake;
+use super::mistake::{KindMistake, Role};
 use super::operator::converted;
 use super::typed::{Typed, is_silent};
 use crate::program::{Expr, ExprKind};
@@ -99,7 +99,7 @@ impl Checker<'_> {
                     value,
                     dtype,
                     span,
-                    beside: asked.map(|(span, _)| span),
+                    beside: asked.map(|(span, _)| span), role: Role::Content,
                 });
                 Typed::unknown(typed.span)
             }
@@ -109,7 +109,11 @@ impl Checker<'_> {
 
     /// Reports a value of another type than the one asked for.
     pub(super) fn unlike(&mut self, typed: Typed, wanted: &Wanted, asked: Asked) -> Typed {
-        let cure = cure(typed.ty(), wanted);
+        let cure = match typed.expr.kind {
+            // A converted copy would not be the memory that is referred to.
+            ExprKind::View(_) => Some("a reference keeps its dtype: declare what it refers to with it".to_owned()),
+            _ => cure(typed.ty(), wanted),
+        };
         let (span, found) = (typed.span, typed.expr.ty);
         self.report(KindMistake::Expected { wanted: wanted.to_string(), found, span, asked, cure });
         Typed::unknown(span)
@@ -185,6 +189,9 @@ fn widened_value(value: &Value, ty: &Type) -> Option<Value> {
 /// How a value becomes what is asked for.
 fn cure(found: &Type, wanted: &Wanted) -> Option<String> {
     let dtype = match wanted {
+        Wanted::Type(Type::Closure(_)) if matches!(found, Type::Closure(_) | Type::Fun(_)) => {
+            return Some("say which functions the name takes: `let mut f: fun(i32) -> i32 = …`".to_owned());
+        }
         Wanted::Type(ty) => ty.dtype()?,
         Wanted::AnyRank(dtype) => *dtype,
         Wanted::Tuple(_) => return None,

@@ -6,6 +6,7 @@ use lunette::{DType, Scalar};
 
 use super::Checker;
 use super::constant::is_plain;
+use super::index::range_expr;
 use super::literal::written_integer;
 use super::mistake::{FunctionMistake, NameMistake, ReferenceMistake, ValueMistake};
 use super::names::number;
@@ -181,11 +182,33 @@ impl Checker<'_> {
             match &peeled(first).kind {
                 ExprKind::Range(range) => return self.range(range, Some(step), span),
                 ExprKind::Whole => return self.range(&whole(), Some(step), span),
+                ExprKind::Name(_) => {
+                    let named = self.value(first);
+                    if let Some(Value::Range(range)) = named.constant
+                        && range.step.or(range.every).is_none()
+                    {
+                        return self.stepped(range, step, span);
+                    }
+                }
                 _ => {}
             }
         }
         self.report(ValueMistake::Braces { span });
         Typed::unknown(span)
+    }
+
+    /// `{r, step}` of a range that has a name.
+    fn stepped(&mut self, range: RangeValue, step: &Expr, span: Span) -> Typed {
+        let every = self.range_part(step);
+        if let Some(silent) = cut_short([&every], span) {
+            return silent;
+        }
+        if let Some(step) = every.int() {
+            return known(Value::Range(RangeValue { every: Some(step), ..range }), [&every], span);
+        }
+        let stores = every.stores;
+        let range = RangeExpr { every: Some(every.expr), ..range_expr(&range, span) };
+        Typed { stores, ..Typed::fresh(Kind::Range(Box::new(range)), Type::Range, span) }
     }
 
     /// A range as a value, also one with a step in braces.

@@ -320,7 +320,7 @@ fn count(mask: &Value) -> Option<usize> {
 }
 
 /// A known range as the program has it.
-fn range_expr(range: &RangeValue, span: Span) -> RangeExpr {
+pub(super) fn range_expr(range: &RangeValue, span: Span) -> RangeExpr {
     let part = |part: Option<i64>| {
         part.map(|value| Expr {
             kind: Kind::Constant(Value::Scalar(Scalar::I64(value))),

@@ -290,6 +290,15 @@ impl Checker<'_> {
         }
     }
 
+    /// Where the lambda stands whose body is being checked, if it is one.
+    pub(super) fn current_lambda(&self) -> Option<Span> {
+        let active = self.progress.active.last()?;
+        match self.env.closure(active.key.closure)?.code {
+            Code::Lambda(_, span) => Some(span),
+            _ => None,
+        }
+    }
+
     /// Notes that the function being checked calls another.
     fn note_call(&mut self, function: FunctionId) {
         let caller = self.progress.active.last().map(|active| active.function);

@@ -5,7 +5,7 @@ use lunette::{DType, promote};
 use super::Checker;
 use super::convert::{Fit, widen};
 use super::describe::number;
-use super::mistake::KindMistake;
+use super::mistake::{KindMistake, Role};
 use super::shape::either;
 use super::typed::{Typed, is_silent};
 use crate::builtins::weak_dtype;
@@ -43,7 +43,7 @@ impl Checker<'_> {
             (Type::Scalar(dtype), Type::Scalar(found)) if dtype != found => match Fit::of(&typed, *dtype) {
                 Fit::TooLarge(value) => {
                     let (value, dtype, span) = (number(value), *dtype, typed.span);
-                    self.report(KindMistake::DoesNotFit { value, dtype, span, beside: None });
+                    self.report(KindMistake::DoesNotFit { value, dtype, span, beside: None , role: Role::Content});
                     Typed::unknown(span)
                 }
                 _ => widen(typed, *dtype),

@@ -18,7 +18,8 @@ impl Checker<'_> {
             None => {
                 let wider =
                     [DType::I64, DType::U64].into_iter().find(|&wide| scalar_of(value, wide).is_some());
-                self.report(KindMistake::LiteralTooLarge { value, dtype, wider, span });
+                let text = self.written(span);
+                self.report(KindMistake::LiteralTooLarge { value, dtype, wider, span, text });
                 Typed::unknown(span)
             }
         }

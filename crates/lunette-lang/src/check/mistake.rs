@@ -20,7 +20,7 @@ pub(super) use self::call::CallMistake;
 pub(super) use self::field::FieldMistake;
 pub(super) use self::function::FunctionMistake;
 pub(super) use self::index::IndexMistake;
-pub(super) use self::kind::KindMistake;
+pub(super) use self::kind::{KindMistake, Role};
 pub(super) use self::module::ModuleMistake;
 pub(super) use self::name::NameMistake;
 pub(super) use self::place::{Origin, PlaceMistake};

@@ -8,7 +8,7 @@ use lunette::Scalar;
 use super::Checker;
 use super::mistake::{NameMistake, Origin};
 use super::scope::{Info, Symbol, storage};
-use super::suggest::closest;
+use super::suggest::{closest, longer};
 use super::typed::Memory;
 use crate::builtins;
 use crate::program::{GlobalId, LocalId, Variable};
@@ -139,15 +139,32 @@ impl Checker<'_> {
         if self.broken {
             return;
         }
+        if let Some(lambda) = self.lambda_of(name) {
+            return self.report(NameMistake::RecursiveLambda { name: name.clone(), span, lambda });
+        }
         let mistake = match (self.upcoming.get(name).copied(), self.outermost_call.clone()) {
             // The name stands above the function, but below the call.
             (Some(declared), Some((function, call))) if self.frame.work.is_some() && declared < span => {
                 NameMistake::CalledTooEarly { function, span: call, name: name.clone(), declared }
             }
+            (Some(declared), _) if declared < span && self.frame.work.is_none() => {
+                NameMistake::OwnValue { name: name.clone(), span, declared }
+            }
             (Some(declared), _) => NameMistake::UsedTooEarly { name: name.clone(), span, declared },
             (None, _) => NameMistake::Unknown { name: name.clone(), span, similar: self.similar(name) },
         };
         self.report(mistake);
+    }
+
+    /// The lambda that is being checked, if it is what a `let` gives this name.
+    fn lambda_of(&self, name: &str) -> Option<Span> {
+        let lambda = self.current_lambda()?;
+        let text = self.sources.get(lambda.file)?.text.get(..lambda.start as usize)?;
+        let line = text.rsplit(['\n', ';', '{']).next()?;
+        let declared = line.trim().strip_prefix("let ")?.trim_start();
+        let declared = declared.strip_prefix("mut ").unwrap_or(declared).trim_start();
+        let rest = declared.strip_prefix(name)?.trim_start();
+        (rest.starts_with('=') || rest.starts_with(':')).then_some(lambda)
     }
 
     /// Remembers what a text declares, for those who use it too early.
@@ -168,6 +185,10 @@ impl Checker<'_> {
         let blocks = self.frame.blocks.iter().flat_map(HashMap::keys).map(AsRef::as_ref);
         let outermost = scope.into_iter().flat_map(|scope| scope.names()).map(AsRef::as_ref);
         let built_in = builtins::all().map(|row| row.name).chain(["nan", "inf", "pi"]);
-        closest(name, blocks.chain(outermost).chain(built_in)).map(ToOwned::to_owned)
+        let names = blocks.chain(outermost).chain(built_in);
+        closest(name, names).map(ToOwned::to_owned).or_else(|| {
+            let found = longer(name, builtins::all().map(|row| row.name));
+            (!found.is_empty()).then(|| found.join("`, `"))
+        })
     }
 }

@@ -5,7 +5,7 @@ use lunette::{DType, Scalar};
 use super::Checker;
 use super::constant::{is_integer_pair, is_plain};
 use super::describe::{number, shape_of};
-use super::mistake::{KindMistake, ShapeMistake};
+use super::mistake::{KindMistake, ShapeMistake, Role};
 use super::rules::{apply, apply_one, is_comparison, looks_right, symbol, working_dtype};
 use super::shape::broadcast;
 use super::typed::{Typed, cut_short, known};
@@ -94,7 +94,7 @@ impl Checker<'_> {
             Err(_) => {
                 let value = number(value);
                 let beside = Some(beside.span);
-                self.report(KindMistake::DoesNotFit { value, dtype, span: weak.span, beside });
+                self.report(KindMistake::DoesNotFit { value, dtype, span: weak.span, beside, role: Role::Operand });
                 None
             }
         }

@@ -7,6 +7,7 @@ use super::Checker;
 use super::annotation::Wanted;
 use super::block::{Checked, Want};
 use super::closure::Closure;
+use super::expr::peeled;
 use super::frame::{Frame, Returned, Work};
 use super::instance::{InstanceKey, Pass};
 use super::join::common_type;
@@ -21,7 +22,7 @@ use crate::program::{
     Body, Expr as ProgramExpr, ExprKind as Kind, Function, FunctionId, Slot, StmtKind, Storage, Variable,
 };
 use crate::source::Span;
-use crate::syntax::tree::{Block, Expr, Param, ParamMode};
+use crate::syntax::tree::{self, Block, Expr, Param, ParamMode};
 use crate::types::Type;
 
 impl Checker<'_> {
@@ -277,6 +278,13 @@ impl Checker<'_> {
     /// The default of a parameter, which is a constant; nothing if there is none.
     pub(super) fn default_value(&mut self, closure: &Closure, param: &Param) -> Option<Typed> {
         let written = param.default.as_ref()?;
+        if let tree::ExprKind::Name(name) = &peeled(written).kind
+            && closure.code.params().iter().any(|other| other.name.name == *name)
+        {
+            let name = param.name.name.clone();
+            self.report(FunctionMistake::Default { name, span: written.span });
+            return Some(Typed::unknown(written.span));
+        }
         let frame = Frame::outermost(closure.scope, closure.moment);
         let outer = std::mem::replace(&mut self.frame, frame);
         self.frame.work = Some(Work { wanted: None, declared: None, returned: Vec::new() });

@@ -7,7 +7,7 @@ use super::annotation::Wanted;
 use super::block::Checked;
 use super::constant::is_integer_pair;
 use super::describe::{number, shape_of};
-use super::mistake::{KindMistake, ShapeMistake};
+use super::mistake::{KindMistake, ShapeMistake, Role};
 use super::operator::{converted, joined};
 use super::place::{CheckedPlace, Purpose};
 use super::rules::{apply, looks_right, symbol, working_dtype};
@@ -166,7 +166,7 @@ impl Checker<'_> {
             Ok(stored) => Some(known(Value::Scalar(stored), [value], span)),
             Err(_) => {
                 let mistake =
-                    KindMistake::DoesNotFit { value: number(scalar), dtype: to, span, beside: None };
+                    KindMistake::DoesNotFit { value: number(scalar), dtype: to, span, beside: None , role: Role::Content};
                 self.about_values(|checker| checker.report(mistake));
                 None
             }
@@ -224,7 +224,7 @@ impl Checker<'_> {
             Err(_) => {
                 let (value, span) = (number(scalar), value.span);
                 let beside = Some(place.place.span);
-                self.report(KindMistake::DoesNotFit { value, dtype: to, span, beside });
+                self.report(KindMistake::DoesNotFit { value, dtype: to, span, beside, role: Role::Content });
                 None
             }
         }

@@ -3,14 +3,23 @@
 /// The candidate that is closest to a name, if one is close enough to be meant.
 pub(crate) fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let wanted: Vec<char> = name.chars().collect();
-    // Half of a short name may be wrong; more would be another name.
-    let most = (wanted.len() / 2).min(3);
+    // A third of a name may be wrong; more would be another name.
+    let most = (wanted.len() / 3).min(3);
     candidates
         .filter(|candidate| *candidate != name && candidate.len().abs_diff(name.len()) <= 4 * most)
         .map(|candidate| (distance(&wanted, candidate), candidate))
         .filter(|(distance, _)| *distance <= most)
         .min_by_key(|(distance, candidate)| (*distance, candidate.len(), *candidate))
         .map(|(_, candidate)| candidate)
+}
+
+/// The candidates that a name is the first word of, in order, if it is long enough to say something: `unique` of
+/// `unique_values`.
+pub(crate) fn longer<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let goes_on = |candidate: &&str| candidate.strip_prefix(name).is_some_and(|rest| rest.starts_with('_'));
+    let mut found: Vec<&str> = candidates.filter(|_| name.len() > 2).filter(goes_on).collect();
+    found.sort_unstable();
+    found
 }
 
 /// How many letters have to be added, removed, changed or swapped with their neighbour; another case costs nothing
@@ -54,6 +63,10 @@ mod tests {
             ("quite_else", None),
             ("zzz", None),
             ("argmaxima", Some("argmax")),
+            ("meen", Some("mean")),
+            ("arms", None),
+            ("sun", Some("sum")),
+            ("wait", None),
         ] {
             assert_eq!(closest(name, names.into_iter()), expected, "{name}");
         }

@@ -39,7 +39,12 @@ pub(super) struct Compiler<'p> {
     frames: &'p [Frame],
     /// What the function gives.
     result: Type,
+    /// How many expressions there are around the one that is compiled.
+    nesting: usize,
 }
+
+/// So many expressions inside of each other run without looking how much stack is left.
+const UNWATCHED: usize = 64;
 
 /// Everything that code refers to by number.
 #[derive(Clone, Copy)]
@@ -58,6 +63,7 @@ impl<'p> Compiler<'p> {
             locals: &frame.homes,
             frames: layouts.frames,
             result: function.result.clone(),
+            nesting: 0,
         };
         let body = compiler.giving(&function.body.block, function.span);
         let params = frame.homes.iter().copied().take(function.captures + function.params).collect();
@@ -78,6 +84,7 @@ impl<'p> Compiler<'p> {
             locals: &frame.homes,
             frames: layouts.frames,
             result: result.clone(),
+            nesting: 0,
         };
         let span = body.block.statements.first().map(|statement| statement.span);
         let span = body.block.value.as_ref().map(|value| value.span).or(span);
@@ -176,8 +183,23 @@ impl<'p> Compiler<'p> {
 
     /// The code of an expression for what it does.
     fn effect(&mut self, expr: &Expr) -> Code<()> {
-        with_stack(|| self.effect_code(expr))
+        let (code, far) = self.deeper(|compiler| compiler.effect_code(expr));
+        if far { with_more_stack(code) } else { code }
     }
+
+    /// Compiles one expression inside of another; says too whether its code has to look how much stack is left.
+    fn deeper<R>(&mut self, compile: impl FnOnce(&mut Self) -> R) -> (R, bool) {
+        self.nesting += 1;
+        let far = self.nesting.is_multiple_of(UNWATCHED);
+        let compiled = with_stack(|| compile(self));
+        self.nesting -= 1;
+        (compiled, far)
+    }
+}
+
+/// Code that runs with enough stack, however deep it lies in other code.
+fn with_more_stack<R: 'static>(code: Code<R>) -> Code<R> {
+    Box::new(move |machine| with_stack(|| code(machine)))
 }
 
 /// Whether values of the type say nothing: then they are not made.

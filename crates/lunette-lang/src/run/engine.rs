@@ -17,6 +17,7 @@ use super::slot::{Frame, Home};
 use crate::diagnostic::Diagnostic;
 use crate::program::{FunctionId, GlobalId, Program, Slot};
 use crate::source::{FileId, Span};
+use crate::stack::with_room;
 use crate::types::Type;
 use crate::value::Value;
 
@@ -78,6 +79,8 @@ impl Engine {
             (Ok(()), None) => Ok(None),
             _ => Err(Stop::Failed),
         };
+        // Code lies in other code as deep as chains are long.
+        with_room(move || drop(main));
         let trouble = machine.trouble.take();
         let (kept, values, bound) = (
             std::mem::take(&mut machine.registers),
@@ -196,6 +199,12 @@ impl Engine {
             calling: nowhere(),
             bound: std::mem::take(&mut self.bound),
         }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        with_room(|| self.functions.clear());
     }
 }
 

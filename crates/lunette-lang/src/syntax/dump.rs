@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::stack::with_room;
 use super::spelling::Joined;
 use super::tree::{
     Block, Call, Else, Expr, ExprKind, Module, Param, ParamMode, Range, Stmt, StmtKind, TypeExpr,
@@ -17,12 +18,14 @@ use super::tree::{
 /// assert_eq!(dump(&parse(&source).0), "(<- (index x (: 1 _)) (* 2 y))\n");
 /// ```
 pub fn dump(module: &Module) -> String {
-    let mut text = String::new();
-    for stmt in &module.statements {
-        statement(&mut text, stmt);
-        text.push('\n');
-    }
-    text
+    with_room(|| {
+        let mut text = String::new();
+        for stmt in &module.statements {
+            statement(&mut text, stmt);
+            text.push('\n');
+        }
+        text
+    })
 }
 
 /// Writes to a string, which cannot fail.

@@ -16,6 +16,7 @@ use super::lexer;
 use super::parser::parse;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::Source;
+use crate::stack::with_room;
 use comments::Builder;
 use document::{Doc, text};
 
@@ -37,6 +38,10 @@ pub const LINE_WIDTH: usize = 100;
 /// assert_eq!(format(&source).unwrap(), "let mut x = [1, 2, 3]\nx[0] <- -1 // first\n");
 /// ```
 pub fn format(source: &Source) -> Result<String, Vec<Diagnostic>> {
+    with_room(|| formatted(source))
+}
+
+fn formatted(source: &Source) -> Result<String, Vec<Diagnostic>> {
     let (module, mistakes) = parse(source);
     if mistakes.iter().any(|mistake| mistake.severity == Severity::Error) {
         return Err(mistakes);

@@ -35,8 +35,9 @@ use super::token::{Comment, Token, TokenKind};
 use super::tree::{Expr, ExprKind, Ident, Module};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
+use crate::stack::with_room;
 
-pub use depth::DEPTH_LIMIT;
+pub use depth::{CHAIN_LIMIT, DEPTH_LIMIT};
 pub(super) use operators::{binary_power, logic_power};
 
 /// Reads a whole text. All mistakes are reported, in the order of the text; the tree holds what could be read.
@@ -50,9 +51,11 @@ pub(super) use operators::{binary_power, logic_power};
 /// assert_eq!((module.statements.len(), mistakes.len()), (2, 0));
 /// ```
 pub fn parse(source: &Source) -> (Module, Vec<Diagnostic>) {
-    let mut parser = Parser::new(source);
-    let statements = parser.module();
-    (Module { statements }, parser.into_mistakes())
+    with_room(|| {
+        let mut parser = Parser::new(source);
+        let statements = parser.module();
+        (Module { statements }, parser.into_mistakes())
+    })
 }
 
 /// Reads one expression, which may be a reference (`&x[0]`), as the commands that explain expressions take it.
@@ -79,9 +82,11 @@ pub fn parse_expression(source: &Source) -> (Expr, Vec<Diagnostic>) {
 /// ```
 pub fn is_complete(text: &str) -> bool {
     let source = Source::new(crate::source::FileId(0), "", text);
-    let mut parser = Parser::new(&source);
-    parser.module();
-    !parser.unfinished
+    with_room(|| {
+        let mut parser = Parser::new(&source);
+        parser.module();
+        !parser.unfinished
+    })
 }
 
 /// What the brackets around say about line ends and ranges.

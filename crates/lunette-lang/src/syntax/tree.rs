@@ -5,12 +5,20 @@ use std::sync::Arc;
 use lunette::DType;
 
 use crate::source::Span;
+use crate::stack::with_room;
 
 /// A whole text.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
     /// The statements in the order of the text.
     pub statements: Vec<Stmt>,
+}
+
+impl Drop for Module {
+    /// Long chains are deep trees, which take more stack than a thread may have.
+    fn drop(&mut self) {
+        with_room(|| self.statements.clear());
+    }
 }
 
 /// A name where it stands.

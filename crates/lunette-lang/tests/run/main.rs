@@ -1,8 +1,10 @@
 //! Programs while they run: what they keep, how they stop, how they fail.
 
+mod chains;
 mod elements;
 mod failures;
 mod loops;
+mod never;
 mod stopping;
 mod stores;
 mod variables;

@@ -6,6 +6,7 @@ use crate::check::Checker;
 use crate::check::expr::shared;
 use crate::check::mistake::CallMistake;
 use crate::check::operator::argument;
+use crate::check::suggest::closest;
 use crate::check::typed::{Memory, Typed, cut_short, holds_memory, known, tuple_constant};
 use crate::program::ExprKind as Kind;
 use crate::source::Span;
@@ -261,7 +262,10 @@ impl Binding {
         let (builtin, function) = (self.builtin, self.builtin.name.into());
         if let Some(name) = name {
             let (span, signature) = (name.span, builtin.signature());
-            let unknown = || CallMistake::UnknownParam { function, name: name.name.clone(), span, signature };
+            let names = builtin.params.iter().map(|param| param.name);
+            let similar = closest(&name.name, names).map(ToOwned::to_owned);
+            let called = name.name.clone();
+            let unknown = || CallMistake::UnknownParam { function, name: called, span, signature, similar };
             return builtin.param(&name.name).ok_or_else(unknown);
         }
         let place = self.next.min(self.rest_param().unwrap_or(usize::MAX));

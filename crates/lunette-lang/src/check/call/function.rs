@@ -10,6 +10,7 @@ use crate::check::closure::{Closure, Code};
 use crate::check::instance::InstanceKey;
 use crate::check::mistake::CallMistake;
 use crate::check::signature;
+use crate::check::suggest::closest;
 use crate::check::typed::{Typed, cut_short};
 use crate::diagnostic::CallSite;
 use crate::program::{Block, ClosureId, Expr as ProgramExpr, ExprKind as Kind};
@@ -226,7 +227,12 @@ impl Checker<'_> {
         written: Written<'_>,
     ) -> Typed {
         let args: Vec<&Expr> = written.all().map(|(_, arg)| arg).collect();
-        if args.len() != fun.params.len() || written.args.iter().any(|arg| arg.name.is_some()) {
+        if let Some(name) = written.args.iter().find_map(|arg| arg.name.as_ref()) {
+            let ty = Type::Fun(Arc::new(fun.clone()));
+            self.report(CallMistake::NamedForValue { span: name.span, ty });
+            return self.only_args(written);
+        }
+        if args.len() != fun.params.len() {
             let (function, wanted) = (Arc::from("the function"), fun.params.len());
             let signature = Type::Fun(Arc::new(fun.clone())).to_string();
             self.report(CallMistake::TooMany { function, wanted, span: written.span, signature });
@@ -272,6 +278,7 @@ fn place(
                 name: name.clone(),
                 span: *span,
                 signature: signature(),
+                similar: closest(name, params.iter().map(|param| &*param.name.name)).map(ToOwned::to_owned),
             },
             None => {
                 let (wanted, span) = (params.len(), expr.span);

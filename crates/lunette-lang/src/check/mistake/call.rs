@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::with_similar;
 use crate::check::describe::with_shape;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -17,7 +18,15 @@ pub(in crate::check) enum CallMistake {
     /// More arguments than parameters.
     TooMany { function: Arc<str>, wanted: usize, span: Span, signature: String },
     /// A named argument for which there is no parameter.
-    UnknownParam { function: Arc<str>, name: Arc<str>, span: Span, signature: String },
+    UnknownParam {
+        function: Arc<str>,
+        name: Arc<str>,
+        span: Span,
+        signature: String,
+        similar: Option<String>,
+    },
+    /// A named argument for a function value, of whose parameters only the types are known.
+    NamedForValue { span: Span, ty: Type },
     /// Two arguments for one parameter.
     Twice { name: Arc<str>, span: Span, first: Span },
     /// `f<i32>(x)` of a function that takes no types.
@@ -55,9 +64,15 @@ impl From<CallMistake> for Diagnostic {
                 let headline = format!("{function} {verb} {wanted} {noun}");
                 Self::error("E0503", headline, span, "one too many").help(format!("`{signature}`"))
             }
-            M::UnknownParam { function, name, span, signature } => {
+            M::UnknownParam { function, name, span, signature, similar } => {
                 let headline = format!("{function} has no parameter `{name}`");
-                Self::error("E0504", headline, span, "not known").help(format!("`{signature}`"))
+                let diagnostic = Self::error("E0504", headline, span, "not known");
+                with_similar(diagnostic, similar).help(format!("`{signature}`"))
+            }
+            M::NamedForValue { span, ty } => {
+                let headline = "the parameters of a function value have no names";
+                Self::error("E0504", headline, span, "a name")
+                    .help(format!("leave out the name and its `=`: arguments of `{ty}` go by their order"))
             }
             M::Twice { name, span, first } => {
                 Self::error("E0505", format!("`{name}` is given twice"), span, "the second")
@@ -73,10 +88,12 @@ impl From<CallMistake> for Diagnostic {
             M::ReferenceForValue { span, param, declared } => {
                 let headline = format!("`{param}` takes a value, not a reference");
                 let diagnostic = Self::error("E0508", headline, span, "a reference");
-                declared
-                    .into_iter()
-                    .fold(diagnostic, |d, span| d.label(span, "the parameter"))
-                    .help(format!("leave out the `&`, or declare the parameter as `mut &{param}`"))
+                match declared {
+                    Some(declared) => diagnostic
+                        .label(declared, "the parameter")
+                        .help(format!("leave out the `&`, or declare the parameter as `mut &{param}`")),
+                    None => diagnostic.help("leave out the `&`"),
+                }
             }
             M::ValueForReference { span, param, text } => {
                 let headline = format!("`{param}` takes a reference to something mutable");

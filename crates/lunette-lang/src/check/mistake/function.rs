@@ -51,7 +51,9 @@ impl From<FunctionMistake> for Diagnostic {
             }
             M::Default { name, span } => {
                 let headline = format!("the default of `{name}` must be a constant");
-                Self::error("E0522", headline, span, "known only when running")
+                Self::error("E0522", headline, span, "known only when running").help(
+                    "defaults are constants; what depends on other parameters is computed in the function",
+                )
             }
             M::ReferenceDefault { name, span } => {
                 let headline = format!("`{name}` is a reference and can have no default");
@@ -72,7 +74,10 @@ impl From<FunctionMistake> for Diagnostic {
                 let headline = format!("the function gives different types: {a} and {b}");
                 Self::error("E0527", headline, second.1, b)
                     .label(first.1, a)
-                    .help("let all give the same type: `cast` converts")
+                    .help(match first.0 == Type::nothing() || second.0 == Type::nothing() {
+                        true => "let every way through the function give a value, the end too",
+                        false => "let all give the same type: `cast` converts",
+                    })
             }
             M::Recursion { name, span } => {
                 let headline =

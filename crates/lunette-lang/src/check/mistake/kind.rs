@@ -12,11 +12,11 @@ use crate::types::Type;
 #[derive(Clone, Debug)]
 pub(in crate::check) enum KindMistake {
     /// A literal that its dtype cannot hold.
-    LiteralTooLarge { value: IntValue, dtype: DType, wider: Option<DType>, span: Span },
+    LiteralTooLarge { value: IntValue, dtype: DType, wider: Option<DType>, span: Span, text: String },
     /// A value of another type than the one asked for; `asked` is where, with what is to say about it.
     Expected { wanted: String, found: Type, span: Span, asked: Option<(Span, String)>, cure: Option<String> },
     /// A number that does not fit the dtype of what it stands beside, or goes into.
-    DoesNotFit { value: String, dtype: DType, span: Span, beside: Option<Span> },
+    DoesNotFit { value: String, dtype: DType, span: Span, beside: Option<Span>, role: Role },
     /// An operator that has no meaning for these types.
     Operands {
         op: &'static str,
@@ -43,11 +43,22 @@ pub(in crate::check) enum KindMistake {
     CompoundKind { op: &'static str, place: DType, result: DType, span: Span, cure: Option<&'static str> },
 }
 
+/// What a number that does not fit was to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::check) enum Role {
+    /// The operand beside another, whose dtype it takes.
+    Operand,
+    /// A value for something that has a dtype: a name, an element, a result.
+    Content,
+}
+
 impl From<KindMistake> for Diagnostic {
     fn from(mistake: KindMistake) -> Self {
         use KindMistake as M;
         match mistake {
-            M::LiteralTooLarge { value, dtype, wider, span } => too_large(value, dtype, wider, span),
+            M::LiteralTooLarge { value, dtype, wider, span, text } => {
+                too_large(value, dtype, wider, (span, &text))
+            }
             M::Expected { wanted, found, span, asked, cure } => {
                 let headline = format!("expected {wanted}, found {}", with_shape(&found));
                 let label = format!("of type `{found}`");
@@ -56,13 +67,13 @@ impl From<KindMistake> for Diagnostic {
                     .fold(Self::error("E0302", headline, span, label), |d, (span, text)| d.label(span, text));
                 cure.into_iter().fold(diagnostic, Self::help)
             }
-            M::DoesNotFit { value, dtype, span, beside } => {
+            M::DoesNotFit { value, dtype, span, beside, role } => {
                 let headline = format!("{dtype} cannot hold {value}");
                 let diagnostic = Self::error("E0303", headline, span, format!("does not fit {dtype}"));
                 beside
                     .into_iter()
                     .fold(diagnostic, |d, span| d.label(span, format!("of dtype {dtype}")))
-                    .help(format!("write a suffix to widen the other side: `{value}i64`, `{value}f64`"))
+                    .help(fitting(&value, dtype, role))
             }
             M::Operands { op, left, right, span, cure } => {
                 let headline =
@@ -116,6 +127,23 @@ impl From<KindMistake> for Diagnostic {
     }
 }
 
+/// What to do with a number that a dtype cannot hold.
+fn fitting(value: &str, dtype: DType, role: Role) -> String {
+    let is_integer = value.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    match (role, is_integer) {
+        (Role::Operand, true) => {
+            format!("write a suffix to widen the other side: `{value}i64`, `{value}f64`")
+        }
+        (Role::Operand, false) => "make the other side a float first: `cast<f64>(…)`".to_owned(),
+        (Role::Content, true) => {
+            format!("choose a wider dtype than {dtype} for it, or keep the low bits: `cast<{dtype}>({value}L)`")
+        }
+        (Role::Content, false) => {
+            format!("choose a float dtype for it, or cut the value: `cast<{dtype}>({value})`")
+        }
+    }
+}
+
 /// "a string", "a scalar `i32`".
 pub(super) fn named(ty: &Type) -> String {
     match ty {
@@ -124,13 +152,17 @@ pub(super) fn named(ty: &Type) -> String {
     }
 }
 
-fn too_large(value: IntValue, dtype: DType, wider: Option<DType>, span: Span) -> Diagnostic {
+fn too_large(value: IntValue, dtype: DType, wider: Option<DType>, (span, text): (Span, &str)) -> Diagnostic {
     let sign = if value.negative { "-" } else { "" };
     let number = match value.magnitude {
         u128::MAX => format!("{sign}{} or more", u128::MAX),
         magnitude => format!("{sign}{magnitude}"),
     };
     let diagnostic = Diagnostic::error("E0301", format!("{number} does not fit {dtype}"), span, "");
+    // A literal without a suffix gets one, and stays as it is written.
+    let plain = text.strip_prefix("0x").or(text.strip_prefix("0b")).unwrap_or(text);
+    let is_plain = plain.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'_') && plain != text;
+    let number = if is_plain { text.to_owned() } else { number };
     match wider {
         Some(DType::I64) => diagnostic.help(format!("write `{number}L`, which is an i64")),
         Some(wide) => diagnostic.help(format!("write `{number}{wide}`")),

@@ -13,6 +13,10 @@ pub(in crate::check) enum NameMistake {
     Unknown { name: Arc<str>, span: Span, similar: Option<String> },
     /// The name is declared further down.
     UsedTooEarly { name: Arc<str>, span: Span, declared: Span },
+    /// A name in the value that it is to get.
+    OwnValue { name: Arc<str>, span: Span, declared: Span },
+    /// A lambda that calls itself by the name that it is to get.
+    RecursiveLambda { name: Arc<str>, span: Span, lambda: Span },
     /// A function is called before a name that it reads has its value.
     CalledTooEarly { function: Arc<str>, span: Span, name: Arc<str>, declared: Span },
     /// Two functions or parameters of one name.
@@ -35,6 +39,18 @@ impl From<NameMistake> for Diagnostic {
                 Self::error("E0202", headline, span, "not known yet")
                     .label(declared, "declared here")
                     .help(format!("move the declaration of `{name}` further up"))
+            }
+            NameMistake::OwnValue { name, span, declared } => {
+                let headline = format!("`{name}` has no value yet where its own is computed");
+                Self::error("E0202", headline, span, "not known yet")
+                    .label(declared, "declared here")
+                    .help(format!("give `{name}` a first value in a `let mut` before, then `{name} <- …`"))
+            }
+            NameMistake::RecursiveLambda { name, span, lambda } => {
+                let headline = format!("a lambda does not know the name `{name}` that it gets");
+                Self::error("E0201", headline, span, "not known")
+                    .label(lambda, "this lambda")
+                    .help(format!("a function can call itself: `fun {name}(…) {{ … }}`"))
             }
             NameMistake::CalledTooEarly { function, span, name, declared } => {
                 let headline = format!("`{function}` is called before `{name}`, which it reads, has a value");

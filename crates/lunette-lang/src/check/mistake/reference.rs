@@ -38,7 +38,9 @@ impl From<ReferenceMistake> for Diagnostic {
                 match function {
                     Some(name) => diagnostic
                         .help(format!("leave out the `&`: the result of `{name}` is a value of its own")),
-                    None => diagnostic.help("leave out the `&`, or name the value first: `let mut x = …`"),
+                    None => diagnostic.help(
+                        "name the value first: `let mut x = …`; where a value will do, leave out the `&`",
+                    ),
                 }
             }
             ReferenceMistake::Kind { span, ty } => {
@@ -54,9 +56,14 @@ impl From<ReferenceMistake> for Diagnostic {
             }
             ReferenceMistake::ImmutableIntoMut { place, name, origin, declared, into } => {
                 let headline = format!("`{name}` is immutable, and {into} could change it");
-                Self::error("E0225", headline, place, "immutable")
-                    .label(declared, origin.declaration())
-                    .help(format!("{}, or leave out the `&` to take a copy", origin.cure(&name)))
+                let diagnostic = Self::error("E0225", headline, place, "immutable")
+                    .label(declared, origin.declaration());
+                match into {
+                    // Its parameter takes nothing but a reference.
+                    "the function" => diagnostic.help(origin.cure(&name)),
+                    _ => diagnostic
+                        .help(format!("{}, or leave out the `&` to take a copy", origin.cure(&name))),
+                }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Mistakes of shapes: E0401 to E0410.
 
 use crate::check::describe::{shape_of, with_shape};
-use crate::check::shape::Clash;
+use crate::check::shape::{Clash, can_stretch};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::types::Type;
@@ -97,8 +97,16 @@ fn whole(value: &Type, (ty, place): (&Type, Span), span: Span, text: &str) -> Di
         Diagnostic::error("E0404", headline, span, with_shape(value)).label(place, with_shape(ty));
     match value {
         Type::Scalar(_) => diagnostic.help(format!("fill it: `{text}[...] <- …`")),
-        _ => diagnostic.help(format!("an index lets values broadcast: `{text}[...] <- …`")),
+        _ if stretches(value, ty) => {
+            diagnostic.help(format!("an index lets values broadcast: `{text}[...] <- …`"))
+        }
+        _ => diagnostic.help(format!("`{text} = …` gives the name a new value, of any shape of its rank")),
     }
+}
+
+/// Whether a value broadcasts to a place.
+fn stretches(value: &Type, place: &Type) -> bool {
+    matches!((value.sizes(), place.sizes()), (Some(value), Some(place)) if can_stretch(&value, &place))
 }
 
 fn ragged(path: &[usize], [expected, found]: [&[usize]; 2], [span, first]: [Span; 2]) -> Diagnostic {
@@ -108,6 +116,7 @@ fn ragged(path: &[usize], [expected, found]: [&[usize]; 2], [span, first]: [Span
     };
     let describe = |shape: &[usize]| match shape {
         [] => "one value".to_owned(),
+        [1] => "1 value".to_owned(),
         [len] => format!("{len} values"),
         _ => format!("shape {}", words::shape(shape)),
     };

@@ -11,6 +11,9 @@ use crate::source::Span;
 use crate::types::Type;
 use crate::value::Value;
 
+/// So many functions inside of each other are computed in one pass; what is deeper is computed before.
+const DEEPEST: usize = 64;
+
 /// A chain: what is evaluated before it, and what is done with that.
 pub(super) struct Chain {
     leaves: Vec<(Code<Value>, Span)>,
@@ -43,11 +46,14 @@ impl Compiler<'_> {
     /// The chain that an expression is; none if it is no elementwise function.
     pub(super) fn chain(&mut self, expr: &Expr) -> Option<Chain> {
         let mut leaves = Vec::new();
-        let root = self.node(expr, &mut leaves)?;
+        let root = self.node(expr, &mut leaves, 0)?;
         Some(Chain { leaves, root })
     }
 
-    fn node(&mut self, expr: &Expr, leaves: &mut Vec<(Code<Value>, Span)>) -> Option<Node> {
+    fn node(&mut self, expr: &Expr, leaves: &mut Vec<(Code<Value>, Span)>, depth: usize) -> Option<Node> {
+        if depth == DEEPEST {
+            return None;
+        }
         let ExprKind::Builtin { builtin, args } = &expr.kind else { return None };
         let place = |k: usize| args.get(k).and_then(Option::as_ref).map(|arg| arg.span);
         let step = Step { builtin, span: expr.span, operands: [place(0), place(1)] };
@@ -56,18 +62,18 @@ impl Compiler<'_> {
         }
         match (builtin.fuse, args.as_slice()) {
             (Fuse::Unary(fuse), [Some(x), rest @ ..]) if none_of(rest) => {
-                Some(Node::Unary(fuse, Box::new(self.node_or_leaf(x, leaves)), step))
+                Some(Node::Unary(fuse, Box::new(self.node_or_leaf(x, leaves, depth)), step))
             }
             (Fuse::Binary(fuse), [Some(x), Some(y), rest @ ..]) if none_of(rest) => {
-                let operands = [self.node_or_leaf(x, leaves), self.node_or_leaf(y, leaves)];
+                let operands = [self.node_or_leaf(x, leaves, depth), self.node_or_leaf(y, leaves, depth)];
                 Some(Node::Binary(fuse, Box::new(operands), step))
             }
             _ => None,
         }
     }
 
-    fn node_or_leaf(&mut self, expr: &Expr, leaves: &mut Vec<(Code<Value>, Span)>) -> Node {
-        self.node(expr, leaves).unwrap_or_else(|| {
+    fn node_or_leaf(&mut self, expr: &Expr, leaves: &mut Vec<(Code<Value>, Span)>, depth: usize) -> Node {
+        self.node(expr, leaves, depth + 1).unwrap_or_else(|| {
             leaves.push((self.value(expr), expr.span));
             Node::Leaf(leaves.len() - 1)
         })

@@ -3,6 +3,7 @@
 use super::{Compiler, is_nothing, sequence};
 use crate::program::{Block, Expr, ExprKind};
 use crate::run::failure::Stop;
+use crate::run::function::with_stack;
 use crate::run::machine::Code;
 use crate::run::register::with_dtype;
 use crate::syntax::tree::LogicOp;
@@ -45,14 +46,14 @@ impl Compiler<'_> {
 
     /// The parts of `a and b and c`.
     fn conjunction(&mut self, condition: &Expr) -> Vec<Code<bool>> {
-        match &condition.kind {
+        with_stack(|| match &condition.kind {
             ExprKind::Logic { op: LogicOp::And, left, right } => {
                 let mut parts = self.conjunction(left);
                 parts.extend(self.conjunction(right));
                 parts
             }
             _ => vec![self.scalar::<bool>(condition)],
-        }
+        })
     }
 
     /// The code of a condition.

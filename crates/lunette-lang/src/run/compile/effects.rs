@@ -1,10 +1,15 @@
 //! What evaluating an expression can change.
 
 use crate::program::{Expr, ExprKind, Item, PlaceStep, RangeExpr};
+use crate::run::function::with_stack;
 
 /// Whether evaluating an expression could give a variable of the same call another value. Only statements can, and they
 /// stand in blocks; a function that is called has variables of its own.
 pub(super) fn may_bind(expr: &Expr) -> bool {
+    with_stack(|| binds(expr))
+}
+
+fn binds(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Constant(_) | ExprKind::Variable(_) => false,
         ExprKind::If { .. } | ExprKind::Block(_) => true,

@@ -2,10 +2,9 @@
 
 use lunette::DType;
 
-use super::{Compiler, internal};
+use super::{Compiler, internal, with_more_stack};
 use crate::program::{Block, Expr, ExprKind};
 use crate::run::arithmetic::Number;
-use crate::run::function::with_stack;
 use crate::run::machine::Code;
 use crate::run::operand::{Constant, Get, InRegister, Operand};
 use crate::run::register::{Kept, with_dtype};
@@ -18,11 +17,18 @@ use crate::value::Value;
 impl Compiler<'_> {
     /// The code of a scalar expression; its dtype is that of `T`.
     pub(super) fn scalar<T: Number>(&mut self, expr: &Expr) -> Code<T> {
-        with_stack(|| self.operand::<T>(expr).into_code())
+        self.operand::<T>(expr).into_code()
     }
 
     /// A scalar expression as an operand of other code.
     pub(super) fn operand<T: Number>(&mut self, expr: &Expr) -> Operand<T> {
+        match self.deeper(|compiler| compiler.operand_code(expr)) {
+            (Operand::Code(code), true) => Operand::Code(with_more_stack(code)),
+            (operand, _) => operand,
+        }
+    }
+
+    fn operand_code<T: Number>(&mut self, expr: &Expr) -> Operand<T> {
         match &expr.kind {
             ExprKind::Constant(value) => match T::of_value(value) {
                 Some(value) => Operand::Constant(Constant(value)),

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Compiler, internal};
+use super::{Compiler, internal, with_more_stack};
 use crate::program::{Expr, ExprKind};
 use crate::run::failure::Mistake;
-use crate::run::function::with_stack;
 use crate::run::machine::{Code, Machine};
 use crate::run::register::{Kept, with_dtype};
 use crate::run::slot::Home;
@@ -16,12 +15,13 @@ use crate::value::{FunValue, Value};
 impl Compiler<'_> {
     /// The code of an expression of any type.
     pub(super) fn value(&mut self, expr: &Expr) -> Code<Value> {
-        with_stack(|| match expr.ty {
+        let (code, far) = self.deeper(|compiler| match expr.ty {
             Type::Scalar(dtype) if !matches!(expr.kind, ExprKind::View(_)) => {
-                with_dtype!(dtype, T => wrapped(self.scalar::<T>(expr)))
+                with_dtype!(dtype, T => wrapped(compiler.scalar::<T>(expr)))
             }
-            _ => self.value_code(expr),
-        })
+            _ => compiler.value_code(expr),
+        });
+        if far { with_more_stack(code) } else { code }
     }
 
     /// The code of an expression by its kind; scalars only where they come out of other values.

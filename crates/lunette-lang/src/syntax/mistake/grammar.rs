@@ -36,7 +36,9 @@ pub enum Grammar {
     /// An operator after the `}` of a statement.
     OperandOfStatement { found: String, word: &'static str },
     /// Too many levels.
-    TooDeep { limit: u32 },
+    TooDeep { brackets: usize },
+    /// A chain of more operators, calls or members than a tree may be deep.
+    TooLong { limit: u32 },
 }
 
 impl Grammar {
@@ -84,8 +86,16 @@ impl Grammar {
                 error("E0126", format!("the statement ends before {found}"), "")
                     .help(format!("an `{word}` at the start of a line is no operand: put it in parentheses"))
             }
-            Self::TooDeep { limit } => {
-                error("E0127", format!("this is nested more than {limit} levels deep"), "")
+            Self::TooDeep { brackets } => {
+                let label = match brackets {
+                    0 => String::new(),
+                    count => format!("inside of {count} brackets"),
+                };
+                error("E0127", "this is nested too deep".to_owned(), &label)
+                    .help("give names to parts of it with `let`, or use a loop")
+            }
+            Self::TooLong { limit } => {
+                error("E0127", format!("this chain is longer than {limit}"), "")
                     .help("give names to parts of it with `let`, or use a loop")
             }
         }

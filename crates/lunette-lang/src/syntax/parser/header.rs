@@ -3,15 +3,24 @@
 use std::sync::Arc;
 
 use super::{Context, Parser};
+use crate::source::Span;
 use crate::syntax::literal;
 use crate::syntax::mistake::{Slip, Wanted};
 use crate::syntax::token::TokenKind;
-use crate::syntax::tree::{Else, Expr, ExprKind, Ident, If, StmtKind};
+use crate::syntax::tree::{Block, Else, Expr, ExprKind, Ident, If, StmtKind};
 
 /// What a `for` goes over.
 enum Course {
     Range { from: Expr, to: Expr, step: Option<Expr> },
     In(Expr),
+}
+
+/// What stands after a branch.
+enum Otherwise {
+    /// `else { … }`.
+    Block(Block),
+    /// Another branch: the `if` is still to be read.
+    If,
 }
 
 impl Parser<'_> {
@@ -21,13 +30,38 @@ impl Parser<'_> {
         self.bump();
         let condition = self.condition();
         let then = self.block("`if`");
-        let otherwise = self.otherwise();
-        let span = self.since(start);
-        Expr { kind: ExprKind::If(Box::new(If { condition, then, otherwise })), span }
+        let mut branches = vec![(start, condition, then)];
+        let mut last = self.otherwise();
+        while let Some(Otherwise::If) = last {
+            let start = self.span();
+            self.bump();
+            let condition = self.condition();
+            branches.push((start, condition, self.block("`if`")));
+            last = self.otherwise();
+        }
+        let otherwise = last.and_then(|last| match last {
+            Otherwise::Block(block) => Some(Else::Block(block)),
+            Otherwise::If => None,
+        });
+        self.nested_ifs(branches, otherwise)
     }
 
-    /// `else { … }`, `else if …`.
-    fn otherwise(&mut self) -> Option<Else> {
+    /// Branches that follow each other, from the last to the first: each is what stands after the `else` before it.
+    fn nested_ifs(&mut self, branches: Vec<(Span, Expr, Block)>, otherwise: Option<Else>) -> Expr {
+        let (mut otherwise, mut whole) = (otherwise, None);
+        for (start, condition, then) in branches.into_iter().rev() {
+            if let Some(inner) = whole.take() {
+                otherwise = Some(Else::If(inner));
+            }
+            let branch = If { condition, then, otherwise: otherwise.take() };
+            let expr = Expr { kind: ExprKind::If(Box::new(branch)), span: self.since(start) };
+            whole = Some(self.wrap(expr));
+        }
+        whole.unwrap_or_else(|| self.error_expr(self.here()))
+    }
+
+    /// `else { … }`, or the place of the `if` after `else`.
+    fn otherwise(&mut self) -> Option<Otherwise> {
         if !self.at(TokenKind::Else) {
             return self.elif();
         }
@@ -36,19 +70,19 @@ impl Parser<'_> {
         }
         self.bump();
         if self.at(TokenKind::If) {
-            return Some(Else::If(self.deeper_expr(Self::if_expr)));
+            return Some(Otherwise::If);
         }
-        Some(Else::Block(self.block("`else`")))
+        Some(Otherwise::Block(self.block("`else`")))
     }
 
     /// `} elif (c) {`
-    fn elif(&mut self) -> Option<Else> {
+    fn elif(&mut self) -> Option<Otherwise> {
         let word = self.text(self.token(0));
         if self.line_ended() || !self.at(TokenKind::Name) || !matches!(word, "elif" | "elseif" | "elsif") {
             return None;
         }
         self.report(Slip::Elif { word: word.to_owned() }.at(self.span()));
-        Some(Else::If(self.deeper_expr(Self::if_expr)))
+        Some(Otherwise::If)
     }
 
     /// `while c { … }`.
