@@ -49,8 +49,8 @@ pub fn explain(session: &mut Session<Host>, name: &str, text: &str) -> Result<Ex
 
 /// The index of a text, and the value that is stored to it, if it is a store.
 fn parts(text: &str) -> Option<(Index, Option<Expr>)> {
-    let (tree, _) = syntax::parse(&Source::new(FileId(0), "", text));
-    let [statement] = tree.statements.try_into().ok()?;
+    let (mut tree, _) = syntax::parse(&Source::new(FileId(0), "", text));
+    let [statement] = std::mem::take(&mut tree.statements).try_into().ok()?;
     let (place, value) = match statement.kind {
         StmtKind::Expr { expr, .. } => (expr, None),
         StmtKind::Store { place, value, .. } => (place, Some(value)),

@@ -142,13 +142,17 @@ impl Repl {
     /// Runs a text and shows what comes of it, but for the names that it binds.
     fn run(&self, kind: InputKind, name: &str, text: &str) -> Outcome {
         let mut session = lock(&self.session);
-        let outcome = session.run(kind, name, text);
+        let mut told = 0;
+        let outcome = session.run_telling(kind, name, text, |found, sources| {
+            told = found.len();
+            self.report.diagnostics(found, sources);
+        });
         if let Some(shown) = &outcome.value {
             let text = self.show.value(shown, terminal::height());
             session.host_mut().output.write(&text);
         }
         session.host_mut().output.flush();
-        self.report.diagnostics(&outcome.diagnostics, session.sources());
+        self.report.diagnostics(outcome.diagnostics.get(told..).unwrap_or_default(), session.sources());
         outcome
     }
 

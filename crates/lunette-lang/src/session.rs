@@ -122,11 +122,23 @@ impl<H: Host> Session<H> {
 
     /// Checks a text, and runs it if there are no mistakes. `name` is what diagnostics call it.
     pub fn run(&mut self, kind: InputKind, name: &str, text: &str) -> Outcome {
+        self.run_telling(kind, name, text, |_, _| {})
+    }
+
+    /// The same; `tell` gets what was found before running, before anything runs.
+    pub fn run_telling(
+        &mut self,
+        kind: InputKind,
+        name: &str,
+        text: &str,
+        tell: impl FnOnce(&[Diagnostic], &Sources),
+    ) -> Outcome {
         let start = Instant::now();
         // Whoever stops the program while it is still being checked means it too.
         self.cancel.reset();
         let (program, diagnostics) = self.read(kind, name, text);
         let times = Times { check: start.elapsed(), run: Duration::ZERO };
+        tell(&diagnostics, &self.sources);
         match program {
             Some(program) => self.run_program(&program, diagnostics, times),
             None => Outcome { value: None, diagnostics, failed: true, interrupted: false, times },

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use lunette_lang::check::InputKind;
-use lunette_lang::diagnostic::Severity;
+use lunette_lang::diagnostic::{Diagnostic, Severity};
 use lunette_lang::diagnostic::render::json;
 use lunette_lang::session::Session;
 
@@ -21,7 +21,11 @@ pub fn run(as_json: bool, files: &[PathBuf], report: Report) -> Exit {
         match read(file) {
             Ok((name, text)) => found.extend(session.check(InputKind::File, &name, &text)),
             Err(words) => {
-                report.words(&format!("`{}` cannot be read: {words}", file.display()));
+                let words = format!("`{}` cannot be read: {words}", file.display());
+                match as_json {
+                    true => found.push(unreadable(words)),
+                    false => report.words(&words),
+                }
                 exit = Exit::Usage;
             }
         }
@@ -40,6 +44,12 @@ pub fn run(as_json: bool, files: &[PathBuf], report: Report) -> Exit {
         }
     }
     exit
+}
+
+/// What a tool is told of a file that cannot be read: there is no place in it to point at.
+fn unreadable(message: String) -> Diagnostic {
+    let (labels, help, calls) = (Vec::new(), Vec::new(), Vec::new());
+    Diagnostic { code: "E0600", severity: Severity::Error, message, labels, help, calls }
 }
 
 fn read(file: &Path) -> Result<(String, String), String> {

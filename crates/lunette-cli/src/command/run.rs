@@ -28,9 +28,13 @@ pub fn run(program: &Program, report: Report) -> Exit {
     };
     let mut session = Session::new(Host::new(arguments));
     interrupt::stops(session.cancel(), Some(session.host().output.clone()));
-    let outcome = session.run(InputKind::File, &text.name, &text.text);
+    let mut told = 0;
+    let outcome = session.run_telling(InputKind::File, &text.name, &text.text, |found, sources| {
+        told = found.len();
+        report.diagnostics(found, sources);
+    });
     session.host_mut().output.flush();
-    report.diagnostics(&outcome.diagnostics, session.sources());
+    report.diagnostics(outcome.diagnostics.get(told..).unwrap_or_default(), session.sources());
     if program.time {
         write_error(&times(outcome.times));
     }

@@ -8,6 +8,9 @@ use lunette_lang::source::Sources;
 
 use crate::args::Colour;
 
+/// Nobody reads more mistakes than this at once.
+const MOST_TOLD: usize = 100;
+
 /// Tells mistakes.
 #[derive(Clone, Copy, Debug)]
 pub struct Report {
@@ -29,8 +32,11 @@ impl Report {
     /// Tells diagnostics, with an empty line between them on a terminal; whether there is an error among them.
     pub fn diagnostics(self, diagnostics: &[Diagnostic], sources: &Sources) -> bool {
         let between = if self.is_coloured() { "\n" } else { "" };
-        let texts: Vec<String> =
-            diagnostics.iter().map(|diagnostic| text(diagnostic, sources, self.style)).collect();
+        let told = diagnostics.iter().take(MOST_TOLD);
+        let mut texts: Vec<String> = told.map(|diagnostic| text(diagnostic, sources, self.style)).collect();
+        if let Some(more) = diagnostics.len().checked_sub(MOST_TOLD).filter(|&more| more > 0) {
+            texts.push(format!("and {more} more\n"));
+        }
         write_error(&texts.join(between));
         diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }

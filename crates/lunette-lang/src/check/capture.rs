@@ -68,6 +68,9 @@ impl Checker<'_> {
         let (name, span) = (fun.name.name.clone(), fun.name.span);
         if let Some(&first) = declared.get(&name) {
             self.report(NameMistake::DeclaredTwice { noun: "functions", name, span, first });
+        } else if let Some(&other) = self.upcoming.get(&name).filter(|_| self.frame.is_outermost()) {
+            let (first, span) = (other.min(span), other.max(span));
+            self.report(NameMistake::DeclaredTwice { noun: "things", name, span, first });
         } else {
             declared.insert(name, span);
         }

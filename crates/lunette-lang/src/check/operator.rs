@@ -5,7 +5,7 @@ use lunette::{DType, Scalar};
 use super::Checker;
 use super::constant::{is_integer_pair, is_plain};
 use super::describe::{number, shape_of};
-use super::mistake::{KindMistake, ShapeMistake, Role};
+use super::mistake::{KindMistake, Origin, Role, ShapeMistake};
 use super::rules::{apply, apply_one, is_comparison, looks_right, symbol, working_dtype};
 use super::shape::broadcast;
 use super::typed::{Typed, cut_short, known};
@@ -147,8 +147,9 @@ impl Checker<'_> {
             _ => None,
         };
         if let Some(clash) = clash {
+            let origins = [&left, &right].into_iter().filter_map(|part| self.origin(part)).collect();
             let (left, right) = ((left.expr.ty, left.span), (right.expr.ty, right.span));
-            let mistake = ShapeMistake::Broadcast { op: symbol(op), clash, left, right, span };
+            let mistake = ShapeMistake::Broadcast { op: symbol(op), clash, left, right, span, origins };
             self.about_values(|checker| checker.report(mistake));
             return Typed::unknown(span);
         }
@@ -165,11 +166,24 @@ impl Checker<'_> {
                     op: symbol(op),
                     words,
                     span,
-                    parts: [left, right].iter().map(|part| (part.span, shape_of(part.ty()))).collect(),
+                    parts: [&left, &right]
+                        .into_iter()
+                        .map(|part| (part.span, shape_of(part.ty())))
+                        .chain([&left, &right].into_iter().filter_map(|part| self.origin(part)))
+                        .collect(),
                 });
                 Typed::unknown(span)
             }
         }
+    }
+
+    /// Where a variable of a known shape got it, with words about that.
+    pub(super) fn origin(&self, typed: &Typed) -> Option<(Span, String)> {
+        let ExprKind::Variable(variable) = typed.expr.kind else { return None };
+        let info = self.info(variable)?;
+        // A parameter has the shape of each call's argument.
+        let is_bound = info.origin == Origin::Let && matches!(typed.ty(), Type::Tensor(_));
+        is_bound.then(|| (info.declared, format!("{} from here", shape_of(typed.ty()))))
     }
 
     fn refused(&mut self, operation: Operation, error: &lunette::Error, left: &Typed, right: &Typed) {

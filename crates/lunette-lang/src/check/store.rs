@@ -151,7 +151,9 @@ impl Checker<'_> {
             _ if !is_whole && can_store(&sizes, &region) => return Some(()),
             _ if is_whole => {
                 let text = place.root.name.to_string();
-                ShapeMistake::Whole { value: found, place: (ty.clone(), at), span, text }
+                let mut origins = vec![(place.root.declared, format!("{} from here", shape_of(ty)))];
+                origins.extend(self.origin(value));
+                ShapeMistake::Whole { value: found, place: (ty.clone(), at), span, text, origins }
             }
             _ => ShapeMistake::Region { value: found, region: (ty.clone(), at), span },
         };

@@ -54,6 +54,6 @@ fn wrong(text: &str, expected: &[&str]) {
 
 /// The type of the last expression, with what is known of its shape.
 fn ty(text: &str) -> String {
-    let result = Session::default().program(text).result;
+    let result = Session::default().program(text).result.clone();
     result.map_or_else(|| "nothing".to_owned(), |ty| super::describe::with_shape(&ty))
 }

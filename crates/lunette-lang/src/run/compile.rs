@@ -90,13 +90,15 @@ impl<'p> Compiler<'p> {
         let span = body.block.value.as_ref().map(|value| value.span).or(span);
         let Some(span) = span else { return Box::new(|_| Ok(())) };
         let Block { statements, value } = &body.block;
-        let steps: Vec<Code<()>> = statements.iter().map(|statement| compiler.statement(statement)).collect();
-        let last = value.as_ref().map(|value| compiler.giving_value(Some(value), span));
-        let steps: Box<[Code<()>]> = steps.into_iter().chain(last).collect();
+        let mut steps: Vec<(Code<()>, Span)> =
+            statements.iter().map(|statement| (compiler.statement(statement), statement.span)).collect();
+        if let Some(value) = value {
+            steps.push((compiler.giving_value(Some(value), span), value.span));
+        }
         // Inside of functions and loops there are calls and rounds that look; here statements stand one after the other.
         Box::new(move |machine| {
-            for step in &steps {
-                machine.poll()?;
+            for (step, span) in &steps {
+                machine.poll(*span)?;
                 step(machine)?;
             }
             Ok(())

@@ -8,7 +8,7 @@ use lunette::{Cancel, Error};
 
 use super::World;
 use super::compile::{Compiler, Layouts};
-use super::failure::{Stop, broken, interrupted};
+use super::failure::{Stop, broken, partly_written, stopped};
 use super::function::Function;
 use super::machine::{Code, Machine};
 use super::objects::Objects;
@@ -82,6 +82,7 @@ impl Engine {
         // Code lies in other code as deep as chains are long.
         with_room(move || drop(main));
         let trouble = machine.trouble.take();
+        let (calling, storing) = (machine.calling, machine.storing);
         let (kept, values, bound) = (
             std::mem::take(&mut machine.registers),
             std::mem::take(&mut machine.objects),
@@ -93,7 +94,12 @@ impl Engine {
         match (ran, value) {
             (Ok(()), Ok(value)) => Ok(value),
             (Err(Ended::Interrupted), _) => {
-                Err(Box::new(Failed { diagnostic: interrupted(), interrupted: true }))
+                let diagnostic = match trouble {
+                    Some(trouble) => trouble.into_diagnostic(),
+                    None => stopped(storing.unwrap_or(calling)),
+                };
+                let diagnostic = if storing.is_some() { partly_written(diagnostic) } else { diagnostic };
+                Err(Box::new(Failed { diagnostic, interrupted: true }))
             }
             (Err(Ended::Panicked(words)), _) => Err(failed(broken(&words))),
             _ => Err(failed(match trouble {
@@ -197,6 +203,7 @@ impl Engine {
             generator: &mut self.generator,
             trouble: None,
             calling: nowhere(),
+            storing: None,
             bound: std::mem::take(&mut self.bound),
         }
     }

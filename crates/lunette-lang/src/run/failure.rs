@@ -33,6 +33,8 @@ pub(super) enum Mistake {
     TooDeep { limit: usize },
     /// `for` with a step of 0.
     StepZero,
+    /// Somebody asked the program to stop.
+    Stopped,
     /// A field that a tuple does not have.
     Field { index: i64, len: usize },
     /// What the checker should have seen to.
@@ -112,6 +114,7 @@ impl Mistake {
             Self::Library(error) => code_of(error),
             Self::Words(_) => "E0709",
             Self::TooDeep { .. } => "E0708",
+            Self::Stopped => "E0710",
             Self::StepZero => "E0711",
             Self::Field { .. } => "E0712",
             Self::Internal(_) => "E0799",
@@ -127,6 +130,7 @@ impl Mistake {
                 format!("the calls are too deep: more than {limit} functions wait for each other"),
                 Some("see that the recursion ends, or use a loop".to_owned()),
             ),
+            Self::Stopped => ("the program was stopped".to_owned(), None),
             Self::StepZero => ("a loop with a step of 0 would never end".to_owned(), None),
             Self::Field { index, len } => (
                 format!("index {index} is out of range for a tuple of {len} fields"),
@@ -164,16 +168,15 @@ pub(super) fn axis_of(error: &Error) -> Option<usize> {
     }
 }
 
-/// What is told when the program was stopped.
-pub(super) fn interrupted() -> Diagnostic {
-    Diagnostic {
-        code: "E0710",
-        severity: crate::diagnostic::Severity::Error,
-        message: "the program was stopped".to_owned(),
-        labels: Vec::new(),
-        help: vec!["what it was storing into may be partly written".to_owned()],
-        calls: Vec::new(),
-    }
+/// What is told when the program was stopped inside of the library.
+pub(super) fn stopped(span: Span) -> Diagnostic {
+    let (message, _) = Mistake::Stopped.words();
+    Diagnostic::error(Mistake::Stopped.code(), message, span, "")
+}
+
+/// The same of a program that was stopped in the middle of a store (R18).
+pub(super) fn partly_written(diagnostic: Diagnostic) -> Diagnostic {
+    diagnostic.help("what it was storing into may be partly written")
 }
 
 /// What is told when the program made the interpreter itself fail.

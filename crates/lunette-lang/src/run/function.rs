@@ -58,9 +58,7 @@ impl<'a> Machine<'a> {
         span: Span,
         place: impl FnOnce(&mut Self) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        if self.cancel.is_cancelled() {
-            return Err(Stop::Interrupted);
-        }
+        self.poll(span)?;
         if self.depth >= DEPTH_LIMIT {
             return Err(self.fail(Mistake::TooDeep { limit: DEPTH_LIMIT }, span));
         }

@@ -43,6 +43,8 @@ pub(super) struct Machine<'a> {
     pub(super) trouble: Option<Box<Trouble>>,
     /// Where the built-in function stands that is at work: what it calls back is called there.
     pub(super) calling: Span,
+    /// The store that the library is writing just now.
+    pub(super) storing: Option<Span>,
     /// Which globals have got a value.
     pub(super) bound: Vec<bool>,
 }
@@ -164,14 +166,24 @@ impl<'a> Machine<'a> {
             self.note_shapes(args, places);
             stop
         })?;
-        self.poll()?;
+        self.poll(span)?;
         Ok(value)
     }
 
     /// Stops here if somebody has asked the program to stop.
     #[inline]
-    pub(super) fn poll(&self) -> Result<(), Stop> {
-        if self.cancel.is_cancelled() { Err(Stop::Interrupted) } else { Ok(()) }
+    pub(super) fn poll(&mut self, span: Span) -> Result<(), Stop> {
+        if self.cancel.is_cancelled() { Err(self.interrupted(span)) } else { Ok(()) }
+    }
+
+    /// Keeps where the program was stopped.
+    #[cold]
+    pub(super) fn interrupted(&mut self, span: Span) -> Stop {
+        if self.trouble.is_none() {
+            let (notes, trail) = (Vec::new(), Trail::default());
+            self.trouble = Some(Box::new(Trouble { mistake: Mistake::Stopped, span, notes, trail }));
+        }
+        Stop::Interrupted
     }
 
     /// Names the shapes of operands that do not fit together, where they stand.
@@ -204,7 +216,7 @@ impl<'a> Machine<'a> {
         if let Mistake::Library(error) = &mistake
             && error.is_cancelled()
         {
-            return Stop::Interrupted;
+            return self.interrupted(span);
         }
         let trouble = Trouble { mistake, span, notes: Vec::new(), trail: Trail::default() };
         self.trouble = Some(Box::new(trouble));
@@ -232,9 +244,12 @@ impl<'a> Machine<'a> {
             Failure::Library(error) => self.library_failed(error, span),
             Failure::Words(words) => self.fail(Mistake::Words(words), span),
             // Somebody inside has already said what.
-            Failure::Call if self.trouble.is_some() => Stop::Failed,
-            Failure::Call if self.cancel.is_cancelled() => Stop::Interrupted,
-            Failure::Call => self.internal("a function that was called failed without a word", span),
+            Failure::Call => match self.trouble.as_ref().map(|trouble| &trouble.mistake) {
+                Some(Mistake::Stopped) => Stop::Interrupted,
+                Some(_) => Stop::Failed,
+                None if self.cancel.is_cancelled() => self.interrupted(span),
+                None => self.internal("a function that was called failed without a word", span),
+            },
         }
     }
 

@@ -71,10 +71,7 @@ impl<H: Host> Session<H> {
         }
         let value = match (sharing, value) {
             (_, Value::Fun(_)) => return Err("a function cannot be given to a program".to_owned()),
-            (Sharing::Constant, Value::Tensor(tensor)) => {
-                let copy = tensor.copy().and_then(Value::of);
-                copy.map_err(|error: lunette::Error| error.to_string())?
-            }
+            (Sharing::Constant, value) => copied(value).map_err(|error| error.to_string())?,
             (_, value) => value,
         };
         let mutable = sharing == Sharing::Reference;
@@ -86,6 +83,18 @@ impl<H: Host> Session<H> {
         self.environment.define(&slot, declared);
         self.engine.define(&slot, value);
         Ok(())
+    }
+}
+
+/// The value in memory of its own, also inside of tuples.
+fn copied(value: Value) -> Result<Value, lunette::Error> {
+    match value {
+        Value::Tensor(tensor) => tensor.copy().and_then(Value::of),
+        Value::Tuple(fields) => {
+            let copies: Result<Vec<Value>, _> = fields.iter().cloned().map(copied).collect();
+            copies.map(Value::tuple)
+        }
+        other => Ok(other),
     }
 }
 

@@ -11,13 +11,20 @@ use crate::words;
 #[derive(Clone, Debug)]
 pub(in crate::check) enum ShapeMistake {
     /// Operands that do not broadcast.
-    Broadcast { op: &'static str, clash: Clash, left: (Type, Span), right: (Type, Span), span: Span },
+    Broadcast {
+        op: &'static str,
+        clash: Clash,
+        left: (Type, Span),
+        right: (Type, Span),
+        span: Span,
+        origins: Vec<(Span, String)>,
+    },
     /// Index tensors that do not broadcast.
     Picks { clash: Clash, span: Span },
     /// A value that does not fit the region it is stored into.
     Region { value: Type, region: (Type, Span), span: Span },
     /// A value of another shape than the tensor that is stored to as a whole.
-    Whole { value: Type, place: (Type, Span), span: Span, text: String },
+    Whole { value: Type, place: (Type, Span), span: Span, text: String, origins: Vec<(Span, String)> },
     /// Something else than a scalar into one element.
     OneElement { value: Type, place: (Type, Span), span: Span },
     /// A compound store that would change the shape.
@@ -36,12 +43,13 @@ impl From<ShapeMistake> for Diagnostic {
     fn from(mistake: ShapeMistake) -> Self {
         use ShapeMistake as M;
         match mistake {
-            M::Broadcast { op, clash: Clash { axis, left: l, right: r }, left, right, span } => {
+            M::Broadcast { op, clash: Clash { axis, left: l, right: r }, left, right, span, origins } => {
                 let (a, b) = (shape_of(&left.0), shape_of(&right.0));
                 let headline = format!("`{op}`: {a} and {b} do not broadcast: axis {axis} is {l} and {r}");
-                Self::error("E0401", headline, span, "")
-                    .label(left.1, a)
-                    .label(right.1, b)
+                let diagnostic = Self::error("E0401", headline, span, "").label(left.1, a).label(right.1, b);
+                origins
+                    .into_iter()
+                    .fold(diagnostic, |d, (span, text)| d.label(span, text))
                     .help("sizes are aligned from the end, and must be equal or 1")
             }
             M::Picks { clash: Clash { axis, left, right }, span } => {
@@ -56,7 +64,10 @@ impl From<ShapeMistake> for Diagnostic {
                     .label(place, format!("the region has {region}"))
                     .help("it must broadcast to the region, or equal it once all axes of size 1 are removed")
             }
-            M::Whole { value, place: (ty, place), span, text } => whole(&value, (&ty, place), span, &text),
+            M::Whole { value, place: (ty, place), span, text, origins } => {
+                let diagnostic = whole(&value, (&ty, place), span, &text);
+                origins.into_iter().fold(diagnostic, |d, (span, text)| d.label(span, text))
+            }
             M::OneElement { value, place: (ty, place), span } => {
                 let headline = format!("one element takes a scalar, found {}", with_shape(&value));
                 Self::error("E0405", headline, span, format!("of type `{value}`"))

@@ -14,7 +14,7 @@ fn names_stay_and_mistakes_change_nothing() {
     assert_eq!(session.environment.lookup("a").map(|named| named.ty.to_string()).as_deref(), Some("f64"));
     session.program("fun f(x) { x + a }");
     session.program("let a = \"text\"");
-    assert_eq!(session.program("f(1)").result.map(|ty| ty.to_string()).as_deref(), Some("f64"));
+    assert_eq!(session.program("f(1)").result.clone().map(|ty| ty.to_string()).as_deref(), Some("f64"));
 }
 
 #[test]

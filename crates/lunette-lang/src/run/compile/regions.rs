@@ -63,7 +63,11 @@ impl Compiler<'_> {
             let steps = steps.iter().map(|step| step.evaluate(machine)).collect::<Result<Vec<_>, _>>()?;
             let right = right.evaluate(machine, places.value)?;
             let root = machine.tensor(object, places.place)?;
-            Destination::reach(machine, root, &steps)?.write(machine, (combine, picks), right, places)
+            let destination = Destination::reach(machine, root, &steps)?;
+            machine.storing = Some(places.sign);
+            destination.write(machine, (combine, picks), right, places)?;
+            machine.storing = None;
+            Ok(())
         })
     }
 

@@ -27,10 +27,13 @@ impl Compiler<'_> {
             StmtKind::Store { place, op, op_span, value } => self.store(place, (*op, *op_span), value),
             StmtKind::Expr(expr) => self.effect(expr),
             StmtKind::ForRange { variable, from, to, step, body } => {
-                self.for_range(*variable, [Some(from), Some(to), step.as_ref()], body, span)
+                let code = self.for_range(*variable, [Some(from), Some(to), step.as_ref()], body, span);
+                stoppable(code, from.span.to(to.span))
             }
-            StmtKind::ForIn { variable, over, body } => self.for_in(*variable, over, body),
-            StmtKind::While { condition, body } => self.while_loop(condition, body),
+            StmtKind::ForIn { variable, over, body } => {
+                stoppable(self.for_in(*variable, over, body), over.span)
+            }
+            StmtKind::While { condition, body } => stoppable(self.while_loop(condition, body), condition.span),
             StmtKind::Return(value) => self.return_code(value.as_ref()),
             StmtKind::Break => Box::new(|_| Err(Stop::Break)),
             StmtKind::Continue => Box::new(|_| Err(Stop::Continue)),
@@ -160,4 +163,12 @@ fn mark_bound(machine: &mut Machine<'_>, global: Option<GlobalId>) {
     if let Some(bound) = global.and_then(|id| machine.bound.get_mut(id.0 as usize)) {
         *bound = true;
     }
+}
+
+/// A loop that tells where it stands if it is stopped between two rounds.
+fn stoppable(code: Code<()>, span: Span) -> Code<()> {
+    Box::new(move |machine| match code(machine) {
+        Err(Stop::Interrupted) => Err(machine.interrupted(span)),
+        other => other,
+    })
 }
