@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use lunette_lang::check::InputKind;
-use lunette_lang::diagnostic::{Diagnostic, Severity};
 use lunette_lang::diagnostic::render::json;
+use lunette_lang::diagnostic::{Diagnostic, Severity};
 use lunette_lang::session::Session;
 
 use crate::host::Host;

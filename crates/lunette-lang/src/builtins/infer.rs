@@ -91,10 +91,10 @@ impl Mistake {
         Self::Value(Refusal { param: param.into(), words: words.into() })
     }
 
-    /// The same, of the argument of this parameter where none was named.
+    /// The same, with the argument of this parameter at fault.
     pub(super) fn at(mut self, at: usize) -> Self {
         if let Self::DType(refusal) | Self::Shape(refusal) | Self::Value(refusal) = &mut self {
-            refusal.param = refusal.param.or(Some(at));
+            refusal.param = Some(at);
         }
         self
     }

@@ -38,18 +38,15 @@ impl Checker<'_> {
         let condition = self.condition(&branch.condition, "a condition");
         let outer = std::mem::take(&mut self.rebound);
         let known = condition.scalar();
-        let then = self.reached_block(known != Some(Scalar::Bool(false)), |checker| {
-            checker.block(&branch.then, want)
-        });
+        let then = self
+            .reached_block(known != Some(Scalar::Bool(false)), |checker| checker.block(&branch.then, want));
         let after_then = self.take_back();
         let reached = known != Some(Scalar::Bool(true));
         let otherwise = branch.otherwise.as_ref().map(|otherwise| match otherwise {
             Else::Block(block) => {
                 (self.reached_block(reached, |checker| checker.block(block, want)), block.span)
             }
-            Else::If(expr) => {
-                (self.reached_block(reached, |checker| checker.else_if(expr, want)), expr.span)
-            }
+            Else::If(expr) => (self.reached_block(reached, |checker| checker.else_if(expr, want)), expr.span),
         });
         self.meet(outer, after_then, (then.diverges, otherwise.as_ref().is_some_and(|(o, _)| o.diverges)));
         let stores = condition.stores || then.stores || otherwise.as_ref().is_some_and(|(o, _)| o.stores);
@@ -276,8 +273,7 @@ impl Checker<'_> {
         checked.stores |= condition.stores;
         let is_true = condition.scalar() == Some(Scalar::Bool(true));
         let is_false = condition.scalar() == Some(Scalar::Bool(false));
-        let (mut rounds, dropped) =
-            self.reached(!is_false, |checker| checker.loop_body(None, body, checked));
+        let (mut rounds, dropped) = self.reached(!is_false, |checker| checker.loop_body(None, body, checked));
         if dropped {
             rounds.body = Checked::unreached();
         }

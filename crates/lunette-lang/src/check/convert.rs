@@ -99,7 +99,8 @@ impl Checker<'_> {
                     value,
                     dtype,
                     span,
-                    beside: asked.map(|(span, _)| span), role: Role::Content,
+                    beside: asked.map(|(span, _)| span),
+                    role: Role::Content,
                 });
                 Typed::unknown(typed.span)
             }
@@ -111,7 +112,9 @@ impl Checker<'_> {
     pub(super) fn unlike(&mut self, typed: Typed, wanted: &Wanted, asked: Asked) -> Typed {
         let cure = match typed.expr.kind {
             // A converted copy would not be the memory that is referred to.
-            ExprKind::View(_) => Some("a reference keeps its dtype: declare what it refers to with it".to_owned()),
+            ExprKind::View(_) => {
+                Some("a reference keeps its dtype: declare what it refers to with it".to_owned())
+            }
             _ => cure(typed.ty(), wanted),
         };
         let (span, found) = (typed.span, typed.expr.ty);

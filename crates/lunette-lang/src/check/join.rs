@@ -43,7 +43,13 @@ impl Checker<'_> {
             (Type::Scalar(dtype), Type::Scalar(found)) if dtype != found => match Fit::of(&typed, *dtype) {
                 Fit::TooLarge(value) => {
                     let (value, dtype, span) = (number(value), *dtype, typed.span);
-                    self.report(KindMistake::DoesNotFit { value, dtype, span, beside: None , role: Role::Content});
+                    self.report(KindMistake::DoesNotFit {
+                        value,
+                        dtype,
+                        span,
+                        beside: None,
+                        role: Role::Content,
+                    });
                     Typed::unknown(span)
                 }
                 _ => widen(typed, *dtype),

@@ -6,7 +6,7 @@ use super::Checker;
 use super::convert::Fit;
 use super::describe::number;
 use super::expr::peeled;
-use super::mistake::{KindMistake, ShapeMistake, ValueMistake, Role};
+use super::mistake::{KindMistake, Role, ShapeMistake, ValueMistake};
 use super::operator::converted;
 use super::typed::{Typed, cut_short, known};
 use crate::builtins::weak_scalar;
@@ -133,7 +133,13 @@ impl Checker<'_> {
             }
             Fit::TooLarge(value) => {
                 let (value, span) = (number(value), element.span);
-                self.report(KindMistake::DoesNotFit { value, dtype, span, beside: None , role: Role::Content});
+                self.report(KindMistake::DoesNotFit {
+                    value,
+                    dtype,
+                    span,
+                    beside: None,
+                    role: Role::Content,
+                });
                 None
             }
             Fit::No => {

@@ -94,7 +94,13 @@ impl Checker<'_> {
             Err(_) => {
                 let value = number(value);
                 let beside = Some(beside.span);
-                self.report(KindMistake::DoesNotFit { value, dtype, span: weak.span, beside, role: Role::Operand });
+                self.report(KindMistake::DoesNotFit {
+                    value,
+                    dtype,
+                    span: weak.span,
+                    beside,
+                    role: Role::Operand,
+                });
                 None
             }
         }

@@ -300,11 +300,7 @@ impl Checker<'_> {
         args: &[Arg],
         span: Span,
     ) -> Option<(Vec<Option<Typed>>, Type)> {
-        let first = Typed::fresh(
-            Kind::Variable(place.place.root),
-            place.place.ty.clone(),
-            place.place.span,
-        );
+        let first = Typed::fresh(Kind::Variable(place.place.root), place.place.ty.clone(), place.place.span);
         let (mut args, ty) = self.builtin_args(builtin, Some(first), args, span)?;
         // The place stands for it.
         if let Some(first) = args.first_mut() {

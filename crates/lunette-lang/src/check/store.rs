@@ -7,7 +7,7 @@ use super::annotation::Wanted;
 use super::block::Checked;
 use super::constant::is_integer_pair;
 use super::describe::{number, shape_of};
-use super::mistake::{KindMistake, ShapeMistake, Role};
+use super::mistake::{KindMistake, Role, ShapeMistake};
 use super::operator::{converted, joined};
 use super::place::{CheckedPlace, Purpose};
 use super::rules::{apply, looks_right, symbol, working_dtype};
@@ -167,8 +167,13 @@ impl Checker<'_> {
         match scalar.try_cast(to) {
             Ok(stored) => Some(known(Value::Scalar(stored), [value], span)),
             Err(_) => {
-                let mistake =
-                    KindMistake::DoesNotFit { value: number(scalar), dtype: to, span, beside: None , role: Role::Content};
+                let mistake = KindMistake::DoesNotFit {
+                    value: number(scalar),
+                    dtype: to,
+                    span,
+                    beside: None,
+                    role: Role::Content,
+                };
                 self.about_values(|checker| checker.report(mistake));
                 None
             }

@@ -5,12 +5,20 @@ pub(crate) fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>)
     let wanted: Vec<char> = name.chars().collect();
     // A third of a name may be wrong; more would be another name.
     let most = (wanted.len() / 3).min(3);
-    candidates
-        .filter(|candidate| *candidate != name && candidate.len().abs_diff(name.len()) <= 4 * most)
+    let candidates: Vec<&str> = candidates.filter(|candidate| *candidate != name).collect();
+    let close = candidates
+        .iter()
+        .copied()
+        .filter(|candidate| candidate.len().abs_diff(name.len()) <= 4 * most)
         .map(|candidate| (distance(&wanted, candidate), candidate))
         .filter(|(distance, _)| *distance <= most)
         .min_by_key(|(distance, candidate)| (*distance, candidate.len(), *candidate))
-        .map(|(_, candidate)| candidate)
+        .map(|(_, candidate)| candidate);
+    // `lenght` begins with `len`.
+    let begins = |candidate: &&str| {
+        candidate.len() > 2 && 2 * candidate.len() >= name.len() && name.starts_with(candidate)
+    };
+    close.or_else(|| candidates.iter().copied().filter(begins).max_by_key(|candidate| candidate.len()))
 }
 
 /// The candidates that a name is the first word of, in order, if it is long enough to say something: `unique` of
@@ -67,6 +75,7 @@ mod tests {
             ("arms", None),
             ("sun", Some("sum")),
             ("wait", None),
+            ("meanig", Some("mean")),
         ] {
             assert_eq!(closest(name, names.into_iter()), expected, "{name}");
         }

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use crate::stack::with_room;
 use super::spelling::Joined;
 use super::tree::{
     Block, Call, Else, Expr, ExprKind, Module, Param, ParamMode, Range, Stmt, StmtKind, TypeExpr,
 };
+use crate::stack::with_room;
 
 /// Writes the tree in prefix form, one statement to a line.
 ///

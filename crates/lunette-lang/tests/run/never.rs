@@ -163,10 +163,7 @@ fn what_stands_after_it_is_not() {
 
 #[test]
 fn a_return_inside_of_a_value_leaves_the_function() {
-    prints(
-        "fun g(x) { let q = if x > 0 { return 5 } else { return 6 }; 7 }\nprint(g(1), g(-1))",
-        &["5 6"],
-    );
+    prints("fun g(x) { let q = if x > 0 { return 5 } else { return 6 }; 7 }\nprint(g(1), g(-1))", &["5 6"]);
     prints("fun g(x) { 1 + if x > 0 { 2 } else { return 6 } }\nprint(g(1), g(-1))", &["3 6"]);
 }
 

@@ -44,3 +44,26 @@ fn a_single_long_operation_can_be_stopped() {
     let names: Vec<String> = session.variables().iter().map(|variable| variable.name.to_string()).collect();
     assert_eq!(names, ["big"]);
 }
+
+#[test]
+fn where_a_program_was_stopped_is_told() {
+    let mut session = session();
+    assert!(!input(&mut session, "let mut n = 1L\nlet big = ones((3000, 3000))").failed);
+    for (text, function) in [
+        ("fun spin() { while true { } }\nspin()", Some("spin")),
+        ("while n > 0L { n += 1L }", None),
+        ("let p = big @ big @ big @ big @ big @ big @ big @ big @ big", None),
+    ] {
+        let cancel = session.cancel();
+        let timer = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(80));
+            cancel.cancel();
+        });
+        let outcome = input(&mut session, text);
+        timer.join().expect("the timer ends");
+        let said = outcome.diagnostics.last().expect("it is told");
+        let calls: Vec<&str> = said.calls.iter().map(|call| call.function.as_str()).collect();
+        assert_eq!((said.code, calls), ("E0710", function.into_iter().collect()), "{text}");
+        assert!(said.span().is_some_and(|span| span.end > span.start) && said.help.is_empty(), "{text}");
+    }
+}

@@ -72,12 +72,12 @@ impl From<FunctionMistake> for Diagnostic {
             M::Results { first, second } => {
                 let (a, b) = (with_shape(&first.0), with_shape(&second.0));
                 let headline = format!("the function gives different types: {a} and {b}");
-                Self::error("E0527", headline, second.1, b)
-                    .label(first.1, a)
-                    .help(match first.0 == Type::nothing() || second.0 == Type::nothing() {
+                Self::error("E0527", headline, second.1, b).label(first.1, a).help(
+                    match first.0 == Type::nothing() || second.0 == Type::nothing() {
                         true => "let every way through the function give a value, the end too",
                         false => "let all give the same type: `cast` converts",
-                    })
+                    },
+                )
             }
             M::Recursion { name, span } => {
                 let headline =

@@ -136,7 +136,9 @@ fn fitting(value: &str, dtype: DType, role: Role) -> String {
         }
         (Role::Operand, false) => "make the other side a float first: `cast<f64>(…)`".to_owned(),
         (Role::Content, true) => {
-            format!("choose a wider dtype than {dtype} for it, or keep the low bits: `cast<{dtype}>({value}L)`")
+            format!(
+                "choose a wider dtype than {dtype} for it, or keep the low bits: `cast<{dtype}>({value}L)`"
+            )
         }
         (Role::Content, false) => {
             format!("choose a float dtype for it, or cut the value: `cast<{dtype}>({value})`")

@@ -33,7 +33,9 @@ impl Compiler<'_> {
             StmtKind::ForIn { variable, over, body } => {
                 stoppable(self.for_in(*variable, over, body), over.span)
             }
-            StmtKind::While { condition, body } => stoppable(self.while_loop(condition, body), condition.span),
+            StmtKind::While { condition, body } => {
+                stoppable(self.while_loop(condition, body), condition.span)
+            }
             StmtKind::Return(value) => self.return_code(value.as_ref()),
             StmtKind::Break => Box::new(|_| Err(Stop::Break)),
             StmtKind::Continue => Box::new(|_| Err(Stop::Continue)),

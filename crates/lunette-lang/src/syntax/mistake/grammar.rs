@@ -94,10 +94,8 @@ impl Grammar {
                 error("E0127", "this is nested too deep".to_owned(), &label)
                     .help("give names to parts of it with `let`, or use a loop")
             }
-            Self::TooLong { limit } => {
-                error("E0127", format!("this chain is longer than {limit}"), "")
-                    .help("give names to parts of it with `let`, or use a loop")
-            }
+            Self::TooLong { limit } => error("E0127", format!("this chain is longer than {limit}"), "")
+                .help("give names to parts of it with `let`, or use a loop"),
         }
     }
 }

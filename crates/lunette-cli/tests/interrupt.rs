@@ -1,0 +1,47 @@
+//! Ctrl-C: one stops the program wherever it is, and nothing that was printed is lost.
+#![cfg(unix)]
+
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// Runs a program in the command, and presses Ctrl-C so often while it runs.
+fn interrupted(program: &str, presses: usize) -> Output {
+    let child = Command::new(env!("CARGO_BIN_EXE_lunette"))
+        .args(["-e", program])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    for _ in 0..presses {
+        thread::sleep(Duration::from_millis(700));
+        press(&child);
+    }
+    child.wait_with_output().expect("the command ends")
+}
+
+fn press(child: &Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()), "the signal is sent");
+}
+
+#[test]
+fn one_stops_a_long_operation_and_what_comes_after_it() {
+    let program = "print(\"start\")\nlet n = 2500\nlet x = zeros((n, n)) @ zeros((n, n)) @ zeros((n, n)) @ \
+                   zeros((n, n)) @ zeros((n, n)) @ zeros((n, n))\nprint(\"end\")";
+    let output = interrupted(program, 1);
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "start\n");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("E0710") && !said.contains("partly written"), "{said}");
+}
+
+#[test]
+fn one_stops_statements_that_follow_each_other() {
+    let program =
+        format!("print(\"start\")\n{}print(\"end\")", "print(sum(ones((2000, 2000))))\n".repeat(2_000));
+    let output = interrupted(&program, 1);
+    assert_eq!(output.status.code(), Some(130));
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(printed.starts_with("start\n") && !printed.contains("end"), "{printed}");
+}
