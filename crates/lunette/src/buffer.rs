@@ -239,7 +239,7 @@ impl Buffer {
 
     /// The first byte.
     #[inline]
-    fn start(&self) -> *mut u8 {
+    pub(crate) fn start(&self) -> *mut u8 {
         // Set before any other thread could see the buffer, so the order needs no care.
         self.shared.start.load(Relaxed)
     }

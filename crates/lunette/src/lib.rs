@@ -48,6 +48,7 @@ pub use crate::nest::cancel::Cancel;
 pub use crate::nest::threads::{set_threads, threads};
 pub use crate::ops::close::Tolerance;
 pub use crate::ops::create::Endpoint;
+pub use crate::ops::elementwise::BinaryOp;
 #[cfg(feature = "fft")]
 pub use crate::ops::fft::{FftOptions, FftnOptions, Norm};
 #[cfg(feature = "linalg")]
@@ -58,8 +59,9 @@ pub use crate::ops::rearrange::Pad;
 pub use crate::ops::search::Side;
 pub use crate::ops::series::ConvolveMode;
 pub use crate::tensor::{
-    Dyn, DynTensor, Flags, Histogram, Kind, Lazy, Tensor, TopK, UniqueAll, UniqueCounts, UniqueInverse,
-    broadcast_arrays, broadcast_tensors, concat, einsum, meshgrid, meshgrid_ij, stack, where_,
+    Dyn, DynTensor, Flags, Histogram, Kind, Lazy, Tensor, TopK, UniqueAll, UniqueCounts, UniqueInverse, Weak,
+    binary, binary_in_place, broadcast_arrays, broadcast_tensors, choose, concat, einsum, meshgrid,
+    meshgrid_ij, stack, where_,
 };
 
 /// What most programs need: `use lunette::prelude::*;`.

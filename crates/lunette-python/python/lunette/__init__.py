@@ -1,0 +1,3 @@
+"""N-dimensional tensors whose views you can trust."""
+
+from ._lunette import *

@@ -1,0 +1,7 @@
+//! Python's arguments as the library's.
+
+pub mod axis;
+pub mod operand;
+
+pub use self::axis::{AxesArg, Shape};
+pub use self::operand::{Arg, number_of};
