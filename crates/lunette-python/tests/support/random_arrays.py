@@ -18,7 +18,12 @@ def shapes(max_rank=4, min_side=0, max_side=4, min_rank=0):
 
 
 def fill(rng, shape, dtype, special=False, small=False):
-    """Elements of a dtype: integers over their whole range unless `small`, floats around zero."""
+    """An array of a dtype: integers over their whole range unless `small`, floats around zero."""
+    return np.asarray(elements(rng, shape, dtype, special, small), dtype)
+
+
+def elements(rng, shape, dtype, special, small):
+    """The same, maybe as a scalar."""
     if dtype == "bool":
         return rng.integers(0, 2, shape).astype(bool)
     kind = np.dtype(dtype)
@@ -28,11 +33,13 @@ def fill(rng, shape, dtype, special=False, small=False):
         return rng.integers(low, high, shape, kind, endpoint=True)
     if kind.kind == "c":
         parts = [fill(rng, shape, "float64", special, small) for _ in range(2)]
-        return (parts[0] + 1j * parts[1]).astype(kind)
+        numbers = np.empty(shape, kind)
+        numbers.real, numbers.imag = parts
+        return numbers
     values = np.round(rng.normal(0, 3, shape)) if small else rng.normal(0, 3, shape)
     if special:
         values = np.where(rng.random(shape) < 0.3, rng.choice(SPECIAL, shape), values)
-    return np.asarray(values).astype(kind)
+    return values
 
 
 @st.composite
@@ -51,11 +58,11 @@ def pair(rng, shape, dtype, style="whole", **how):
     if style == "stepped":
         array = fill(rng, tuple(2 * size + 1 for size in shape), dtype, **how)
         key = tuple(slice(1, 2 * size + 1, 2) for size in shape)
-        return array[key + (...,)], own(array)[key + (...,)]
+        return array[(*key, ...)], own(array)[(*key, ...)]
     if style == "turned":
         array = fill(rng, shape, dtype, **how)
         key = tuple(slice(None, None, -1) for _ in shape)
-        return array[key + (...,)], own(array)[key + (...,)]
+        return array[(*key, ...)], own(array)[(*key, ...)]
     if style == "transposed":
         array = fill(rng, shape[::-1], dtype, **how)
         return array.transpose(), xp.permute_dims(own(array), tuple(range(rank))[::-1])
