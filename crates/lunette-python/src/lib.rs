@@ -7,6 +7,7 @@ mod arg;
 mod dtype;
 mod error;
 mod functions;
+mod index;
 mod tensor;
 mod work;
 
