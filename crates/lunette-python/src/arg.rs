@@ -4,4 +4,4 @@ pub mod axis;
 pub mod operand;
 
 pub use self::axis::{AxesArg, Shape};
-pub use self::operand::{Arg, number_of};
+pub use self::operand::{Arg, TensorArg, number_of};

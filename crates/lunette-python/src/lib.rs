@@ -9,6 +9,7 @@ mod dtype;
 mod error;
 mod exchange;
 mod functions;
+mod index;
 mod tensor;
 mod work;
 
