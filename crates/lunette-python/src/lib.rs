@@ -7,6 +7,7 @@ mod arg;
 mod device;
 mod dtype;
 mod error;
+mod exchange;
 mod functions;
 mod index;
 mod tensor;
@@ -19,5 +20,6 @@ use pyo3::prelude::*;
 fn _lunette(module: &Bound<'_, PyModule>) -> PyResult<()> {
     dtype::register(module)?;
     tensor::register(module)?;
+    exchange::register(module)?;
     functions::register(module)
 }
