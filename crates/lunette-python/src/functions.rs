@@ -1,9 +1,36 @@
 //! The functions of the namespace, one file for each family of the standard.
 
-mod elementwise;
+pub mod elementwise;
+mod fft;
+mod indexing;
+mod joining;
+mod linalg;
+mod manipulation;
+mod products;
+mod registry;
+mod results;
+mod searching;
+mod series;
+mod sets;
+mod sorting;
+mod statistical;
 
 use pyo3::prelude::*;
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    elementwise::register(module)
+    let families = [
+        elementwise::register,
+        indexing::register,
+        manipulation::register,
+        joining::register,
+        searching::register,
+        sets::register,
+        sorting::register,
+        statistical::register,
+        series::register,
+        products::register,
+        linalg::register,
+        fft::register,
+    ];
+    families.into_iter().try_for_each(|register| register(module))
 }
