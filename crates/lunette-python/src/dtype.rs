@@ -1,6 +1,6 @@
 //! Dtypes as Python objects.
 
-use lunette::DType;
+use lunette::{DType, DTypeKind};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -9,6 +9,11 @@ use pyo3::types::{PyBool, PyComplex, PyFloat, PyInt, PyString, PyType};
 use crate::error::{Result, type_error};
 
 /// The dtype of a tensor: `lunette.float32` and its sisters, which are the same objects wherever they come from.
+///
+/// >>> xp.asarray([1.5]).dtype is xp.float64
+/// True
+/// >>> xp.int16.itemsize, xp.int16.kind, str(xp.int16)
+/// (2, 'i', 'int16')
 #[pyclass(name = "dtype", module = "lunette", frozen, eq, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PyDType(pub DType);
@@ -32,36 +37,75 @@ pub const NAMED: [(&str, DType); 15] = [
     ("bfloat16", DType::BF16),
 ];
 
-/// The objects, one of each.
+/// How many of them the standard has.
+pub const OF_THE_STANDARD: usize = 13;
+
+/// The objects, one of each, in the order of the library's declaration.
 static OBJECTS: PyOnceLock<Vec<Py<PyDType>>> = PyOnceLock::new();
 
 /// The object of a dtype, always the same one.
 pub fn object_of(py: Python<'_>, dtype: DType) -> PyResult<Bound<'_, PyDType>> {
     let objects = OBJECTS.get_or_try_init(py, || {
-        NAMED.iter().map(|(_, dtype)| Py::new(py, PyDType(*dtype))).collect::<PyResult<Vec<_>>>()
+        DType::ALL.iter().map(|dtype| Py::new(py, PyDType(*dtype))).collect::<PyResult<Vec<_>>>()
     })?;
-    let at = NAMED.iter().position(|(_, named)| *named == dtype);
-    let object = at.and_then(|at| objects.get(at));
+    let object = objects.get(dtype as usize);
     object.map(|object| object.bind(py).clone()).ok_or_else(|| PyTypeError::new_err("an unknown dtype"))
 }
 
 /// The standard's name of a dtype.
 pub fn name_of(dtype: DType) -> &'static str {
-    NAMED.iter().find(|(_, named)| *named == dtype).map_or("?", |(name, _)| name)
+    dtype.numpy_name()
+}
+
+/// The letter that NumPy has for the kind of a dtype.
+pub fn kind_letter(dtype: DType) -> char {
+    match dtype.kind() {
+        DTypeKind::Bool => 'b',
+        DTypeKind::Signed => 'i',
+        DTypeKind::Unsigned => 'u',
+        DTypeKind::Float => 'f',
+        DTypeKind::Complex => 'c',
+    }
 }
 
 #[pymethods]
 impl PyDType {
     /// The standard's name.
+    ///
+    /// >>> xp.float32.name
+    /// 'float32'
     #[getter]
     fn name(&self) -> &'static str {
         name_of(self.0)
     }
 
     /// The bytes of one element.
+    ///
+    /// >>> xp.complex128.itemsize
+    /// 16
     #[getter]
     fn itemsize(&self) -> usize {
         self.0.item_size()
+    }
+
+    /// The kind, by NumPy's letter: `b`, `i`, `u`, `f` or `c`.
+    ///
+    /// >>> xp.uint8.kind
+    /// 'u'
+    #[getter]
+    fn kind(&self) -> char {
+        kind_letter(self.0)
+    }
+
+    /// NumPy's dtype of the same name: what `numpy.dtype(x.dtype)` asks for.
+    #[getter]
+    fn __numpy_dtype__<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+        if self.0 == DType::BF16 {
+            return Err(type_error(
+                "NumPy has no bfloat16: `astype(x, lunette.float32)` has a dtype that it knows",
+            ));
+        }
+        Ok(py.import("numpy")?.call_method1("dtype", (self.name(),))?)
     }
 
     fn __repr__(&self) -> String {
@@ -102,7 +146,8 @@ impl<'a, 'py> FromPyObject<'a, 'py> for DTypeArg {
     }
 }
 
-fn named(name: &str) -> Result<DTypeArg> {
+/// The dtype of a name.
+pub fn named(name: &str) -> Result<DTypeArg> {
     let found = NAMED.iter().find(|(known, _)| *known == name);
     match found {
         Some((_, dtype)) => Ok(DTypeArg(*dtype)),

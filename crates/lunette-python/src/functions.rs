@@ -1,14 +1,19 @@
 //! The functions of the namespace, one file for each family of the standard.
 
+mod creation;
+pub mod data_types;
 pub mod elementwise;
 mod fft;
 mod indexing;
+mod inspection;
 mod joining;
 mod linalg;
 mod manipulation;
 mod products;
+mod random;
 mod registry;
 mod results;
+mod scalars;
 mod searching;
 mod series;
 mod sets;
@@ -19,6 +24,9 @@ use pyo3::prelude::*;
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let families = [
+        creation::register,
+        data_types::register,
+        inspection::register,
         elementwise::register,
         indexing::register,
         manipulation::register,
@@ -31,6 +39,8 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         products::register,
         linalg::register,
         fft::register,
+        random::register,
     ];
-    families.into_iter().try_for_each(|register| register(module))
+    families.into_iter().try_for_each(|register| register(module))?;
+    registry::publish(module, "lunette")
 }

@@ -4,9 +4,12 @@
 //! the interpreter set free ([`work`]), and its errors become Python's ([`error`]).
 
 mod arg;
+mod device;
 mod dtype;
 mod error;
+mod exchange;
 mod functions;
+mod index;
 mod tensor;
 mod work;
 
@@ -17,5 +20,6 @@ use pyo3::prelude::*;
 fn _lunette(module: &Bound<'_, PyModule>) -> PyResult<()> {
     dtype::register(module)?;
     tensor::register(module)?;
+    exchange::register(module)?;
     functions::register(module)
 }

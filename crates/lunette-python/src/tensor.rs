@@ -1,11 +1,41 @@
 //! The tensor as a Python object.
+//!
+//! The methods stand in one file for each kind: attributes, operators, conversions, subscripts, and so on.
+
+mod attributes;
+mod class;
+mod conversions;
+mod device;
+mod elements;
+mod explain;
+mod flags;
+mod html;
+mod iteration;
+mod operators;
+mod orthogonal;
+mod printing;
+mod reductions;
+mod shapes;
+mod subscript;
 
 use lunette::DynTensor;
 use pyo3::prelude::*;
 
+pub use self::device::{DeviceArg, PyDevice};
+pub use self::elements::to_python;
 use crate::error::Result;
 
 /// A tensor: an N-dimensional array of one dtype, whose views share its memory.
+///
+/// `asarray`, `zeros` and the other creation functions make one; slices of it are views.
+///
+/// >>> x = xp.asarray([[1, 2, 3], [4, 5, 6]])
+/// >>> x[:, 1] = 0
+/// >>> x
+/// Tensor([[1, 0, 3],
+///         [4, 0, 6]])
+/// >>> x.shape, x.dtype
+/// ((2, 3), lunette.int64)
 #[pyclass(name = "Tensor", module = "lunette", frozen, weakref)]
 pub struct PyTensor {
     tensor: DynTensor,
@@ -43,6 +73,25 @@ pub fn view_of<'py>(parent: &Bound<'py, PyTensor>, tensor: DynTensor) -> Result<
     Ok(Bound::new(parent.py(), PyTensor { tensor, base: Some(base) })?)
 }
 
+/// A result that is a view of `parent`'s memory where the library could make one, and a copy where it could not.
+pub fn derived<'py>(parent: &Bound<'py, PyTensor>, tensor: DynTensor) -> Result<Bound<'py, PyTensor>> {
+    if tensor.base() == parent.get().tensor.base() {
+        view_of(parent, tensor)
+    } else {
+        Ok(New(tensor).into_pyobject(parent.py())?)
+    }
+}
+
+/// A tensor over memory that another object owns; `owner` is its `base`.
+pub fn lent_by<'py>(owner: &Bound<'py, PyAny>, tensor: DynTensor) -> Result<Bound<'py, PyTensor>> {
+    Ok(Bound::new(owner.py(), PyTensor { tensor, base: Some(owner.clone().unbind()) })?)
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<PyTensor>()
+    module.add_class::<PyTensor>()?;
+    module.add_class::<flags::PyFlags>()?;
+    module.add_class::<iteration::Rows>()?;
+    module.add_class::<orthogonal::Orthogonal>()?;
+    device::register(module)?;
+    explain::register(module)
 }

@@ -38,7 +38,7 @@ pub mod tensor;
 pub use crate::buffer::{Buffer, ReadGuard, View, ViewMut, WriteGuard};
 pub use crate::dtype::{
     Complex32, Complex64, DType, DTypeKind, Element, Float, FloatInfo, Integer, IntegerInfo, Numeric,
-    Promote, Scalar, bf16, can_cast, f16, finfo, iinfo, isdtype, promote, result_type,
+    Promote, Scalar, bf16, can_cast, f16, finfo, iinfo, isdtype, promote, promote_weak, result_type,
 };
 pub use crate::error::{Access, Error, ErrorKind, ReadOnlyReason, Result};
 pub use crate::explain::Explanation;

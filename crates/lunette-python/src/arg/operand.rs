@@ -6,6 +6,7 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyComplex, PyFloat, PyInt};
 
+use crate::dtype::DTypeArg;
 use crate::error::type_error;
 use crate::tensor::PyTensor;
 
@@ -16,6 +17,8 @@ pub enum Arg<'a> {
     Tensor(&'a DynTensor),
     /// A Python number, which takes the dtype of the tensor beside it.
     Number(Weak),
+    /// A number with a dtype of its own, as NumPy's scalars are.
+    Scalar(Scalar),
 }
 
 impl Arg<'_> {
@@ -23,7 +26,7 @@ impl Arg<'_> {
     pub fn len(&self) -> usize {
         match self {
             Self::Tensor(tensor) => tensor.len(),
-            Self::Number(_) => 1,
+            Self::Number(_) | Self::Scalar(_) => 1,
         }
     }
 }
@@ -31,10 +34,12 @@ impl Arg<'_> {
 impl Operand<Dyn> for Arg<'_> {
     type Output = Dyn;
 
+    #[inline]
     fn term(&self) -> Term<'_> {
         match self {
             Self::Tensor(tensor) => <DynTensor as Operand<Dyn>>::term(tensor),
             Self::Number(number) => number.term(),
+            Self::Scalar(value) => value.term(),
         }
     }
 }
@@ -49,11 +54,8 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Arg<'a> {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        if let Ok(tensor) = object.cast::<PyTensor>() {
-            return Ok(Self::Tensor(tensor.get().inner()));
-        }
-        match number_of(object)? {
-            Some(number) => Ok(Self::Number(Weak(number))),
+        match operand_of(object)? {
+            Some(operand) => Ok(operand),
             None => {
                 let class = object.get_type().name()?;
                 Err(type_error(format!("a tensor or a number is needed, found {class}; `asarray` makes one"))
@@ -63,10 +65,44 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Arg<'a> {
     }
 }
 
+/// A tensor: functions that take no numbers.
+#[derive(Clone, Copy)]
+pub struct TensorArg<'a>(pub &'a DynTensor);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for TensorArg<'a> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        match object.cast::<PyTensor>() {
+            Ok(tensor) => Ok(Self(tensor.get().inner())),
+            Err(_) => {
+                let class = object.get_type().name()?;
+                Err(type_error(format!("a tensor is needed, found {class}; `asarray` makes one")).into())
+            }
+        }
+    }
+}
+
+/// What can stand beside a tensor in an operation; none for things of others, who may know what to do.
+///
+/// # Errors
+/// If it is an integer that no dtype holds.
+#[inline]
+pub fn operand_of<'a>(object: Borrowed<'a, '_, PyAny>) -> PyResult<Option<Arg<'a>>> {
+    if let Ok(tensor) = object.cast::<PyTensor>() {
+        return Ok(Some(Arg::Tensor(tensor.get().inner())));
+    }
+    match number_of(object)? {
+        Some(number) => Ok(Some(Arg::Number(Weak(number)))),
+        None => Ok(numpy_scalar(object)?.map(Arg::Scalar)),
+    }
+}
+
 /// The value of a Python number in the dtype that it has alone; none if it is something else.
 ///
 /// # Errors
 /// If it is an integer that no dtype holds.
+#[inline]
 pub fn number_of(object: Borrowed<'_, '_, PyAny>) -> PyResult<Option<Scalar>> {
     if let Ok(value) = object.cast::<PyFloat>() {
         return Ok(Some(Scalar::F64(value.value())));
@@ -96,4 +132,21 @@ fn integer_of(object: Borrowed<'_, '_, PyAny>) -> PyResult<Scalar> {
             Err(PyOverflowError::new_err(words))
         }
     }
+}
+
+/// A scalar of NumPy, or an array of its without axes, with its dtype; none if it is something else.
+///
+/// It is known by its class and read by its methods, so that NumPy need not be there.
+#[cold]
+pub fn numpy_scalar(object: Borrowed<'_, '_, PyAny>) -> PyResult<Option<Scalar>> {
+    let class = object.get_type();
+    let is_numpy = class.module().is_ok_and(|module| module == "numpy");
+    if !is_numpy || !object.getattr("ndim").is_ok_and(|rank| rank.eq(0).unwrap_or(false)) {
+        return Ok(None);
+    }
+    let Ok(DTypeArg(dtype)) = object.getattr("dtype")?.extract() else {
+        return Ok(None);
+    };
+    let item = object.call_method0("item")?;
+    Ok(number_of(item.as_borrowed())?.map(|value| value.cast(dtype)))
 }

@@ -1,0 +1,218 @@
+//! What stands in `x[...]`, as the library's index items.
+//!
+//! Python's slices cut at the ends of their axis, integers outside of it are an error, `...` is as many whole axes as
+//! are left, and lists and arrays are index tensors.
+
+mod nested;
+
+use lunette::index::IndexTensor;
+use lunette::{DType, DynTensor, IndexRange, Item};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyEllipsis, PyInt, PyList, PySlice, PySliceMethods, PyTuple};
+use smallvec::SmallVec;
+
+pub use self::nested::{array_of, tensor_of};
+use crate::error::Result;
+use crate::tensor::PyTensor;
+
+/// The most axes that an index has without an allocation.
+const FEW: usize = 4;
+
+/// The items of an index, and what is known of them.
+pub struct Index<'a> {
+    pub items: SmallVec<[Item<'a>; FEW]>,
+    /// About how many elements they take.
+    pub elements: usize,
+    /// Whether index tensors are among them, so that the result is a copy.
+    pub picks: bool,
+    /// Whether a tensor without axes stood for an integer: NumPy copies then.
+    pub copies: bool,
+    /// How many of them are integers.
+    integers: usize,
+}
+
+/// An index that is being read: where it has got to among the axes of the tensor.
+struct Reader<'a, 's> {
+    index: Index<'a>,
+    shape: &'s [usize],
+    /// The next axis; unknown after `...`.
+    axis: Option<usize>,
+}
+
+impl<'a> Index<'a> {
+    /// Reads the key of `x[key]`.
+    #[inline]
+    pub fn read(key: &'a Bound<'_, PyAny>, x: &DynTensor) -> Result<Self> {
+        let index =
+            Self { items: SmallVec::new(), elements: x.len(), picks: false, copies: false, integers: 0 };
+        let mut reader = Reader { index, shape: x.shape(), axis: Some(0) };
+        match key.cast::<PyTuple>() {
+            Ok(keys) => keys.iter_borrowed().try_for_each(|key| reader.push(key))?,
+            Err(_) => reader.push(key.as_borrowed())?,
+        }
+        Ok(reader.index)
+    }
+
+    /// The integers, if there is one for each of `rank` axes and nothing else.
+    #[inline]
+    pub fn element(&self, rank: usize) -> Option<SmallVec<[i64; FEW]>> {
+        if self.integers != rank || self.items.len() != rank {
+            return None;
+        }
+        let integers = self.items.iter().filter_map(|item| match item {
+            Item::At(at) => Some(*at),
+            _ => None,
+        });
+        Some(integers.collect())
+    }
+}
+
+impl<'a> Reader<'a, '_> {
+    /// Reads one item; what is most frequent is asked for first.
+    #[inline]
+    fn push(&mut self, key: Borrowed<'a, '_, PyAny>) -> Result<()> {
+        if key.cast_exact::<PyInt>().is_ok() {
+            let at = saturated(&key)?;
+            self.at(at);
+            return Ok(());
+        }
+        if let Ok(slice) = key.cast::<PySlice>() {
+            return self.slice(&slice);
+        }
+        if key.is_none() {
+            self.index.items.push(Item::NewAxis);
+            return Ok(());
+        }
+        if key.is(PyEllipsis::get(key.py())) {
+            self.axis = None;
+            self.index.items.push(Item::Fill);
+            return Ok(());
+        }
+        self.other(key)
+    }
+
+    /// Index tensors, and everything that can be one.
+    fn other(&mut self, key: Borrowed<'a, '_, PyAny>) -> Result<()> {
+        if let Ok(tensor) = key.cast::<PyTensor>() {
+            let tensor = tensor.get().inner();
+            return self.tensor(tensor, || IndexTensor::borrowed(tensor));
+        }
+        if let Ok(flag) = key.cast::<PyBool>() {
+            return self.owned(DynTensor::scalar_of(flag.is_true())?);
+        }
+        if key.is_instance_of::<PyList>() || key.is_instance_of::<PyTuple>() {
+            return self.owned(tensor_of(&key)?);
+        }
+        if let Some(array) = array_of(&key)? {
+            return self.owned(array);
+        }
+        if key.hasattr("__index__")? {
+            let at = saturated(&key)?;
+            self.at(at);
+            return Ok(());
+        }
+        let class = key.get_type().name()?;
+        Err(PyIndexError::new_err(format!(
+            "an index is made of integers, slices, `...`, `None`, and tensors or lists of integers or bools, found {class}"
+        ))
+        .into())
+    }
+
+    fn owned(&mut self, tensor: DynTensor) -> Result<()> {
+        // An empty list names no entries, whatever dtype it would have as a tensor.
+        let tensor = if tensor.is_empty() && tensor.dtype() == DType::F64 {
+            tensor.cast_to(DType::I64)?
+        } else {
+            tensor
+        };
+        let kept = tensor.clone();
+        self.tensor(&tensor, || IndexTensor::owned(kept))
+    }
+
+    fn tensor(&mut self, tensor: &DynTensor, item: impl FnOnce() -> IndexTensor<'a>) -> Result<()> {
+        if tensor.rank() == 0 && tensor.dtype().is_integer() {
+            self.index.copies = true;
+            let at = i64::try_from(tensor.item()?.cast(DType::I64))?;
+            self.at(at);
+            return Ok(());
+        }
+        let (covered, taken) = match tensor.dtype() {
+            // How many are true is not known; that all are is near enough.
+            DType::Bool => (tensor.rank(), None),
+            // Further index tensors broadcast with the first, and take no more.
+            _ => (1, Some(if self.index.picks { 1 } else { tensor.len() })),
+        };
+        let size: usize = (0..covered).map(|_| self.next_size().unwrap_or(1)).product();
+        if let Some(taken) = taken {
+            self.took(size, taken);
+        }
+        self.index.picks = true;
+        self.index.items.push(Item::Tensor(item()));
+        Ok(())
+    }
+
+    #[inline]
+    fn at(&mut self, at: i64) {
+        let size = self.next_size().unwrap_or(1);
+        self.took(size, 1);
+        self.index.integers += 1;
+        self.index.items.push(Item::At(at));
+    }
+
+    /// A slice. Python itself cuts it where the length of the axis is known, and the library elsewhere.
+    #[inline]
+    fn slice(&mut self, slice: &Bound<'_, PySlice>) -> Result<()> {
+        let Some(size) = self.next_size() else {
+            self.index.items.push(Item::Range(uncut(slice)?));
+            return Ok(());
+        };
+        // A size always fits: it counts elements that lie in memory, or none at all.
+        let cut = slice.indices(isize::try_from(size).unwrap_or(isize::MAX))?;
+        self.took(size, cut.slicelength as usize);
+        let range = match (cut.slicelength, cut.step) {
+            (0, _) => IndexRange::slice(Some(0), Some(0), 1),
+            // Run down to the first entry, the end lies before it, which no number says.
+            (_, ..0) if cut.stop < 0 => IndexRange::slice(Some(cut.start as i64), None, cut.step as i64),
+            _ => IndexRange::slice(Some(cut.start as i64), Some(cut.stop as i64), cut.step as i64),
+        };
+        self.index.items.push(Item::Range(range.cutting()));
+        Ok(())
+    }
+
+    /// The size of the next axis, if it is known which one that is; and goes on to the one after it.
+    #[inline]
+    fn next_size(&mut self) -> Option<usize> {
+        let axis = self.axis?;
+        self.axis = Some(axis + 1);
+        self.shape.get(axis).copied()
+    }
+
+    /// Counts what is left of an axis.
+    #[inline]
+    fn took(&mut self, size: usize, taken: usize) {
+        self.index.elements = (self.index.elements / size.max(1)).saturating_mul(taken);
+    }
+}
+
+/// A slice as it is written; the library cuts it.
+fn uncut(slice: &Bound<'_, PySlice>) -> Result<IndexRange> {
+    let end = |name: &str| -> Result<Option<i64>> {
+        let end = slice.getattr(name)?;
+        if end.is_none() { Ok(None) } else { saturated(&end).map(Some) }
+    };
+    let (start, stop) = (end("start")?, end("stop")?);
+    Ok(IndexRange::slice(start, stop, end("step")?.unwrap_or(1)).cutting())
+}
+
+/// An integer by `__index__`; those that no axis is long enough for become the largest there are.
+#[inline]
+fn saturated(object: &Bound<'_, PyAny>) -> Result<i64> {
+    match object.extract::<i64>() {
+        Ok(value) => Ok(value),
+        Err(error) if error.is_instance_of::<pyo3::exceptions::PyOverflowError>(object.py()) => {
+            Ok(if object.lt(0)? { i64::MIN } else { i64::MAX })
+        }
+        Err(error) => Err(error.into()),
+    }
+}

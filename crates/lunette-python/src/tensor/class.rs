@@ -1,0 +1,133 @@
+//! What makes a tensor an array of the standard, copies and conversions.
+
+use lunette::{DynTensor, Order};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::{DeviceArg, New, PyTensor, view_of};
+use crate::dtype::DTypeArg;
+use crate::error::{Result, value_error};
+use crate::work::{Cost, work};
+
+/// The editions of the standard that this namespace follows: each is a part of the next.
+const EDITIONS: [&str; 6] = ["2021.12", "2022.12", "2023.12", "2024.12", "2025.06", "2025.12"];
+
+#[pymethods]
+impl PyTensor {
+    /// NumPy's arrays leave operators with tensors to the tensors.
+    #[classattr]
+    const __ARRAY_PRIORITY__: f64 = 1000.0;
+
+    /// NumPy's own functions do not take tensors: `None` says so, and makes its operators give way.
+    #[classattr]
+    #[pyo3(name = "__array_ufunc__")]
+    fn array_ufunc(py: Python<'_>) -> Py<PyAny> {
+        py.None()
+    }
+
+    /// The namespace with the functions for this tensor: the module `lunette`.
+    ///
+    /// >>> xp.zeros(2).__array_namespace__() is xp
+    /// True
+    #[pyo3(signature = (*, api_version=None))]
+    fn __array_namespace__<'py>(
+        &self,
+        py: Python<'py>,
+        api_version: Option<&str>,
+    ) -> PyResult<Bound<'py, PyModule>> {
+        match api_version {
+            Some(edition) if !EDITIONS.contains(&edition) => Err(PyValueError::new_err(format!(
+                "{edition:?} is no edition of the standard that lunette knows; there are {}",
+                EDITIONS.join(", ")
+            ))),
+            _ => py.import("lunette"),
+        }
+    }
+
+    /// The tensor on a device: itself, because there is one device.
+    ///
+    /// >>> x = xp.zeros(2)
+    /// >>> x.to_device("cpu") is x
+    /// True
+    #[pyo3(signature = (device, /, *, stream=None))]
+    fn to_device<'py>(
+        slf: &Bound<'py, Self>,
+        device: DeviceArg,
+        stream: Option<&Bound<'py, PyAny>>,
+    ) -> Result<Bound<'py, Self>> {
+        let DeviceArg = device;
+        match stream {
+            None => Ok(slf.clone()),
+            Some(_) => Err(value_error("the device \"cpu\" has no streams: leave `stream` out")),
+        }
+    }
+
+    /// A copy in memory of its own, row-major, or column-major for `order="F"`.
+    ///
+    /// >>> x = xp.asarray([1, 2])
+    /// >>> y = x.copy()
+    /// >>> y[0] = 9
+    /// >>> x
+    /// Tensor([1, 2])
+    #[pyo3(signature = (order="C"))]
+    fn copy(&self, py: Python<'_>, order: &str) -> Result<New> {
+        let order = match order {
+            "C" => Order::C,
+            "F" => Order::F,
+            _ => return Err(value_error(format!("`order` is \"C\" or \"F\", found {order:?}"))),
+        };
+        copied(py, &self.tensor, order).map(New)
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Result<New> {
+        copied(py, &self.tensor, Order::C).map(New)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyDict>) -> Result<New> {
+        copied(py, &self.tensor, Order::C).map(New)
+    }
+
+    /// The elements converted to a dtype; with `copy=False` the tensor itself where it has the dtype already.
+    ///
+    /// >>> xp.asarray([1.5, -1.5]).astype(xp.int32)
+    /// Tensor([ 1, -1])
+    #[pyo3(signature = (dtype, /, *, copy=true, device=None))]
+    fn astype<'py>(
+        slf: &Bound<'py, Self>,
+        dtype: DTypeArg,
+        copy: bool,
+        device: Option<DeviceArg>,
+    ) -> Result<Bound<'py, Self>> {
+        let (py, tensor, DTypeArg(dtype)) = (slf.py(), slf.get().inner(), dtype);
+        let _ = device;
+        if tensor.dtype() == dtype && !copy {
+            return Ok(slf.clone());
+        }
+        let converted = work(py, tensor.len(), Cost::Linear, || tensor.cast_to(dtype))?;
+        // Of the same dtype the library may have shared instead of copied.
+        let converted = match converted.base() == tensor.base() {
+            true => copied(py, tensor, Order::C)?,
+            false => converted,
+        };
+        Ok(New(converted).into_pyobject(py)?)
+    }
+
+    /// A view of all of it; with a dtype of the same width, of the same bytes read as that.
+    ///
+    /// >>> x = xp.asarray([1.0])
+    /// >>> x.view(xp.int64)
+    /// Tensor([4607182418800017408])
+    #[pyo3(signature = (dtype=None))]
+    fn view<'py>(slf: &Bound<'py, Self>, dtype: Option<DTypeArg>) -> Result<Bound<'py, Self>> {
+        let tensor = slf.get().inner();
+        match dtype {
+            None => view_of(slf, tensor.view(&[])?),
+            Some(DTypeArg(dtype)) => view_of(slf, tensor.reinterpret_to(dtype)?),
+        }
+    }
+}
+
+fn copied(py: Python<'_>, tensor: &DynTensor, order: Order) -> Result<DynTensor> {
+    work(py, tensor.len(), Cost::Linear, || tensor.copy_in(order))
+}

@@ -1,0 +1,139 @@
+//! `x[...]` and `x[...] = value`.
+
+use lunette::index::IntoInts;
+use lunette::tensor::{IntoValue, Value};
+use lunette::{DynTensor, Scalar};
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyList, PyTuple};
+
+use super::{New, PyTensor, view_of};
+use crate::arg::Arg;
+use crate::arg::operand::operand_of;
+use crate::error::{Result, type_error};
+use crate::index::{Index, array_of, tensor_of};
+use crate::work::{Cost, work};
+
+/// What several index tensors mean beside each other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// They broadcast, as NumPy's do.
+    Together,
+    /// Each acts on its own axis.
+    Orthogonal,
+}
+
+#[pymethods]
+impl PyTensor {
+    fn __getitem__<'py>(slf: &Bound<'py, Self>, key: &Bound<'py, PyAny>) -> Result<Bound<'py, Self>> {
+        get(slf, key, Mode::Together)
+    }
+
+    fn __setitem__<'py>(
+        slf: &Bound<'py, Self>,
+        key: &Bound<'py, PyAny>,
+        value: &Bound<'py, PyAny>,
+    ) -> Result<()> {
+        set(slf, key, value, Mode::Together)
+    }
+}
+
+/// The part that a key takes: a view where strides express it, and otherwise, or where it is one element, a copy.
+pub fn get<'py>(
+    slf: &Bound<'py, PyTensor>,
+    key: &Bound<'py, PyAny>,
+    mode: Mode,
+) -> Result<Bound<'py, PyTensor>> {
+    let (py, x) = (slf.py(), slf.get().inner());
+    if x.rank() == 1
+        && key.cast_exact::<PyInt>().is_ok()
+        && let Ok(at) = key.extract::<i64>()
+    {
+        return element(py, x, [at]);
+    }
+    let index = Index::read(key, x)?;
+    if let Some(integers) = index.element(x.rank()) {
+        return element(py, x, &integers[..]);
+    }
+    if !index.picks && !index.copies {
+        return view_of(slf, x.view(&index.items)?);
+    }
+    let items = &index.items;
+    let loaded = work(py, index.elements, Cost::Linear, || match mode {
+        Mode::Together => x.load(items),
+        Mode::Orthogonal => x.load_orthogonal(items),
+    })?;
+    Ok(New(loaded).into_pyobject(py)?)
+}
+
+/// One element, in memory of its own.
+#[inline]
+fn element<'py>(py: Python<'py>, x: &DynTensor, at: impl IntoInts) -> Result<Bound<'py, PyTensor>> {
+    Ok(New(DynTensor::scalar_of(x.get(at)?)?).into_pyobject(py)?)
+}
+
+/// Writes a value into the part that a key takes.
+pub fn set(
+    slf: &Bound<'_, PyTensor>,
+    key: &Bound<'_, PyAny>,
+    value: &Bound<'_, PyAny>,
+    mode: Mode,
+) -> Result<()> {
+    let (py, x) = (slf.py(), slf.get().inner());
+    let value = right_side(value)?;
+    let index = Index::read(key, x)?;
+    if let Right::Number(value) = value
+        && let Some(integers) = index.element(x.rank())
+    {
+        return Ok(x.set(&integers[..], value)?);
+    }
+    let items = &index.items;
+    work(py, index.elements, Cost::Linear, || match mode {
+        Mode::Together => x.store(items, value.as_value()),
+        Mode::Orthogonal => x.store_orthogonal(items, value.as_value()),
+    })
+}
+
+/// Writes one number into every element.
+pub fn store_everywhere(x: &DynTensor, value: &Bound<'_, PyAny>) -> Result<()> {
+    let py = value.py();
+    match right_side(value)? {
+        Right::Number(number) => work(py, x.len(), Cost::Linear, || x.fill(number)),
+        _ => Err(type_error("`fill` takes a number")),
+    }
+}
+
+/// What is to be stored.
+enum Right<'a> {
+    Number(Scalar),
+    Tensor(&'a DynTensor),
+    List(DynTensor),
+}
+
+impl Right<'_> {
+    fn as_value(&self) -> Value<'_> {
+        match self {
+            Self::Number(value) => value.into_value(),
+            Self::Tensor(tensor) => tensor.into_value(),
+            Self::List(tensor) => tensor.into_value(),
+        }
+    }
+}
+
+fn right_side<'a>(value: &'a Bound<'_, PyAny>) -> Result<Right<'a>> {
+    match operand_of(value.as_borrowed())? {
+        Some(Arg::Tensor(tensor)) => return Ok(Right::Tensor(tensor)),
+        Some(Arg::Number(number)) => return Ok(Right::Number(number.0)),
+        Some(Arg::Scalar(number)) => return Ok(Right::Number(number)),
+        None => {}
+    }
+    if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+        return tensor_of(value).map(Right::List);
+    }
+    match array_of(value)? {
+        Some(array) => Ok(Right::List(array)),
+        None => {
+            let class = value.get_type().name()?;
+            Err(type_error(format!("a number, a tensor or a list is stored, found {class}")))
+        }
+    }
+}
