@@ -5,7 +5,6 @@
 mod attributes;
 mod class;
 mod conversions;
-mod device;
 mod elements;
 mod explain;
 mod flags;
@@ -21,7 +20,6 @@ mod subscript;
 use lunette::DynTensor;
 use pyo3::prelude::*;
 
-pub use self::device::{DeviceArg, PyDevice};
 pub use self::elements::to_python;
 use crate::error::Result;
 
@@ -92,6 +90,5 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<flags::PyFlags>()?;
     module.add_class::<iteration::Rows>()?;
     module.add_class::<orthogonal::Orthogonal>()?;
-    device::register(module)?;
     explain::register(module)
 }

@@ -1,17 +1,14 @@
 //! What makes a tensor an array of the standard, copies and conversions.
 
 use lunette::{DynTensor, Order};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::{DeviceArg, New, PyTensor, view_of};
+use super::{New, PyTensor, view_of};
+use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, value_error};
 use crate::work::{Cost, work};
-
-/// The editions of the standard that this namespace follows: each is a part of the next.
-const EDITIONS: [&str; 6] = ["2021.12", "2022.12", "2023.12", "2024.12", "2025.06", "2025.12"];
 
 #[pymethods]
 impl PyTensor {
@@ -24,25 +21,6 @@ impl PyTensor {
     #[pyo3(name = "__array_ufunc__")]
     fn array_ufunc(py: Python<'_>) -> Py<PyAny> {
         py.None()
-    }
-
-    /// The namespace with the functions for this tensor: the module `lunette`.
-    ///
-    /// >>> xp.zeros(2).__array_namespace__() is xp
-    /// True
-    #[pyo3(signature = (*, api_version=None))]
-    fn __array_namespace__<'py>(
-        &self,
-        py: Python<'py>,
-        api_version: Option<&str>,
-    ) -> PyResult<Bound<'py, PyModule>> {
-        match api_version {
-            Some(edition) if !EDITIONS.contains(&edition) => Err(PyValueError::new_err(format!(
-                "{edition:?} is no edition of the standard that lunette knows; there are {}",
-                EDITIONS.join(", ")
-            ))),
-            _ => py.import("lunette"),
-        }
     }
 
     /// The tensor on a device: itself, because there is one device.

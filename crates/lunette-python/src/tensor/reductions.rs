@@ -30,7 +30,7 @@ macro_rules! reductions {
 }
 
 reductions! {
-    mean mean_keepdims "The mean along axes, or of all elements.", "xp.asarray([1, 2, 6]).mean()", "Tensor(3.)";
+    mean mean_keepdims "The mean along axes, or of all elements.", "xp.asarray([1, 2, 6]).mean()", "Tensor(3.0)";
     min min_keepdims "The least element along axes, or of all.", "xp.asarray([3, 1, 2]).min()", "Tensor(1)";
     max max_keepdims "The greatest element along axes, or of all.", "xp.asarray([3, 1, 2]).max()", "Tensor(3)";
     argmin argmin_keepdims "Where the least element stands along an axis, or among all.", "xp.asarray([3, 1, 2]).argmin()", "Tensor(1)";
