@@ -65,6 +65,24 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Arg<'a> {
     }
 }
 
+/// A tensor: functions that take no numbers.
+#[derive(Clone, Copy)]
+pub struct TensorArg<'a>(pub &'a DynTensor);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for TensorArg<'a> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        match object.cast::<PyTensor>() {
+            Ok(tensor) => Ok(Self(tensor.get().inner())),
+            Err(_) => {
+                let class = object.get_type().name()?;
+                Err(type_error(format!("a tensor is needed, found {class}; `asarray` makes one")).into())
+            }
+        }
+    }
+}
+
 /// What can stand beside a tensor in an operation; none for things of others, who may know what to do.
 ///
 /// # Errors

@@ -55,7 +55,10 @@ pub enum Contracted {
 ///
 /// >>> xp.vecdot(xp.asarray([1.0, 2.0]), xp.asarray([3.0, 4.0]))
 #[pyfunction]
-#[pyo3(signature = (x1, x2, /, *, axis=-1))]
+#[pyo3(
+    signature = (x1, x2, /, *, axis=-1),
+    text_signature = "(x1, x2, /, *, axis=-1)"
+)]
 pub fn vecdot(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>, axis: i64) -> Result<New> {
     let (x1, x2) = (x1.0, x2.0);
     work(py, x1.len().max(x2.len()), Cost::Linear, || x1.vecdot(x2, axis)).map(New)
@@ -96,5 +99,5 @@ of_two! {
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module, "lunette": matmul, matrix_transpose, tensordot, vecdot, einsum, outer, kron)
+    functions!(module: matmul, matrix_transpose, tensordot, vecdot, einsum, outer, kron)
 }

@@ -43,7 +43,7 @@ fn raise(x: &DynTensor, limits: [Option<Arg<'_>>; 2]) -> lunette::Result<Option<
     for limit in limits.into_iter().flatten() {
         let dtype = match limit {
             Arg::Tensor(tensor) => tensor.dtype(),
-            Arg::Number(Weak(number)) => number.dtype(),
+            Arg::Number(Weak(number)) | Arg::Scalar(number) => number.dtype(),
         };
         if whole(raised) && dtype.is_float() {
             raised = lunette::promote(raised, dtype);
@@ -64,5 +64,5 @@ fn where_(py: Python<'_>, condition: TensorArg<'_>, x1: Arg<'_>, x2: Arg<'_>) ->
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module, "lunette": clip, where_)
+    functions!(module: clip, where_)
 }

@@ -109,5 +109,5 @@ fn bincount(
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     HISTOGRAM.register(module)?;
-    functions!(module, "lunette": cov, corrcoef, histogram, bincount)
+    functions!(module: cov, corrcoef, histogram, bincount)
 }

@@ -92,7 +92,10 @@ running! {
 ///
 /// >>> xp.diff(xp.asarray([1, 4, 9]))
 #[pyfunction]
-#[pyo3(signature = (x, /, *, axis=-1, n=1, prepend=None, append=None))]
+#[pyo3(
+    signature = (x, /, *, axis=-1, n=1, prepend=None, append=None),
+    text_signature = "(x, /, *, axis=-1, n=1, prepend=None, append=None)"
+)]
 fn diff(
     py: Python<'_>,
     x: TensorArg<'_>,
@@ -125,5 +128,5 @@ pub(in crate::functions) fn trace(
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module, "lunette": sum, prod, cumulative_sum, cumulative_prod, diff)
+    functions!(module: sum, prod, cumulative_sum, cumulative_prod, diff)
 }
