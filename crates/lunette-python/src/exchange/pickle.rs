@@ -96,7 +96,7 @@ fn _rebuild(
     }
     let byte_strides = Described::row_major(&shape, dtype.item_size());
     let layout = (shape, byte_strides);
-    let tensor = buffer_in::over_bytes(buffer, 0, (dtype, false), layout, Copy::IfNeeded)?;
+    let tensor = buffer_in::over_bytes(buffer, 0, (dtype, false), layout, Copy::IfNeeded)?.into_tensor();
     let tensor = if columns { tensor.transpose() } else { tensor };
     Ok(New(match read_only {
         true => tensor.as_read_only(),
