@@ -10,7 +10,6 @@ mod joining;
 mod linalg;
 mod manipulation;
 mod products;
-mod random;
 mod registry;
 mod results;
 mod scalars;
@@ -39,8 +38,6 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         products::register,
         linalg::register,
         fft::register,
-        random::register,
     ];
-    families.into_iter().try_for_each(|register| register(module))?;
-    registry::publish(module, "lunette")
+    families.into_iter().try_for_each(|register| register(module))
 }
