@@ -42,5 +42,6 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         random::register,
     ];
     families.into_iter().try_for_each(|register| register(module))?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     registry::publish(module, "lunette")
 }
