@@ -3,8 +3,6 @@
 //! Python's slices cut at the ends of their axis, integers outside of it are an error, `...` is as many whole axes as
 //! are left, and lists and arrays are index tensors.
 
-mod nested;
-
 use lunette::index::IndexTensor;
 use lunette::{DType, DynTensor, IndexRange, Item};
 use pyo3::exceptions::PyIndexError;
@@ -12,8 +10,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyEllipsis, PyInt, PyList, PySlice, PySliceMethods, PyTuple};
 use smallvec::SmallVec;
 
-pub use self::nested::{array_of, tensor_of};
 use crate::error::Result;
+use crate::exchange::{array_of, tensor_of};
 use crate::tensor::PyTensor;
 
 /// The most axes that an index has without an allocation.

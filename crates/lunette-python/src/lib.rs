@@ -4,12 +4,12 @@
 //! the interpreter set free ([`work`]), and its errors become Python's ([`error`]).
 
 mod arg;
-mod device;
 mod dtype;
 mod error;
 mod exchange;
 mod functions;
 mod index;
+mod session;
 mod tensor;
 mod work;
 
@@ -21,5 +21,6 @@ fn _lunette(module: &Bound<'_, PyModule>) -> PyResult<()> {
     dtype::register(module)?;
     tensor::register(module)?;
     exchange::register(module)?;
-    functions::register(module)
+    functions::register(module)?;
+    session::register(module)
 }

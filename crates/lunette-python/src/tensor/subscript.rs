@@ -10,7 +10,8 @@ use super::{New, PyTensor, view_of};
 use crate::arg::Arg;
 use crate::arg::operand::operand_of;
 use crate::error::{Result, type_error};
-use crate::index::{Index, array_of, tensor_of};
+use crate::exchange::{array_of, tensor_of};
+use crate::index::Index;
 use crate::work::{Cost, work};
 
 /// What several index tensors mean beside each other.
