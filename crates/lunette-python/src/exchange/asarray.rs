@@ -9,8 +9,7 @@ use super::{array_struct, buffer_in, dlpack, interface, nested};
 use crate::arg::number_of;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, type_error, value_error};
-use crate::device::DeviceArg;
-use crate::tensor::{New, PyTensor, lent_by};
+use crate::tensor::{DeviceArg, New, PyTensor, lent_by};
 use crate::work::{Cost, work};
 
 /// Whether memory may be, must be or must not be copied.

@@ -13,11 +13,11 @@ macro_rules! functions {
 
 pub(crate) use functions;
 
-/// Says of all functions of a native module that they are those of a public one, so that help and pickling find them
-/// there.
+/// Says of the functions of a native module that they are those of a public one, so that help and pickling find them
+/// there. What begins with an underscore stays where it is.
 pub fn publish(module: &Bound<'_, PyModule>, public: &str) -> PyResult<()> {
-    for (_, object) in module.dict() {
-        if object.is_instance_of::<PyCFunction>() {
+    for (name, object) in module.dict() {
+        if object.is_instance_of::<PyCFunction>() && !name.str()?.to_cow()?.starts_with('_') {
             object.setattr("__module__", public)?;
         }
     }

@@ -17,8 +17,7 @@ use crate::error::{Failure, Result};
 use crate::exchange::asarray::finish;
 use crate::exchange::foreign::Described;
 use crate::exchange::{Copy, Source};
-use crate::device::DeviceArg;
-use crate::tensor::PyTensor;
+use crate::tensor::{DeviceArg, PyTensor};
 
 /// A tensor over the memory of an object that has `__dlpack__`: an array of any library that follows the standard.
 ///

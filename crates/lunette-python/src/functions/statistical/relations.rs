@@ -67,7 +67,9 @@ fn histogram<'py>(
         }
         Bins::Count(count) => match range {
             None => work(py, x.len(), Cost::Heavy, || counted(x, count, weights))?,
-            Some((low, high)) => work(py, x.len(), Cost::Heavy, || counted(x, (count, low..high), weights))?,
+            Some((low, high)) => {
+                work(py, x.len(), Cost::Heavy, || counted(x, (count, low..high), weights))?
+            }
         },
     };
     HISTOGRAM.of(py, [counts, edges])
