@@ -4,6 +4,7 @@ mod bounds;
 mod pairs;
 mod singles;
 
+pub use self::bounds::clip;
 use std::borrow::Cow;
 
 use lunette::{BinaryOp, DynTensor, Weak, binary as operate};
