@@ -8,10 +8,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::arg::{Shape, number_of};
+use crate::device::DeviceArg;
 use crate::dtype::{DTypeArg, PyDType, object_of};
 use crate::error::{Result, type_error};
 use crate::exchange::asarray::converted;
-use crate::tensor::{DeviceArg, New, PyTensor, view_of};
+use crate::tensor::{New, PyTensor, view_of};
 use crate::work::{Cost, work};
 
 /// The elements in another dtype: floats are cut toward zero, anything but 0 is true.

@@ -6,9 +6,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::data_types::is_of_kind;
+use crate::device::{CPU, DeviceArg};
 use crate::dtype::{NAMED, OF_THE_STANDARD, object_of};
 use crate::error::Result;
-use crate::tensor::{DeviceArg, PyDevice};
 
 /// The version of the standard that the namespace follows.
 const VERSION: &str = "2025.12";
@@ -40,10 +40,10 @@ impl NamespaceInfo {
     /// Where tensors live that nobody asked to live elsewhere.
     ///
     /// >>> xp.__array_namespace_info__().default_device()
-    /// device('cpu')
+    /// 'cpu'
     #[pyo3(signature = ())]
-    fn default_device<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDevice>> {
-        PyDevice::object(py)
+    fn default_device(&self) -> &'static str {
+        CPU
     }
 
     /// The dtypes of new tensors, by kind.
@@ -68,10 +68,10 @@ impl NamespaceInfo {
     /// The devices.
     ///
     /// >>> xp.__array_namespace_info__().devices()
-    /// (device('cpu'),)
+    /// ('cpu',)
     #[pyo3(signature = ())]
-    fn devices<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyDevice>,)> {
-        Ok((PyDevice::object(py)?,))
+    fn devices(&self) -> (&'static str,) {
+        (CPU,)
     }
 
     /// The dtypes of the standard by their names, all or those of a kind, as `isdtype` names kinds.

@@ -49,7 +49,7 @@ fn tile(py: Python<'_>, x: TensorArg<'_>, repetitions: Shape) -> Result<New> {
 fn repeat(py: Python<'_>, x: TensorArg<'_>, repeats: Arg<'_>, axis: Option<i64>) -> Result<New> {
     let x = x.0;
     let times = match repeats {
-        Arg::Number(Weak(number)) | Arg::Scalar(number) => vec![times_of(number)?],
+        Arg::Number(Weak(number)) => vec![times_of(number)?],
         Arg::Tensor(tensor) => times_each(tensor)?,
     };
     let most = times.iter().copied().max().unwrap_or(0);
@@ -65,7 +65,9 @@ fn times_of(number: Scalar) -> Result<usize> {
     match whole {
         Scalar::I64(times) => usize::try_from(times)
             .map_err(|_| value_error(format!("repeat: `repeats` cannot be negative, found {times}"))),
-        other => Err(type_error(format!("repeat: `repeats` is an integer or a tensor of them, found {other}"))),
+        other => {
+            Err(type_error(format!("repeat: `repeats` is an integer or a tensor of them, found {other}")))
+        }
     }
 }
 

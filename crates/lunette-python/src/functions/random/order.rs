@@ -36,7 +36,8 @@ impl PyGenerator {
     fn permutation(&self, py: Python<'_>, x: Entries<'_>, axis: i64) -> Result<New> {
         if let Entries::Count(count) = x {
             let count = size(count)?;
-            return work(py, count, Cost::Linear, || self.lock().permutation(count).map(Tensor::into_dyn)).map(New);
+            return work(py, count, Cost::Linear, || self.lock().permutation(count).map(Tensor::into_dyn))
+                .map(New);
         }
         let x = x.tensor()?;
         work(py, x.len(), Cost::Linear, || self.lock().permutation_of(&x, axis)).map(New)

@@ -49,7 +49,7 @@ impl Wanted {
             Arg::Tensor(tensor) => {
                 Ok(Self { parts: tensor.cast::<f64>()?.to_vec()?, shape: tensor.shape().into() })
             }
-            Arg::Number(Weak(number)) | Arg::Scalar(number) => match number.cast(lunette::DType::F64) {
+            Arg::Number(Weak(number)) => match number.cast(lunette::DType::F64) {
                 Scalar::F64(part) => Ok(Self { parts: vec![part], shape: Vec::new() }),
                 _ => Err(type_error(format!("{op}: `q` is a number or a tensor of numbers"))),
             },
@@ -72,7 +72,9 @@ fn kept_shape(x: &DynTensor, axes: &Axes) -> Vec<usize> {
     let rank = x.rank();
     let reduced = |axis: usize| match axes {
         Axes::All => true,
-        Axes::List(list) => list.iter().any(|&named| named == axis as i64 || named == axis as i64 - rank as i64),
+        Axes::List(list) => {
+            list.iter().any(|&named| named == axis as i64 || named == axis as i64 - rank as i64)
+        }
     };
     x.shape().iter().enumerate().map(|(axis, &size)| if reduced(axis) { 1 } else { size }).collect()
 }

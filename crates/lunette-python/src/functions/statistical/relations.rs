@@ -94,12 +94,7 @@ fn counted<'b>(
 /// >>> xp.bincount(xp.asarray([0, 2, 2]))
 #[pyfunction]
 #[pyo3(signature = (x, /, *, weights=None, minlength=0))]
-fn bincount(
-    py: Python<'_>,
-    x: TensorArg<'_>,
-    weights: Option<TensorArg<'_>>,
-    minlength: i64,
-) -> Result<New> {
+fn bincount(py: Python<'_>, x: TensorArg<'_>, weights: Option<TensorArg<'_>>, minlength: i64) -> Result<New> {
     let (x, minlength) = (x.0, size(minlength)?);
     work(py, x.len(), Cost::Linear, || match weights {
         None => x.bincount(minlength).map(Tensor::into_dyn),
