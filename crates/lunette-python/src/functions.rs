@@ -2,15 +2,42 @@
 
 mod creation;
 pub mod data_types;
-mod elementwise;
+pub mod elementwise;
+mod fft;
+mod indexing;
 mod inspection;
+mod joining;
+mod linalg;
+mod manipulation;
+mod products;
+mod registry;
+mod results;
 mod scalars;
+mod searching;
+mod series;
+mod sets;
+mod sorting;
+mod statistical;
 
 use pyo3::prelude::*;
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    creation::register(module)?;
-    data_types::register(module)?;
-    inspection::register(module)?;
-    elementwise::register(module)
+    let families = [
+        creation::register,
+        data_types::register,
+        inspection::register,
+        elementwise::register,
+        indexing::register,
+        manipulation::register,
+        joining::register,
+        searching::register,
+        sets::register,
+        sorting::register,
+        statistical::register,
+        series::register,
+        products::register,
+        linalg::register,
+        fft::register,
+    ];
+    families.into_iter().try_for_each(|register| register(module))
 }

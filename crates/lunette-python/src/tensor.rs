@@ -5,12 +5,12 @@
 mod attributes;
 mod class;
 mod conversions;
-mod device;
 mod elements;
 mod explain;
 mod flags;
 mod html;
 mod iteration;
+mod methods;
 mod operators;
 mod orthogonal;
 mod printing;
@@ -21,7 +21,6 @@ mod subscript;
 use lunette::DynTensor;
 use pyo3::prelude::*;
 
-pub use self::device::{DeviceArg, PyDevice};
 pub use self::elements::to_python;
 use crate::error::Result;
 
@@ -92,6 +91,5 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<flags::PyFlags>()?;
     module.add_class::<iteration::Rows>()?;
     module.add_class::<orthogonal::Orthogonal>()?;
-    device::register(module)?;
     explain::register(module)
 }

@@ -10,16 +10,16 @@ use crate::error::{Result, type_error, value_error};
 #[derive(Clone)]
 pub struct AxesArg(pub Axes);
 
-impl AxesArg {
-    /// The axes, and all of them if none are named.
-    pub fn or_all(axes: Option<Self>) -> Axes {
-        axes.map_or(Axes::All, |axes| axes.0)
-    }
-}
-
 /// `shape`: one size, or one for each axis; maybe one of -1.
 #[derive(Clone)]
 pub struct Shape(pub Ints);
+
+impl AxesArg {
+    /// The axes that a keyword named, or all where it was left out.
+    pub fn or_all(named: Option<Self>) -> Axes {
+        named.map_or(Axes::All, |named| named.0)
+    }
+}
 
 impl Shape {
     /// The sizes of a new tensor, none of which can be negative.

@@ -1,6 +1,13 @@
 //! Elementwise functions.
 
-use lunette::{BinaryOp, binary as operate};
+mod bounds;
+mod pairs;
+mod singles;
+
+pub use self::bounds::clip;
+use std::borrow::Cow;
+
+use lunette::{BinaryOp, DynTensor, Weak, binary as operate};
 use pyo3::prelude::*;
 
 use crate::arg::Arg;
@@ -14,28 +21,16 @@ pub fn binary(py: Python<'_>, op: BinaryOp, left: Arg<'_>, right: Arg<'_>) -> Re
     work(py, elements, Cost::Linear, || operate(op, left, right)).map(New)
 }
 
-macro_rules! binary_functions {
-    ($($name:ident $Op:ident $doc:literal;)*) => {
-        $(
-            #[doc = $doc]
-            #[pyfunction]
-            #[pyo3(signature = (x1, x2, /))]
-            fn $name(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>) -> Result<New> {
-                binary(py, BinaryOp::$Op, x1, x2)
-            }
-        )*
-
-        fn register_binary(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            $(module.add_function(wrap_pyfunction!($name, module)?)?;)*
-            Ok(())
-        }
-    };
-}
-
-binary_functions! {
-    add Add "x1 + x2, element by element.";
+/// The operand as a tensor: a number is one of rank 0.
+pub fn tensor_of(x: Arg<'_>) -> Result<Cow<'_, DynTensor>> {
+    match x {
+        Arg::Tensor(tensor) => Ok(Cow::Borrowed(tensor)),
+        Arg::Number(Weak(number)) => Ok(Cow::Owned(DynTensor::scalar_of(number)?)),
+    }
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    register_binary(module)
+    singles::register(module)?;
+    pairs::register(module)?;
+    bounds::register(module)
 }

@@ -2,11 +2,13 @@
 
 use lunette::layout::Strides;
 use lunette::{DType, DynTensor};
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyString, PyTuple};
 
 use super::flags::PyFlags;
-use super::{New, PyDevice, PyTensor, derived, view_of};
+use super::{New, PyTensor, derived, view_of};
+use crate::device::CPU;
 use crate::dtype::{PyDType, object_of};
 use crate::error::{Result, value_error};
 use crate::work::{Cost, work};
@@ -25,10 +27,10 @@ impl PyTensor {
     /// The device that holds the elements: `"cpu"`.
     ///
     /// >>> xp.zeros(2).device
-    /// device('cpu')
+    /// 'cpu'
     #[getter]
-    fn device<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDevice>> {
-        PyDevice::object(py)
+    fn device<'py>(&self, py: Python<'py>) -> &Bound<'py, PyString> {
+        intern!(py, CPU)
     }
 
     /// The number of axes.
@@ -146,7 +148,7 @@ impl PyTensor {
     /// >>> x = xp.asarray([1 + 2j])
     /// >>> x.real[0] = 5
     /// >>> x
-    /// Tensor([5.+2.j])
+    /// Tensor([5.0+2.0j])
     #[getter]
     fn real<'py>(slf: &Bound<'py, Self>) -> Result<Bound<'py, Self>> {
         match part(slf.get().inner(), 0)? {
@@ -158,7 +160,7 @@ impl PyTensor {
     /// The imaginary parts; a view of complex numbers, and zeros beside real ones.
     ///
     /// >>> xp.asarray([1 + 2j]).imag
-    /// Tensor([2.])
+    /// Tensor([2.0])
     #[getter]
     fn imag<'py>(slf: &Bound<'py, Self>) -> Result<Bound<'py, Self>> {
         let (py, tensor) = (slf.py(), slf.get().inner());

@@ -1,17 +1,15 @@
 //! What makes a tensor an array of the standard, copies and conversions.
 
 use lunette::{DynTensor, Order};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::{DeviceArg, New, PyTensor, view_of};
+use super::{New, PyTensor, view_of};
+use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, value_error};
+use crate::functions::data_types;
 use crate::work::{Cost, work};
-
-/// The editions of the standard that this namespace follows: each is a part of the next.
-const EDITIONS: [&str; 6] = ["2021.12", "2022.12", "2023.12", "2024.12", "2025.06", "2025.12"];
 
 #[pymethods]
 impl PyTensor {
@@ -24,25 +22,6 @@ impl PyTensor {
     #[pyo3(name = "__array_ufunc__")]
     fn array_ufunc(py: Python<'_>) -> Py<PyAny> {
         py.None()
-    }
-
-    /// The namespace with the functions for this tensor: the module `lunette`.
-    ///
-    /// >>> xp.zeros(2).__array_namespace__() is xp
-    /// True
-    #[pyo3(signature = (*, api_version=None))]
-    fn __array_namespace__<'py>(
-        &self,
-        py: Python<'py>,
-        api_version: Option<&str>,
-    ) -> PyResult<Bound<'py, PyModule>> {
-        match api_version {
-            Some(edition) if !EDITIONS.contains(&edition) => Err(PyValueError::new_err(format!(
-                "{edition:?} is no edition of the standard that lunette knows; there are {}",
-                EDITIONS.join(", ")
-            ))),
-            _ => py.import("lunette"),
-        }
     }
 
     /// The tensor on a device: itself, because there is one device.
@@ -99,18 +78,7 @@ impl PyTensor {
         copy: bool,
         device: Option<DeviceArg>,
     ) -> Result<Bound<'py, Self>> {
-        let (py, tensor, DTypeArg(dtype)) = (slf.py(), slf.get().inner(), dtype);
-        let _ = device;
-        if tensor.dtype() == dtype && !copy {
-            return Ok(slf.clone());
-        }
-        let converted = work(py, tensor.len(), Cost::Linear, || tensor.cast_to(dtype))?;
-        // Of the same dtype the library may have shared instead of copied.
-        let converted = match converted.base() == tensor.base() {
-            true => copied(py, tensor, Order::C)?,
-            false => converted,
-        };
-        Ok(New(converted).into_pyobject(py)?)
+        data_types::astype(slf, dtype, copy, device)
     }
 
     /// A view of all of it; with a dtype of the same width, of the same bytes read as that.

@@ -68,7 +68,7 @@ impl PyTensor {
     /// >>> x = xp.zeros(3)
     /// >>> x.fill(7)
     /// >>> x
-    /// Tensor([7., 7., 7.])
+    /// Tensor([7.0, 7.0, 7.0])
     #[pyo3(signature = (value, /))]
     fn fill<'py>(slf: &Bound<'py, Self>, value: &Bound<'py, PyAny>) -> Result<()> {
         super::subscript::store_everywhere(slf.get().inner(), value)
