@@ -10,6 +10,7 @@ mod error;
 mod exchange;
 mod functions;
 mod index;
+mod session;
 mod tensor;
 mod work;
 
@@ -21,5 +22,6 @@ fn _lunette(module: &Bound<'_, PyModule>) -> PyResult<()> {
     dtype::register(module)?;
     tensor::register(module)?;
     exchange::register(module)?;
-    functions::register(module)
+    functions::register(module)?;
+    session::register(module)
 }

@@ -81,6 +81,11 @@ pub fn derived<'py>(parent: &Bound<'py, PyTensor>, tensor: DynTensor) -> Result<
     }
 }
 
+/// A tensor over memory that another object owns; `owner` is its `base`.
+pub fn lent_by<'py>(owner: &Bound<'py, PyAny>, tensor: DynTensor) -> Result<Bound<'py, PyTensor>> {
+    Ok(Bound::new(owner.py(), PyTensor { tensor, base: Some(owner.clone().unbind()) })?)
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyTensor>()?;
     module.add_class::<flags::PyFlags>()?;

@@ -3,13 +3,12 @@
 
 use std::ffi::{c_char, c_int, c_void};
 
-use lunette::DynTensor;
 use lunette::layout::Dims;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyCapsuleMethods};
 
-use super::asarray::Copy;
+use super::asarray::{Copy, Source};
 use super::foreign::Described;
 use super::format::of_kind;
 use crate::error::{Result, type_error};
@@ -34,7 +33,7 @@ const NOT_SWAPPED: c_int = 0x200;
 const WRITEABLE: c_int = 0x400;
 
 /// A tensor over the memory of an array; none if the object has no such interface.
-pub fn import(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Option<DynTensor>> {
+pub fn import(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Option<Source>> {
     let Some(found) = obj.getattr_opt(intern!(obj.py(), "__array_struct__"))? else { return Ok(None) };
     let Ok(capsule) = found.cast_into::<PyCapsule>() else { return Ok(None) };
     let pointer = capsule.pointer_checked(None)?.cast::<ArrayInterface>();

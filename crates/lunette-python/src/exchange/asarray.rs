@@ -10,7 +10,7 @@ use crate::arg::number_of;
 use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, type_error, value_error};
-use crate::tensor::{New, PyTensor};
+use crate::tensor::{New, PyTensor, lent_by};
 use crate::work::{Cost, work};
 
 /// Whether memory may be, must be or must not be copied.
@@ -38,15 +38,17 @@ impl From<Option<bool>> for Copy {
 pub enum Source {
     /// A new tensor made of Python's values.
     Values(DynTensor),
-    /// A tensor over the memory of the object, or over a copy of it that had to be made.
-    Memory(DynTensor),
+    /// A tensor over the memory of the object.
+    Shared(DynTensor),
+    /// A copy of the memory of the object, because it could not be shared.
+    Copied(DynTensor),
 }
 
 impl Source {
     /// The tensor.
     pub fn into_tensor(self) -> DynTensor {
         match self {
-            Self::Values(tensor) | Self::Memory(tensor) => tensor,
+            Self::Values(tensor) | Self::Shared(tensor) | Self::Copied(tensor) => tensor,
         }
     }
 }
@@ -80,10 +82,9 @@ pub fn asarray<'py>(
         if copy != Copy::Always && dtype.is_none_or(|dtype| dtype == inner.dtype()) {
             return Ok(tensor.clone());
         }
-        return finish(obj.py(), inner.clone(), dtype, copy);
+        return finish(obj, Source::Shared(inner.clone()), dtype, copy);
     }
     match convert_for(obj, dtype, copy)? {
-        Source::Memory(tensor) => finish(obj.py(), tensor, dtype, copy),
         Source::Values(_) if copy == Copy::Never => {
             let class = obj.get_type();
             let words =
@@ -97,16 +98,19 @@ pub fn asarray<'py>(
             }
             _ => Ok(New(tensor).into_pyobject(obj.py())?),
         },
+        memory => finish(obj, memory, dtype, copy),
     }
 }
 
-/// A tensor over the memory of somebody, in the dtype asked for.
-pub fn finish(
-    py: Python<'_>,
-    tensor: DynTensor,
+/// A tensor over the memory of `owner`, or a copy of it, in the dtype asked for.
+pub fn finish<'py>(
+    owner: &Bound<'py, PyAny>,
+    source: Source,
     dtype: Option<DType>,
     copy: Copy,
-) -> Result<Bound<'_, PyTensor>> {
+) -> Result<Bound<'py, PyTensor>> {
+    let (py, is_shared) = (owner.py(), matches!(source, Source::Shared(_)));
+    let tensor = source.into_tensor();
     let dtype = dtype.unwrap_or(tensor.dtype());
     if dtype != tensor.dtype() {
         if copy == Copy::Never {
@@ -116,12 +120,13 @@ pub fn finish(
         }
         return Ok(New(converted(py, &tensor, dtype)?).into_pyobject(py)?);
     }
-    match copy {
-        Copy::Always => {
+    match (is_shared, copy) {
+        (true, Copy::Always) => {
             let made = work(py, tensor.len(), Cost::Linear, || tensor.copy())?;
             Ok(New(made).into_pyobject(py)?)
         }
-        _ => Ok(New(tensor).into_pyobject(py)?),
+        (true, _) => lent_by(owner, tensor),
+        (false, _) => Ok(New(tensor).into_pyobject(py)?),
     }
 }
 
@@ -144,13 +149,13 @@ fn convert_for(obj: &Bound<'_, PyAny>, dtype: Option<DType>, copy: Copy) -> Resu
         return nested::tensor_of(obj).map(Source::Values);
     }
     if let Ok(tensor) = obj.cast::<PyTensor>() {
-        return Ok(Source::Memory(tensor.get().inner().clone()));
+        return Ok(Source::Shared(tensor.get().inner().clone()));
     }
     if let Some(number) = number_of(obj.as_borrowed())? {
         return scalar(number, dtype).map(Source::Values);
     }
-    if let Some(tensor) = memory_of(obj, copy)? {
-        return Ok(Source::Memory(tensor));
+    if let Some(memory) = memory_of(obj, copy)? {
+        return Ok(memory);
     }
     rows_or_array(obj, copy)
 }
@@ -164,9 +169,9 @@ fn scalar(number: Scalar, dtype: Option<DType>) -> Result<DynTensor> {
 }
 
 /// The memory of an object that shows it by one of the protocols.
-fn memory_of(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Option<DynTensor>> {
-    if let Some(tensor) = array_struct::import(obj, copy)? {
-        return Ok(Some(tensor));
+fn memory_of(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Option<Source>> {
+    if let Some(memory) = array_struct::import(obj, copy)? {
+        return Ok(Some(memory));
     }
     if buffer_in::has_buffer(obj) {
         return buffer_in::import(obj, copy).map(Some);
@@ -181,8 +186,8 @@ fn memory_of(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Option<DynTensor>> {
 fn rows_or_array(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Source> {
     if obj.hasattr(intern!(obj.py(), "__array__"))? {
         let array = obj.call_method0(intern!(obj.py(), "__array__"))?;
-        if let Some(tensor) = memory_of(&array, copy)? {
-            return Ok(Source::Memory(tensor));
+        if let Some(memory) = memory_of(&array, copy)? {
+            return Ok(memory);
         }
     }
     if !obj.is_instance_of::<PyString>()

@@ -3,13 +3,13 @@
 
 use std::ffi::CStr;
 
+use lunette::DType;
 use lunette::layout::{Dims, Strides};
-use lunette::{DType, DynTensor};
 use pyo3::exceptions::PyBufferError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 
-use super::asarray::Copy;
+use super::asarray::{Copy, Source};
 use super::foreign::Described;
 use super::format::of_code;
 use crate::error::{Result, type_error, value_error};
@@ -81,7 +81,7 @@ impl Drop for Shown {
 }
 
 /// A tensor over the memory of an object.
-pub fn import(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<DynTensor> {
+pub fn import(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Source> {
     let shown = Shown::most(obj, ffi::PyBUF_FORMAT | ffi::PyBUF_STRIDES)?;
     let code = shown.code();
     let Some((dtype, swapped)) = of_code(&code, shown.item_size()) else {
@@ -107,7 +107,7 @@ pub fn over_bytes(
     (dtype, swapped): (DType, bool),
     (shape, byte_strides): (Dims, Strides),
     copy: Copy,
-) -> Result<DynTensor> {
+) -> Result<Source> {
     let shown = Shown::most(obj, ffi::PyBUF_SIMPLE)?;
     let len = shown.0.len.cast_unsigned();
     let needed = reach(&shape, &byte_strides, dtype.item_size()).and_then(|reach| reach.checked_add(offset));

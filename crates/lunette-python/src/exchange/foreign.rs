@@ -5,7 +5,7 @@ use lunette::buffer::{Buffer, ForeignArray, Import};
 use lunette::layout::{Dims, Strides};
 use lunette::{Access, DType, DynTensor};
 
-use super::asarray::Copy;
+use super::asarray::{Copy, Source};
 use crate::error::{Result, value_error};
 
 /// How the elements of an array of others lie in memory.
@@ -38,7 +38,7 @@ impl Described {
     ///
     /// # Safety
     /// The description is right, and the memory lives for as long as `owner` does.
-    pub unsafe fn into_tensor<O: Send + Sync + 'static>(self, owner: O, copy: Copy) -> Result<DynTensor> {
+    pub unsafe fn into_tensor<O: Send + Sync + 'static>(self, owner: O, copy: Copy) -> Result<Source> {
         if self.swapped {
             // SAFETY: the caller's promise.
             return unsafe { self.into_swapped(owner, copy) };
@@ -48,14 +48,18 @@ impl Described {
         // own race, as it is between two of NumPy's arrays.
         let (buffer, layout) = unsafe { Buffer::from_foreign_array(owner, self.array(self.dtype), import)? };
         let (shape, strides, offset) = (layout.shape(), layout.strides(), layout.offset());
-        Ok(DynTensor::from_parts(&buffer, self.dtype, shape, strides, offset)?)
+        let tensor = DynTensor::from_parts(&buffer, self.dtype, shape, strides, offset)?;
+        match tensor.is_empty() || tensor.as_ptr() == self.start {
+            true => Ok(Source::Shared(tensor)),
+            false => Ok(Source::Copied(tensor)),
+        }
     }
 
     /// A copy with the bytes of each number turned round.
     ///
     /// # Safety
     /// As [`into_tensor`](Self::into_tensor).
-    unsafe fn into_swapped<O: Send + Sync + 'static>(mut self, owner: O, copy: Copy) -> Result<DynTensor> {
+    unsafe fn into_swapped<O: Send + Sync + 'static>(mut self, owner: O, copy: Copy) -> Result<Source> {
         if copy == Copy::Never {
             return Err(value_error("a copy is needed to turn the byte order: `copy=None` allows it"));
         }
@@ -72,7 +76,7 @@ impl Described {
             DynTensor::from_parts(&buffer, DType::U8, layout.shape(), layout.strides(), layout.offset())?
         };
         let turned = bytes.flip(-1i64)?.copy()?;
-        Ok(turned.reshape(-1i64)?.reinterpret_to(dtype)?.reshape(ints(&shape))?)
+        Ok(Source::Copied(turned.reshape(-1i64)?.reinterpret_to(dtype)?.reshape(ints(&shape))?))
     }
 
     fn array(&self, dtype: DType) -> ForeignArray<'_> {

@@ -1,14 +1,14 @@
 //! `__array_interface__` and `__array__`: how NumPy and its friends look at memory without a C interface.
 #![expect(unsafe_code, reason = "it trusts an address that another library names")]
 
+use lunette::DType;
 use lunette::layout::{Dims, Strides};
-use lunette::{DType, DynTensor};
 use pyo3::exceptions::PyAttributeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMemoryView, PyTuple};
 
-use super::asarray::Copy;
+use super::asarray::{Copy, Source};
 use super::foreign::Described;
 use super::format::{of_typestr, typestr_of};
 use super::{buffer_in, buffer_out};
@@ -16,7 +16,7 @@ use crate::error::{Result, type_error, value_error};
 use crate::tensor::PyTensor;
 
 /// A tensor over the memory that an object describes; none if it describes none.
-pub fn import(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Option<DynTensor>> {
+pub fn import(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Option<Source>> {
     let Some(found) = obj.getattr_opt(intern!(obj.py(), "__array_interface__"))? else { return Ok(None) };
     let interface = found.cast_into::<PyDict>().map_err(PyErr::from)?;
     let field = |name: &str| -> Result<Bound<'_, PyAny>> {

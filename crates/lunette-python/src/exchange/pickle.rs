@@ -1,7 +1,7 @@
 //! Pickling: the elements as one block of bytes, which protocol 5 can carry beside the pickle without a copy.
 
 use lunette::layout::Dims;
-use lunette::{DType, DynTensor, Order};
+use lunette::{DType, Order};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -37,7 +37,7 @@ impl PyTensor {
         let block = block_of(slf)?;
         let bytes = match protocol >= 5 {
             true => pickle_buffer(&block)?,
-            false => PyMemoryView::from(&block)?.call_method1(intern!(py, "tobytes"), ("A",))?,
+            false => PyMemoryView::from(&block)?.call_method0(intern!(py, "tobytes"))?,
         };
         let shape = PyTuple::new(py, tensor.shape())?;
         let arguments = (bytes, name_of(tensor.dtype()), shape, order, read_only);
@@ -45,24 +45,21 @@ impl PyTensor {
     }
 }
 
-/// The elements without gaps, in a dtype that the buffer protocol knows.
+/// The elements without gaps, row-major, in a dtype that the buffer protocol knows; of a column-major tensor its
+/// transpose.
 fn block_of<'py>(tensor: &Bound<'py, PyTensor>) -> Result<Bound<'py, PyAny>> {
-    let (py, inner) = (tensor.py(), tensor.get().inner());
-    let gaps = !inner.layout().is_c_contiguous() && !inner.layout().is_f_contiguous();
-    if !gaps && inner.dtype() != DType::BF16 {
-        return Ok(tensor.clone().into_any());
-    }
-    let block = if gaps { inner.copy()? } else { inner.clone() };
-    let block = if block.dtype() == DType::BF16 { as_words(&block)? } else { block };
-    Ok(New(block).into_pyobject(py)?.into_any())
-}
-
-/// The bits of bfloat16.
-fn as_words(block: &DynTensor) -> Result<DynTensor> {
-    match block.layout().is_c_contiguous() {
-        true => Ok(block.reshape_view(-1i64)?.reinterpret_to(DType::U16)?),
-        false => Ok(block.transpose().reshape_view(-1i64)?.reinterpret_to(DType::U16)?),
-    }
+    let inner = tensor.get().inner();
+    let block = match (inner.layout().is_c_contiguous(), inner.layout().is_f_contiguous()) {
+        (true, _) if inner.dtype() != DType::BF16 => return Ok(tensor.clone().into_any()),
+        (true, _) => inner.clone(),
+        (false, true) => inner.transpose(),
+        (false, false) => inner.copy()?,
+    };
+    let block = match block.dtype() {
+        DType::BF16 => block.reshape_view(-1i64)?.reinterpret_to(DType::U16)?,
+        _ => block,
+    };
+    Ok(New(block).into_pyobject(tensor.py())?.into_any())
 }
 
 /// `pickle.PickleBuffer`, which lets a pickle carry memory beside it.
@@ -96,7 +93,7 @@ fn _rebuild(
     }
     let byte_strides = Described::row_major(&shape, dtype.item_size());
     let layout = (shape, byte_strides);
-    let tensor = buffer_in::over_bytes(buffer, 0, (dtype, false), layout, Copy::IfNeeded)?;
+    let tensor = buffer_in::over_bytes(buffer, 0, (dtype, false), layout, Copy::IfNeeded)?.into_tensor();
     let tensor = if columns { tensor.transpose() } else { tensor };
     Ok(New(match read_only {
         true => tensor.as_read_only(),

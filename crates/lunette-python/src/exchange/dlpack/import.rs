@@ -3,7 +3,6 @@
 
 use std::ffi::CStr;
 
-use lunette::DynTensor;
 use lunette::layout::{Dims, Strides};
 use pyo3::exceptions::{PyBufferError, PyTypeError};
 use pyo3::ffi;
@@ -16,9 +15,9 @@ use super::abi::{
 };
 use crate::device::DeviceArg;
 use crate::error::{Failure, Result};
-use crate::exchange::Copy;
 use crate::exchange::asarray::finish;
 use crate::exchange::foreign::Described;
+use crate::exchange::{Copy, Source};
 use crate::tensor::PyTensor;
 
 /// A tensor over the memory of an object that has `__dlpack__`: an array of any library that follows the standard.
@@ -37,20 +36,18 @@ pub fn from_dlpack<'py>(
     copy: Option<bool>,
 ) -> Result<Bound<'py, PyTensor>> {
     let copy = Copy::from(copy);
-    let (tensor, copied) = taken(x, device, copy)?;
-    let rest = if copied { Copy::IfNeeded } else { copy };
-    finish(x.py(), tensor, None, rest)
+    finish(x, taken(x, device, copy)?, None, copy)
 }
 
 /// A tensor over the memory of an object that has `__dlpack__`.
-pub fn import(x: &Bound<'_, PyAny>, copy: Copy) -> Result<DynTensor> {
+pub fn import(x: &Bound<'_, PyAny>, copy: Copy) -> Result<Source> {
     // The caller copies, if it must: he may change the dtype on the way.
     let asked = if copy == Copy::Always { Copy::IfNeeded } else { copy };
-    taken(x, None, asked).map(|(tensor, _)| tensor)
+    taken(x, None, asked)
 }
 
-/// The tensor of a capsule, and whether it was copied for us.
-fn taken(x: &Bound<'_, PyAny>, device: Option<DeviceArg>, copy: Copy) -> Result<(DynTensor, bool)> {
+/// The tensor of a capsule.
+fn taken(x: &Bound<'_, PyAny>, device: Option<DeviceArg>, copy: Copy) -> Result<Source> {
     let capsule = capsule_of(x, device, copy)?;
     if is_named(&capsule, ManagedVersioned::NAME) {
         return consume::<ManagedVersioned>(&capsule, copy);
@@ -119,7 +116,7 @@ impl<F: Form> Drop for Consumed<F> {
 }
 
 /// Takes the struct out of a capsule of the right name.
-fn consume<F: Form>(capsule: &Bound<'_, PyAny>, copy: Copy) -> Result<(DynTensor, bool)> {
+fn consume<F: Form>(capsule: &Bound<'_, PyAny>, copy: Copy) -> Result<Source> {
     // SAFETY: the name was asked for just before, with the interpreter held: it holds this struct, and is renamed before
     // anything can fail, as the consumer has to.
     let owner = unsafe {
@@ -140,8 +137,10 @@ fn consume<F: Form>(capsule: &Bound<'_, PyAny>, copy: Copy) -> Result<(DynTensor
     }
     let (flags, described) = (form.flags(), describe(form.tensor(), form.flags())?);
     // SAFETY: by DLPack's rules the struct describes memory that lives until its deleter is called.
-    let tensor = unsafe { described.into_tensor(owner, copy)? };
-    Ok((tensor, flags & FLAG_COPIED != 0))
+    match unsafe { described.into_tensor(owner, copy)? } {
+        Source::Shared(tensor) if flags & FLAG_COPIED != 0 => Ok(Source::Copied(tensor)),
+        source => Ok(source),
+    }
 }
 
 fn describe(tensor: &DlTensor, flags: u64) -> Result<Described> {
