@@ -14,16 +14,14 @@ mod pickle;
 use lunette::{DType, DynTensor};
 use pyo3::prelude::*;
 
-use crate::error::Result;
-
 pub use self::asarray::{Copy, Source};
+use crate::error::Result;
 
 /// What an index holds that is neither a number, a slice nor a tensor: a list of integers or bools, an array of others.
 ///
 /// Nothing at all is a list of no integers.
 pub fn index_tensor(object: &Bound<'_, PyAny>) -> Result<DynTensor> {
-    let found = asarray::convert(object)?;
-    match found {
+    match asarray::convert(object)? {
         Source::Values(tensor) if tensor.is_empty() && tensor.dtype() == DType::F64 => {
             Ok(tensor.cast_to(DType::I64)?)
         }

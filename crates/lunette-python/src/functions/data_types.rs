@@ -102,7 +102,7 @@ pub fn is_of_kind(dtype: DType, kind: &Bound<'_, PyAny>) -> Result<bool> {
         return kinds.iter().try_fold(false, |found, kind| Ok(is_of_kind(dtype, &kind)? || found));
     }
     if let Ok(word) = kind.cast::<PyString>() {
-        return Ok(lunette::isdtype(dtype, &word.to_cow().map_err(PyErr::from)?)?);
+        return Ok(lunette::isdtype(dtype, &word.to_cow()?)?);
     }
     Ok(kind.extract::<DTypeArg>()?.0 == dtype)
 }
