@@ -5,5 +5,5 @@ pub mod operand;
 pub mod tensors;
 
 pub use self::axis::{AxesArg, Shape};
-pub use self::operand::{Arg, TensorArg, number_of};
-pub use self::tensors::{Parent, Tensors};
+pub use self::operand::{Arg, number_of};
+pub use self::tensors::{Parent, TensorArg, Tensors};

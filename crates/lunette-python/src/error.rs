@@ -32,13 +32,23 @@ impl From<lunette::Error> for Failure {
             ErrorKind::Cancelled { .. } => PyKeyboardInterrupt::new_err(words),
             ErrorKind::AxisOutOfRange { .. } => PyIndexError::new_err(words),
             ErrorKind::Unrepresentable { .. } => PyOverflowError::new_err(words),
-            ErrorKind::ReadOnly { .. } => PyValueError::new_err(words),
+            ErrorKind::ReadOnly { .. } | ErrorKind::StepZero { .. } => PyValueError::new_err(words),
             _ if error.is_index() => PyIndexError::new_err(words),
             _ if error.is_dtype() => PyTypeError::new_err(words),
             _ if error.is_memory() => PyMemoryError::new_err(words),
             _ if error.is_busy() => PyBufferError::new_err(words),
             _ => PyValueError::new_err(words),
         })
+    }
+}
+
+impl Failure {
+    /// The error of `x[...]`: index tensors that do not broadcast are a mistake in the index, not in a shape.
+    pub fn of_index(error: lunette::Error) -> Self {
+        match error.kind() {
+            ErrorKind::Broadcast { .. } => Self(PyIndexError::new_err(error.to_string())),
+            _ => error.into(),
+        }
     }
 }
 

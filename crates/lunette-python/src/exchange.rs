@@ -11,10 +11,23 @@ mod interface;
 mod nested;
 mod pickle;
 
+use lunette::{DType, DynTensor};
 use pyo3::prelude::*;
 
-pub use self::asarray::{Copy, Source, array_of};
-pub use self::nested::tensor_of;
+pub use self::asarray::{Copy, Source};
+use crate::error::Result;
+
+/// What an index holds that is neither a number, a slice nor a tensor: a list of integers or bools, an array of others.
+///
+/// Nothing at all is a list of no integers.
+pub fn index_tensor(object: &Bound<'_, PyAny>) -> Result<DynTensor> {
+    match asarray::convert(object)? {
+        Source::Values(tensor) if tensor.is_empty() && tensor.dtype() == DType::F64 => {
+            Ok(tensor.cast_to(DType::I64)?)
+        }
+        other => Ok(other.into_tensor()),
+    }
+}
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     asarray::register(module)?;

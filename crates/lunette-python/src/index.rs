@@ -11,7 +11,7 @@ use pyo3::types::{PyBool, PyEllipsis, PyInt, PyList, PySlice, PySliceMethods, Py
 use smallvec::SmallVec;
 
 use crate::error::Result;
-use crate::exchange::{array_of, tensor_of};
+use crate::exchange::index_tensor;
 use crate::tensor::PyTensor;
 
 /// The most axes that an index has without an allocation.
@@ -83,11 +83,18 @@ impl<'a> Reader<'a, '_> {
             return Ok(());
         }
         if key.is(PyEllipsis::get(key.py())) {
-            self.axis = None;
-            self.index.items.push(Item::Fill);
-            return Ok(());
+            return self.fill();
         }
         self.other(key)
+    }
+
+    /// As many whole axes as are left.
+    fn fill(&mut self) -> Result<()> {
+        if self.axis.take().is_none() {
+            return Err(PyIndexError::new_err("only one `...` can stand in an index").into());
+        }
+        self.index.items.push(Item::Fill);
+        Ok(())
     }
 
     /// Index tensors, and everything that can be one.

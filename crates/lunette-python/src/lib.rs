@@ -4,6 +4,7 @@
 //! the interpreter set free ([`work`]), and its errors become Python's ([`error`]).
 
 mod arg;
+mod device;
 mod dtype;
 mod error;
 mod exchange;

@@ -157,7 +157,7 @@ fn define(session: &mut Session<Host>, name: &Bound<'_, PyString>, value: &Bound
         value @ Value::Tensor(_) => (value, Sharing::Reference),
         value => (value, Sharing::Constant),
     };
-    session.define(&name.to_cow().map_err(PyErr::from)?, value, sharing).map_err(value_error)
+    session.define(&name.to_cow()?, value, sharing).map_err(value_error)
 }
 
 /// A value with memory of its own: an expression acts as one, also where a variable has the same memory.

@@ -10,6 +10,7 @@ mod explain;
 mod flags;
 mod html;
 mod iteration;
+mod methods;
 mod operators;
 mod orthogonal;
 mod printing;

@@ -1,5 +1,6 @@
 """Linear algebra: the extension of the Array API standard, and what the library has besides."""
 
+from ._lunette import kron, matmul, matrix_transpose, outer, tensordot, vecdot
 from ._lunette import linalg as _native
 
 __all__ = [
@@ -53,21 +54,15 @@ eigh = _native.eigh
 eigvals = _native.eigvals
 eigvalsh = _native.eigvalsh
 inv = _native.inv
-kron = _native.kron
 lstsq = _native.lstsq
-matmul = _native.matmul
 matrix_norm = _native.matrix_norm
 matrix_power = _native.matrix_power
 matrix_rank = _native.matrix_rank
-matrix_transpose = _native.matrix_transpose
-outer = _native.outer
 pinv = _native.pinv
 qr = _native.qr
 slogdet = _native.slogdet
 solve = _native.solve
 svd = _native.svd
 svdvals = _native.svdvals
-tensordot = _native.tensordot
 trace = _native.trace
-vecdot = _native.vecdot
 vector_norm = _native.vector_norm

@@ -21,6 +21,13 @@ impl AxesArg {
 #[derive(Clone)]
 pub struct Shape(pub Ints);
 
+impl AxesArg {
+    /// The axes that a keyword named, or all where it was left out.
+    pub fn or_all(named: Option<Self>) -> Axes {
+        named.map_or(Axes::All, |named| named.0)
+    }
+}
+
 impl Shape {
     /// The sizes of a new tensor, none of which can be negative.
     pub fn sizes(&self) -> Result<Dims> {

@@ -6,6 +6,10 @@ use pyo3::prelude::*;
 use crate::error::type_error;
 use crate::tensor::PyTensor;
 
+/// A tensor whose elements are read.
+#[derive(Clone, Copy)]
+pub struct TensorArg<'a>(pub &'a DynTensor);
+
 /// A tensor whose memory the result may share.
 #[derive(Clone, Copy)]
 pub struct Parent<'a, 'py>(pub Borrowed<'a, 'py, PyTensor>);
@@ -29,6 +33,14 @@ impl Tensors<'_> {
     /// How many elements they have together.
     pub fn len(&self) -> usize {
         self.0.iter().map(|tensor| tensor.get().inner().len()).sum()
+    }
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for TensorArg<'a> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        Parent::extract(object).map(|parent| Self(parent.inner()))
     }
 }
 

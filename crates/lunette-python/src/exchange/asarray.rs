@@ -7,9 +7,10 @@ use pyo3::types::{PyList, PySequence, PyString, PyTuple};
 
 use super::{array_struct, buffer_in, dlpack, interface, nested};
 use crate::arg::number_of;
+use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, type_error, value_error};
-use crate::tensor::{DeviceArg, New, PyTensor, lent_by};
+use crate::tensor::{New, PyTensor, lent_by};
 use crate::work::{Cost, work};
 
 /// Whether memory may be, must be or must not be copied.
@@ -165,11 +166,6 @@ fn scalar(number: Scalar, dtype: Option<DType>) -> Result<DynTensor> {
         Some(dtype) => Ok(DynTensor::full_of(dtype, (), number)?),
         None => Ok(DynTensor::scalar_of(number)?),
     }
-}
-
-/// The array of another library as a tensor; none if the object is no array.
-pub fn array_of(obj: &Bound<'_, PyAny>) -> Result<Option<DynTensor>> {
-    Ok(memory_of(obj, Copy::IfNeeded)?.map(Source::into_tensor))
 }
 
 /// The memory of an object that shows it by one of the protocols.

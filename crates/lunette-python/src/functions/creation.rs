@@ -5,10 +5,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::arg::Shape;
+use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, value_error};
 use crate::functions::scalars::{Number, size};
-use crate::tensor::{DeviceArg, New, PyTensor};
+use crate::tensor::{New, PyTensor};
 use crate::work::{Cost, work};
 
 /// A new tensor of `shape`, made by `make`.

@@ -8,10 +8,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::arg::{Shape, number_of};
+use crate::device::DeviceArg;
 use crate::dtype::{DTypeArg, PyDType, object_of};
 use crate::error::{Result, type_error};
 use crate::exchange::asarray::converted;
-use crate::tensor::{DeviceArg, New, PyTensor, view_of};
+use crate::tensor::{New, PyTensor, view_of};
 use crate::work::{Cost, work};
 
 /// The elements in another dtype: floats are cut toward zero, anything but 0 is true.
@@ -101,7 +102,7 @@ pub fn is_of_kind(dtype: DType, kind: &Bound<'_, PyAny>) -> Result<bool> {
         return kinds.iter().try_fold(false, |found, kind| Ok(is_of_kind(dtype, &kind)? || found));
     }
     if let Ok(word) = kind.cast::<PyString>() {
-        return Ok(lunette::isdtype(dtype, &word.to_cow().map_err(PyErr::from)?)?);
+        return Ok(lunette::isdtype(dtype, &word.to_cow()?)?);
     }
     Ok(kind.extract::<DTypeArg>()?.0 == dtype)
 }

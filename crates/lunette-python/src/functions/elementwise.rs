@@ -4,6 +4,7 @@ mod bounds;
 mod pairs;
 mod singles;
 
+pub use self::bounds::clip;
 use std::borrow::Cow;
 
 use lunette::{BinaryOp, DynTensor, Weak, binary as operate};
@@ -24,7 +25,7 @@ pub fn binary(py: Python<'_>, op: BinaryOp, left: Arg<'_>, right: Arg<'_>) -> Re
 pub fn tensor_of(x: Arg<'_>) -> Result<Cow<'_, DynTensor>> {
     match x {
         Arg::Tensor(tensor) => Ok(Cow::Borrowed(tensor)),
-        Arg::Number(Weak(number)) | Arg::Scalar(number) => Ok(Cow::Owned(DynTensor::scalar_of(number)?)),
+        Arg::Number(Weak(number)) => Ok(Cow::Owned(DynTensor::scalar_of(number)?)),
     }
 }
 

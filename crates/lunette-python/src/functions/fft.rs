@@ -8,6 +8,7 @@ use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, value_error};
 use crate::functions::registry::{functions, publish};
+use crate::functions::scalars::size;
 use crate::tensor::New;
 use crate::work::{Cost, work};
 
@@ -30,8 +31,8 @@ macro_rules! along_an_axis {
     signature = (x, /, *, n=None, axis=-1, norm="backward"),
     text_signature = "(x, /, *, n=None, axis=-1, norm='backward')"
 )]
-        fn $name(py: Python<'_>, x: TensorArg<'_>, n: Option<usize>, axis: i64, norm: &str) -> Result<New> {
-            let (x, norm) = (x.0, norm_of(stringify!($name), norm)?);
+        fn $name(py: Python<'_>, x: TensorArg<'_>, n: Option<i64>, axis: i64, norm: &str) -> Result<New> {
+            let (x, n, norm) = (x.0, n.map(size).transpose()?, norm_of(stringify!($name), norm)?);
             work(py, x.len(), Cost::Heavy, || x.$with(FftOptions { n, axis, norm })).map(New)
         }
     )* };
@@ -115,9 +116,9 @@ along_axes! {
 /// >>> xp.fft.fftfreq(4)
 #[pyfunction]
 #[pyo3(signature = (n, /, *, d=1.0, dtype=None, device=None))]
-fn fftfreq(n: usize, d: f64, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
+fn fftfreq(n: i64, d: f64, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
     let _ = device;
-    Ok(New(DynTensor::fftfreq_of(dtype.map_or(DType::F64, |dtype| dtype.0), n, d)?))
+    Ok(New(DynTensor::fftfreq_of(dtype.map_or(DType::F64, |dtype| dtype.0), size(n)?, d)?))
 }
 
 /// The frequencies that `rfft` of `n` samples, `d` apart, gives.
@@ -125,9 +126,9 @@ fn fftfreq(n: usize, d: f64, dtype: Option<DTypeArg>, device: Option<DeviceArg>)
 /// >>> xp.fft.rfftfreq(4)
 #[pyfunction]
 #[pyo3(signature = (n, /, *, d=1.0, dtype=None, device=None))]
-fn rfftfreq(n: usize, d: f64, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
+fn rfftfreq(n: i64, d: f64, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
     let _ = device;
-    Ok(New(DynTensor::rfftfreq_of(dtype.map_or(DType::F64, |dtype| dtype.0), n, d)?))
+    Ok(New(DynTensor::rfftfreq_of(dtype.map_or(DType::F64, |dtype| dtype.0), size(n)?, d)?))
 }
 
 /// The entries rolled so that the frequency 0 is in the middle of each of the axes.

@@ -3,15 +3,20 @@
 use lunette::DType;
 use lunette::layout::MAX_RANK;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
 
 use super::data_types::is_of_kind;
+use crate::device::{CPU, DeviceArg};
 use crate::dtype::{NAMED, OF_THE_STANDARD, object_of};
-use crate::error::Result;
-use crate::tensor::{DeviceArg, PyDevice};
+use crate::error::{Result, value_error};
+use crate::tensor::PyTensor;
 
 /// The version of the standard that the namespace follows.
 const VERSION: &str = "2025.12";
+
+/// The versions whose programs run on it.
+const KNOWN: [&str; 5] = ["2021.12", "2022.12", "2023.12", "2024.12", VERSION];
 
 /// What the namespace can do.
 #[pyclass(name = "__array_namespace_info__", module = "lunette", frozen)]
@@ -40,10 +45,10 @@ impl NamespaceInfo {
     /// Where tensors live that nobody asked to live elsewhere.
     ///
     /// >>> xp.__array_namespace_info__().default_device()
-    /// device('cpu')
+    /// 'cpu'
     #[pyo3(signature = ())]
-    fn default_device<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDevice>> {
-        PyDevice::object(py)
+    fn default_device(&self) -> &'static str {
+        CPU
     }
 
     /// The dtypes of new tensors, by kind.
@@ -68,10 +73,10 @@ impl NamespaceInfo {
     /// The devices.
     ///
     /// >>> xp.__array_namespace_info__().devices()
-    /// (device('cpu'),)
+    /// ('cpu',)
     #[pyo3(signature = ())]
-    fn devices<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyDevice>,)> {
-        Ok((PyDevice::object(py)?,))
+    fn devices(&self) -> (&'static str,) {
+        (CPU,)
     }
 
     /// The dtypes of the standard by their names, all or those of a kind, as `isdtype` names kinds.
@@ -93,6 +98,32 @@ impl NamespaceInfo {
             }
         }
         Ok(found)
+    }
+}
+
+#[pymethods]
+impl PyTensor {
+    /// The module `lunette`: every function of the standard.
+    ///
+    /// >>> xp.zeros(3).__array_namespace__() is xp
+    /// True
+    #[pyo3(signature = (*, api_version=None))]
+    fn __array_namespace__<'py>(
+        &self,
+        py: Python<'py>,
+        api_version: Option<&str>,
+    ) -> Result<Bound<'py, PyAny>> {
+        static MODULE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        if let Some(version) = api_version
+            && !KNOWN.contains(&version)
+        {
+            let words =
+                format!("version {version:?} of the standard is not known: there are {}", KNOWN.join(", "));
+            return Err(value_error(words));
+        }
+        let module = MODULE
+            .get_or_try_init(py, || -> PyResult<_> { Ok(py.import("lunette")?.into_any().unbind()) })?;
+        Ok(module.bind(py).clone())
     }
 }
 

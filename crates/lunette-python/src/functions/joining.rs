@@ -49,7 +49,7 @@ fn tile(py: Python<'_>, x: TensorArg<'_>, repetitions: Shape) -> Result<New> {
 fn repeat(py: Python<'_>, x: TensorArg<'_>, repeats: Arg<'_>, axis: Option<i64>) -> Result<New> {
     let x = x.0;
     let times = match repeats {
-        Arg::Number(Weak(number)) | Arg::Scalar(number) => vec![times_of(number)?],
+        Arg::Number(Weak(number)) => vec![times_of(number)?],
         Arg::Tensor(tensor) => times_each(tensor)?,
     };
     let most = times.iter().copied().max().unwrap_or(0);

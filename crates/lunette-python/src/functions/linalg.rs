@@ -4,11 +4,11 @@ mod decompositions;
 mod norms;
 mod solvers;
 
+use lunette::ErrorKind;
 use pyo3::prelude::*;
 
 use crate::arg::{Parent, TensorArg};
 use crate::error::Result;
-use crate::functions::products::{kron, matmul, matrix_transpose, outer, tensordot, vecdot};
 use crate::functions::registry::{functions, publish};
 use crate::functions::statistical::trace;
 use crate::tensor::{New, PyTensor, view_of};
@@ -33,6 +33,11 @@ fn cross(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>, axis: i64) -> Res
 #[pyfunction]
 #[pyo3(signature = (x, /, *, offset=0))]
 fn diagonal<'py>(x: Parent<'_, 'py>, offset: i64) -> Result<Bound<'py, PyTensor>> {
+    let rank = x.inner().rank();
+    if rank < 2 {
+        let (op, expected) = ("diagonal", "at least two axes");
+        return Err(lunette::Error::from(ErrorKind::Rank { op, expected, found: rank }).into());
+    }
     view_of(&x.0, x.inner().diagonal_of(offset, -2, -1)?)
 }
 
@@ -57,8 +62,5 @@ pub fn register(parent: &Bound<'_, PyModule>) -> PyResult<()> {
 }
 
 fn register_products(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(
-        module: matmul, matrix_transpose, tensordot, vecdot, outer, kron, trace, cross, diagonal,
-        matrix_power
-    )
+    functions!(module: trace, cross, diagonal, matrix_power)
 }

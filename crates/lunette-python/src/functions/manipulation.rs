@@ -8,6 +8,7 @@ use crate::arg::{AxesArg, Parent, Shape, TensorArg};
 use crate::error::Result;
 use crate::functions::registry::functions;
 use crate::functions::results::views;
+use crate::functions::scalars::size;
 use crate::tensor::{New, PyTensor, derived, view_of};
 use crate::work::{Cost, work};
 
@@ -145,7 +146,7 @@ fn unstack<'py>(x: Parent<'_, 'py>, axis: i64) -> Result<Bound<'py, PyTuple>> {
 #[pyo3(signature = (x, sections, /, *, axis=0))]
 fn split<'py>(x: Parent<'_, 'py>, sections: Sections, axis: i64) -> Result<Bound<'py, PyTuple>> {
     let parts = match sections {
-        Sections::Count(count) => x.inner().split(count, axis)?,
+        Sections::Count(count) => x.inner().split(size(count)?, axis)?,
         Sections::Positions(positions) => x.inner().split_at(Ints::from_vec(positions), axis)?,
     };
     views(x, parts)
@@ -154,7 +155,7 @@ fn split<'py>(x: Parent<'_, 'py>, sections: Sections, axis: i64) -> Result<Bound
 /// Into which parts a tensor is split.
 #[derive(FromPyObject)]
 enum Sections {
-    Count(usize),
+    Count(i64),
     Positions(Vec<i64>),
 }
 

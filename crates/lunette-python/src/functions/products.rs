@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use crate::arg::{Parent, Tensors, TensorArg};
 use crate::error::Result;
 use crate::functions::registry::functions;
+use crate::functions::scalars::size;
 use crate::tensor::{New, PyTensor, view_of};
 use crate::work::{Cost, work};
 
@@ -36,18 +37,23 @@ pub fn matrix_transpose<'py>(x: Parent<'_, 'py>) -> Result<Bound<'py, PyTensor>>
 #[pyo3(signature = (x1, x2, /, *, axes=None), text_signature = "(x1, x2, /, *, axes=2)")]
 pub fn tensordot(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>, axes: Option<Contracted>) -> Result<New> {
     let (x1, x2) = (x1.0, x2.0);
-    work(py, x1.len().max(x2.len()), Cost::Heavy, || match axes {
-        None => x1.tensordot(x2, 2),
-        Some(Contracted::Count(count)) => x1.tensordot(x2, count),
-        Some(Contracted::Lists(left, right)) => x1.tensordot_axes(x2, Ints::from_vec(left), Ints::from_vec(right)),
-    })
-    .map(New)
+    let elements = x1.len().max(x2.len());
+    match axes.unwrap_or(Contracted::Count(2)) {
+        Contracted::Count(count) => {
+            let count = size(count)?;
+            work(py, elements, Cost::Heavy, || x1.tensordot(x2, count)).map(New)
+        }
+        Contracted::Lists(left, right) => {
+            let [left, right] = [left, right].map(Ints::from_vec);
+            work(py, elements, Cost::Heavy, || x1.tensordot_axes(x2, left, right)).map(New)
+        }
+    }
 }
 
 /// Which axes are summed over.
 #[derive(FromPyObject)]
 pub enum Contracted {
-    Count(usize),
+    Count(i64),
     Lists(Vec<i64>, Vec<i64>),
 }
 

@@ -87,7 +87,7 @@ fn isin(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, invert: bool) -> Result<New> {
     let elements = x1.len().max(x2.len());
     work(py, elements, Cost::Heavy, || match x1 {
         Arg::Tensor(x1) => x1.isin(x2, invert),
-        Arg::Number(Weak(number)) | Arg::Scalar(number) => DynTensor::scalar_of(number)?.isin(x2, invert),
+        Arg::Number(Weak(number)) => DynTensor::scalar_of(number)?.isin(x2, invert),
     })
     .map(Tensor::into_dyn)
     .map(New)

@@ -7,6 +7,7 @@ use crate::arg::{Shape, TensorArg};
 use crate::error::Result;
 use crate::functions::registry::functions;
 use crate::functions::results::Names;
+use crate::functions::scalars::size;
 use crate::tensor::New;
 use crate::work::{Cost, work};
 
@@ -55,11 +56,11 @@ fn argsort(py: Python<'_>, x: TensorArg<'_>, axis: i64, descending: bool, stable
 fn topk<'py>(
     py: Python<'py>,
     x: TensorArg<'_>,
-    k: usize,
+    k: i64,
     axis: i64,
     largest: bool,
 ) -> Result<Bound<'py, PyAny>> {
-    let x = x.0;
+    let (x, k) = (x.0, size(k)?);
     let found = work(py, x.len(), Cost::Heavy, || x.topk(k, axis, largest))?;
     TOPK.of(py, [found.values, found.indices.into_dyn()])
 }

@@ -30,7 +30,7 @@ pub fn from_python(object: &Bound<'_, PyAny>) -> Result<Value> {
         return Ok(Value::Scalar(number));
     }
     if let Ok(text) = object.cast::<PyString>() {
-        return Ok(Value::Str(Arc::from(&*text.to_cow().map_err(PyErr::from)?)));
+        return Ok(Value::Str(Arc::from(&*text.to_cow()?)));
     }
     if let Ok(fields) = object.cast::<PyTuple>() {
         let fields = fields.iter().map(|field| constant(from_python(&field)?));

@@ -13,11 +13,12 @@ use pyo3::types::PyDict;
 use super::abi::{
     DEVICE_CPU, Device, DlTensor, FLAG_COPIED, FLAG_READ_ONLY, Form, Managed, ManagedVersioned, VERSION,
 };
+use crate::device::DeviceArg;
 use crate::error::{Failure, Result};
 use crate::exchange::asarray::finish;
 use crate::exchange::foreign::Described;
 use crate::exchange::{Copy, Source};
-use crate::tensor::{DeviceArg, PyTensor};
+use crate::tensor::PyTensor;
 
 /// A tensor over the memory of an object that has `__dlpack__`: an array of any library that follows the standard.
 ///

@@ -26,7 +26,7 @@ impl Limit<Dyn> for Bounded<'_> {
 /// >>> xp.clip(xp.asarray([-2, 0, 5]), -1, 3)
 #[pyfunction]
 #[pyo3(signature = (x, /, min=None, max=None))]
-fn clip(py: Python<'_>, x: TensorArg<'_>, min: Option<Arg<'_>>, max: Option<Arg<'_>>) -> Result<New> {
+pub fn clip(py: Python<'_>, x: TensorArg<'_>, min: Option<Arg<'_>>, max: Option<Arg<'_>>) -> Result<New> {
     let x = x.0;
     let elements = [min, max].into_iter().flatten().map(|limit| limit.len()).fold(x.len(), Ord::max);
     work(py, elements, Cost::Linear, || {
@@ -43,7 +43,7 @@ fn raise(x: &DynTensor, limits: [Option<Arg<'_>>; 2]) -> lunette::Result<Option<
     for limit in limits.into_iter().flatten() {
         let dtype = match limit {
             Arg::Tensor(tensor) => tensor.dtype(),
-            Arg::Number(Weak(number)) | Arg::Scalar(number) => number.dtype(),
+            Arg::Number(Weak(number)) => number.dtype(),
         };
         if whole(raised) && dtype.is_float() {
             raised = lunette::promote(raised, dtype);

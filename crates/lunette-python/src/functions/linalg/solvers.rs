@@ -68,7 +68,7 @@ enum Tolerance<'a> {
 fn tolerance(rtol: Arg<'_>) -> Result<Tolerance<'_>> {
     match rtol {
         Arg::Tensor(rtols) => Ok(Tolerance::Each(rtols)),
-        Arg::Number(Weak(number)) | Arg::Scalar(number) => match number.cast(lunette::DType::F64) {
+        Arg::Number(Weak(number)) => match number.cast(lunette::DType::F64) {
             lunette::Scalar::F64(rtol) => Ok(Tolerance::One(rtol)),
             _ => Err(type_error("`rtol` is a real number or a tensor of them")),
         },

@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use super::PyGenerator;
 use crate::arg::{Parent, Shape, TensorArg};
 use crate::error::Result;
+use crate::functions::scalars::size;
 use crate::tensor::{New, PyTensor};
 use crate::work::{Cost, work};
 
@@ -14,16 +15,14 @@ use crate::work::{Cost, work};
 #[derive(FromPyObject)]
 enum Entries<'py> {
     Tensor(Bound<'py, PyTensor>),
-    Count(usize),
+    Count(i64),
 }
 
 impl Entries<'_> {
     fn tensor(&self) -> lunette::Result<DynTensor> {
         match self {
             Self::Tensor(tensor) => Ok(tensor.get().inner().clone()),
-            Self::Count(count) => {
-                Ok(Tensor::<i64>::arange(0, i64::try_from(*count).unwrap_or(i64::MAX), 1)?.into_dyn())
-            }
+            Self::Count(count) => Ok(Tensor::<i64>::arange(0, *count, 1)?.into_dyn()),
         }
     }
 }
@@ -36,7 +35,9 @@ impl PyGenerator {
     #[pyo3(signature = (x, axis=0))]
     fn permutation(&self, py: Python<'_>, x: Entries<'_>, axis: i64) -> Result<New> {
         if let Entries::Count(count) = x {
-            return work(py, count, Cost::Linear, || self.lock().permutation(count).map(Tensor::into_dyn)).map(New);
+            let count = size(count)?;
+            return work(py, count, Cost::Linear, || self.lock().permutation(count).map(Tensor::into_dyn))
+                .map(New);
         }
         let x = x.tensor()?;
         work(py, x.len(), Cost::Linear, || self.lock().permutation_of(&x, axis)).map(New)

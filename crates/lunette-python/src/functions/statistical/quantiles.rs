@@ -49,7 +49,7 @@ impl Wanted {
             Arg::Tensor(tensor) => {
                 Ok(Self { parts: tensor.cast::<f64>()?.to_vec()?, shape: tensor.shape().into() })
             }
-            Arg::Number(Weak(number)) | Arg::Scalar(number) => match number.cast(lunette::DType::F64) {
+            Arg::Number(Weak(number)) => match number.cast(lunette::DType::F64) {
                 Scalar::F64(part) => Ok(Self { parts: vec![part], shape: Vec::new() }),
                 _ => Err(type_error(format!("{op}: `q` is a number or a tensor of numbers"))),
             },

@@ -8,6 +8,7 @@ use crate::dtype::DTypeArg;
 use crate::error::Result;
 use crate::functions::indexing::only_axis;
 use crate::functions::registry::functions;
+use crate::functions::scalars::size;
 use crate::tensor::New;
 use crate::work::{Cost, work};
 
@@ -100,11 +101,11 @@ fn diff(
     py: Python<'_>,
     x: TensorArg<'_>,
     axis: i64,
-    n: usize,
+    n: i64,
     prepend: Option<TensorArg<'_>>,
     append: Option<TensorArg<'_>>,
 ) -> Result<New> {
-    let (x, ends) = (x.0, [prepend, append].map(|end| end.map(|end| end.0)));
+    let (x, n, ends) = (x.0, size(n)?, [prepend, append].map(|end| end.map(|end| end.0)));
     work(py, x.len(), Cost::Linear, || x.diff_with(n, axis, ends[0], ends[1])).map(New)
 }
 
