@@ -5,9 +5,10 @@
 
 use lunette::index::IndexTensor;
 use lunette::{DType, DynTensor, IndexRange, Item};
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyEllipsis, PyInt, PyList, PySlice, PySliceMethods, PyTuple};
+use pyo3::types::{PyBool, PyEllipsis, PyInt, PySlice, PySliceMethods, PyTuple};
 use smallvec::SmallVec;
 
 use crate::error::Result;
@@ -106,31 +107,15 @@ impl<'a> Reader<'a, '_> {
         if let Ok(flag) = key.cast::<PyBool>() {
             return self.owned(DynTensor::scalar_of(flag.is_true())?);
         }
-        if key.is_instance_of::<PyList>() || key.is_instance_of::<PyTuple>() {
-            return self.owned(tensor_of(&key)?);
+        // NumPy's integers have `__index__`, and so have its arrays, which refuse unless they are one.
+        match integer_of(&key)? {
+            Some(at) => self.at(at),
+            None => self.owned(array_of(&key)?)?,
         }
-        if let Some(array) = array_of(&key)? {
-            return self.owned(array);
-        }
-        if key.hasattr("__index__")? {
-            let at = saturated(&key)?;
-            self.at(at);
-            return Ok(());
-        }
-        let class = key.get_type().name()?;
-        Err(PyIndexError::new_err(format!(
-            "an index is made of integers, slices, `...`, `None`, and tensors or lists of integers or bools, found {class}"
-        ))
-        .into())
+        Ok(())
     }
 
     fn owned(&mut self, tensor: DynTensor) -> Result<()> {
-        // An empty list names no entries, whatever dtype it would have as a tensor.
-        let tensor = if tensor.is_empty() && tensor.dtype() == DType::F64 {
-            tensor.cast_to(DType::I64)?
-        } else {
-            tensor
-        };
         let kept = tensor.clone();
         self.tensor(&tensor, || IndexTensor::owned(kept))
     }
@@ -204,20 +189,47 @@ impl<'a> Reader<'a, '_> {
 fn uncut(slice: &Bound<'_, PySlice>) -> Result<IndexRange> {
     let end = |name: &str| -> Result<Option<i64>> {
         let end = slice.getattr(name)?;
-        if end.is_none() { Ok(None) } else { saturated(&end).map(Some) }
+        if end.is_none() { Ok(None) } else { Ok(Some(saturated(&end)?)) }
     };
     let (start, stop) = (end("start")?, end("stop")?);
     Ok(IndexRange::slice(start, stop, end("step")?.unwrap_or(1)).cutting())
 }
 
+/// An integer by `__index__`, if the object has one and agrees to be one.
+fn integer_of(object: &Bound<'_, PyAny>) -> Result<Option<i64>> {
+    if !object.hasattr(intern!(object.py(), "__index__"))? {
+        return Ok(None);
+    }
+    match saturated(object) {
+        Ok(at) => Ok(Some(at)),
+        Err(error) if error.is_instance_of::<PyTypeError>(object.py()) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// A list or an array of others as an index tensor.
+fn array_of(object: &Bound<'_, PyAny>) -> Result<DynTensor> {
+    index_tensor(object).or_else(|failure| {
+        let error = PyErr::from(failure);
+        if !error.is_instance_of::<PyTypeError>(object.py()) {
+            return Err(error.into());
+        }
+        let class = object.get_type().name()?;
+        Err(PyIndexError::new_err(format!(
+            "an index is made of integers, slices, `...`, `None`, and tensors or lists of integers or bools, found {class}"
+        ))
+        .into())
+    })
+}
+
 /// An integer by `__index__`; those that no axis is long enough for become the largest there are.
 #[inline]
-fn saturated(object: &Bound<'_, PyAny>) -> Result<i64> {
+fn saturated(object: &Bound<'_, PyAny>) -> PyResult<i64> {
     match object.extract::<i64>() {
         Ok(value) => Ok(value),
-        Err(error) if error.is_instance_of::<pyo3::exceptions::PyOverflowError>(object.py()) => {
+        Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
             Ok(if object.lt(0)? { i64::MIN } else { i64::MAX })
         }
-        Err(error) => Err(error.into()),
+        Err(error) => Err(error),
     }
 }

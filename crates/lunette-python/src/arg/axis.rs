@@ -10,13 +10,6 @@ use crate::error::{Result, type_error, value_error};
 #[derive(Clone)]
 pub struct AxesArg(pub Axes);
 
-impl AxesArg {
-    /// The axes, and all of them if none are named.
-    pub fn or_all(axes: Option<Self>) -> Axes {
-        axes.map_or(Axes::All, |axes| axes.0)
-    }
-}
-
 /// `shape`: one size, or one for each axis; maybe one of -1.
 #[derive(Clone)]
 pub struct Shape(pub Ints);

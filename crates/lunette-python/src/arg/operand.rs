@@ -17,8 +17,6 @@ pub enum Arg<'a> {
     Tensor(&'a DynTensor),
     /// A Python number, which takes the dtype of the tensor beside it.
     Number(Weak),
-    /// A number with a dtype of its own, as NumPy's scalars are.
-    Scalar(Scalar),
 }
 
 impl Arg<'_> {
@@ -26,7 +24,7 @@ impl Arg<'_> {
     pub fn len(&self) -> usize {
         match self {
             Self::Tensor(tensor) => tensor.len(),
-            Self::Number(_) | Self::Scalar(_) => 1,
+            Self::Number(_) => 1,
         }
     }
 }
@@ -39,7 +37,6 @@ impl Operand<Dyn> for Arg<'_> {
         match self {
             Self::Tensor(tensor) => <DynTensor as Operand<Dyn>>::term(tensor),
             Self::Number(number) => number.term(),
-            Self::Scalar(value) => value.term(),
         }
     }
 }
@@ -54,30 +51,15 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Arg<'a> {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        match operand_of(object)? {
-            Some(operand) => Ok(operand),
+        if let Some(operand) = operand_of(object)? {
+            return Ok(operand);
+        }
+        match numpy_scalar(object)? {
+            Some(number) => Ok(Self::Number(Weak(number))),
             None => {
                 let class = object.get_type().name()?;
                 Err(type_error(format!("a tensor or a number is needed, found {class}; `asarray` makes one"))
                     .into())
-            }
-        }
-    }
-}
-
-/// A tensor: functions that take no numbers.
-#[derive(Clone, Copy)]
-pub struct TensorArg<'a>(pub &'a DynTensor);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for TensorArg<'a> {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        match object.cast::<PyTensor>() {
-            Ok(tensor) => Ok(Self(tensor.get().inner())),
-            Err(_) => {
-                let class = object.get_type().name()?;
-                Err(type_error(format!("a tensor is needed, found {class}; `asarray` makes one")).into())
             }
         }
     }
@@ -92,10 +74,7 @@ pub fn operand_of<'a>(object: Borrowed<'a, '_, PyAny>) -> PyResult<Option<Arg<'a
     if let Ok(tensor) = object.cast::<PyTensor>() {
         return Ok(Some(Arg::Tensor(tensor.get().inner())));
     }
-    match number_of(object)? {
-        Some(number) => Ok(Some(Arg::Number(Weak(number)))),
-        None => Ok(numpy_scalar(object)?.map(Arg::Scalar)),
-    }
+    Ok(number_of(object)?.map(|number| Arg::Number(Weak(number))))
 }
 
 /// The value of a Python number in the dtype that it has alone; none if it is something else.

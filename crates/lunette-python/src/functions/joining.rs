@@ -65,7 +65,9 @@ fn times_of(number: Scalar) -> Result<usize> {
     match whole {
         Scalar::I64(times) => usize::try_from(times)
             .map_err(|_| value_error(format!("repeat: `repeats` cannot be negative, found {times}"))),
-        other => Err(type_error(format!("repeat: `repeats` is an integer or a tensor of them, found {other}"))),
+        other => {
+            Err(type_error(format!("repeat: `repeats` is an integer or a tensor of them, found {other}")))
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use lunette::DynTensor;
 use lunette::index::Ints;
 use pyo3::prelude::*;
 
-use crate::arg::{Parent, Tensors, TensorArg};
+use crate::arg::{Parent, TensorArg, Tensors};
 use crate::error::Result;
 use crate::functions::registry::functions;
 use crate::functions::scalars::size;
@@ -35,7 +35,12 @@ pub fn matrix_transpose<'py>(x: Parent<'_, 'py>) -> Result<Bound<'py, PyTensor>>
 /// >>> xp.tensordot(xp.asarray([[1, 2], [3, 4]]), xp.asarray([[1, 0], [0, 1]]))
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /, *, axes=None), text_signature = "(x1, x2, /, *, axes=2)")]
-pub fn tensordot(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>, axes: Option<Contracted>) -> Result<New> {
+pub fn tensordot(
+    py: Python<'_>,
+    x1: TensorArg<'_>,
+    x2: TensorArg<'_>,
+    axes: Option<Contracted>,
+) -> Result<New> {
     let (x1, x2) = (x1.0, x2.0);
     let elements = x1.len().max(x2.len());
     match axes.unwrap_or(Contracted::Count(2)) {

@@ -61,14 +61,7 @@ fn convolve(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>, mode: &str) ->
 /// >>> xp.isclose(xp.asarray([1.0, 2.0]), xp.asarray([1.0 + 1e-9, 2.1]))
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /, *, rtol=1e-05, atol=1e-08, equal_nan=false))]
-fn isclose(
-    py: Python<'_>,
-    x1: Arg<'_>,
-    x2: Arg<'_>,
-    rtol: f64,
-    atol: f64,
-    equal_nan: bool,
-) -> Result<New> {
+fn isclose(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, rtol: f64, atol: f64, equal_nan: bool) -> Result<New> {
     let (x1, x2): (Cow<'_, _>, Cow<'_, _>) = (tensor_of(x1)?, tensor_of(x2)?);
     let tolerance = Tolerance { rtol, atol, equal_nan };
     work(py, x1.len().max(x2.len()), Cost::Linear, || x1.isclose(&*x2, tolerance).map(Tensor::into_dyn))
@@ -80,14 +73,7 @@ fn isclose(
 /// >>> xp.allclose(xp.asarray([1.0, 2.0]), xp.asarray([1.0 + 1e-9, 2.0]))
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /, *, rtol=1e-05, atol=1e-08, equal_nan=false))]
-fn allclose(
-    py: Python<'_>,
-    x1: Arg<'_>,
-    x2: Arg<'_>,
-    rtol: f64,
-    atol: f64,
-    equal_nan: bool,
-) -> Result<bool> {
+fn allclose(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, rtol: f64, atol: f64, equal_nan: bool) -> Result<bool> {
     let (x1, x2) = (tensor_of(x1)?, tensor_of(x2)?);
     let tolerance = Tolerance { rtol, atol, equal_nan };
     work(py, x1.len().max(x2.len()), Cost::Linear, || x1.allclose(&*x2, tolerance))

@@ -25,7 +25,8 @@ static TOPK: Names = Names::new("lunette", "TopKResult", &["values", "indices"])
 )]
 fn sort(py: Python<'_>, x: TensorArg<'_>, axis: i64, descending: bool, stable: bool) -> Result<New> {
     let (x, _) = (x.0, stable);
-    work(py, x.len(), Cost::Heavy, || if descending { x.sort_descending(axis) } else { x.sort(axis) }).map(New)
+    work(py, x.len(), Cost::Heavy, || if descending { x.sort_descending(axis) } else { x.sort(axis) })
+        .map(New)
 }
 
 /// The positions that sort the elements along an axis; NaN comes last.

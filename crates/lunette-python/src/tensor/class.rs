@@ -8,6 +8,7 @@ use super::{New, PyTensor, view_of};
 use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, value_error};
+use crate::functions::data_types;
 use crate::work::{Cost, work};
 
 #[pymethods]
@@ -77,18 +78,7 @@ impl PyTensor {
         copy: bool,
         device: Option<DeviceArg>,
     ) -> Result<Bound<'py, Self>> {
-        let (py, tensor, DTypeArg(dtype)) = (slf.py(), slf.get().inner(), dtype);
-        let _ = device;
-        if tensor.dtype() == dtype && !copy {
-            return Ok(slf.clone());
-        }
-        let converted = work(py, tensor.len(), Cost::Linear, || tensor.cast_to(dtype))?;
-        // Of the same dtype the library may have shared instead of copied.
-        let converted = match converted.base() == tensor.base() {
-            true => copied(py, tensor, Order::C)?,
-            false => converted,
-        };
-        Ok(New(converted).into_pyobject(py)?)
+        data_types::astype(slf, dtype, copy, device)
     }
 
     /// A view of all of it; with a dtype of the same width, of the same bytes read as that.

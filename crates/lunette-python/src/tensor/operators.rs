@@ -11,7 +11,7 @@ use pyo3::types::{PyNotImplemented, PyTuple};
 
 use super::{New, PyTensor};
 use crate::arg::Arg;
-use crate::arg::operand::operand_of;
+use crate::arg::operand::{numpy_scalar, operand_of};
 use crate::error::{Result, type_error};
 use crate::work::{Cost, work};
 
@@ -156,7 +156,7 @@ impl PyTensor {
     /// Whether an element equals the value.
     fn __contains__(&self, value: &Bound<'_, PyAny>) -> Result<bool> {
         let (py, tensor) = (value.py(), &self.tensor);
-        let Some(value) = operand_of(value.as_borrowed())? else {
+        let Ok(value) = value.extract::<Arg<'_>>() else {
             return Ok(false);
         };
         let found = work(py, tensor.len().max(value.len()), Cost::Linear, || {
@@ -174,7 +174,11 @@ fn with_operand<'py>(
 ) -> Result<Bound<'py, PyAny>> {
     match operand_of(other.as_borrowed())? {
         Some(operand) => work(other.py(), operand),
-        None => Ok(not_implemented(other.py())),
+        None => match numpy_scalar(other.as_borrowed())? {
+            // Its dtype counts, as that of a tensor does.
+            Some(number) => work(other.py(), Arg::Tensor(&DynTensor::scalar_of(number)?)),
+            None => Ok(not_implemented(other.py())),
+        },
     }
 }
 

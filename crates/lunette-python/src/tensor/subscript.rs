@@ -4,7 +4,7 @@ use lunette::index::IntoInts;
 use lunette::tensor::{IntoValue, Value};
 use lunette::{DynTensor, Scalar};
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyList, PyTuple};
+use pyo3::types::PyInt;
 
 use super::{New, PyTensor, view_of};
 use crate::arg::Arg;
@@ -129,17 +129,7 @@ fn right_side<'a>(value: &'a Bound<'_, PyAny>) -> Result<Right<'a>> {
     match operand_of(value.as_borrowed())? {
         Some(Arg::Tensor(tensor)) => return Ok(Right::Tensor(tensor)),
         Some(Arg::Number(number)) => return Ok(Right::Number(number.0)),
-        Some(Arg::Scalar(number)) => return Ok(Right::Number(number)),
         None => {}
     }
-    if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
-        return tensor_of(value).map(Right::List);
-    }
-    match array_of(value)? {
-        Some(array) => Ok(Right::List(array)),
-        None => {
-            let class = value.get_type().name()?;
-            Err(type_error(format!("a number, a tensor or a list is stored, found {class}")))
-        }
-    }
+    Ok(Right::List(convert(value)?.into_tensor()))
 }

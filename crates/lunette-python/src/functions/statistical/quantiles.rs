@@ -72,7 +72,9 @@ fn kept_shape(x: &DynTensor, axes: &Axes) -> Vec<usize> {
     let rank = x.rank();
     let reduced = |axis: usize| match axes {
         Axes::All => true,
-        Axes::List(list) => list.iter().any(|&named| named == axis as i64 || named == axis as i64 - rank as i64),
+        Axes::List(list) => {
+            list.iter().any(|&named| named == axis as i64 || named == axis as i64 - rank as i64)
+        }
     };
     x.shape().iter().enumerate().map(|(axis, &size)| if reduced(axis) { 1 } else { size }).collect()
 }
