@@ -1,6 +1,11 @@
 """How the tests run: as many random cases as LUNETTE_EXAMPLES says, and a last line that `cargo xtask test` counts."""
 
 import os
+import tempfile
+
+# What is kept between runs would be left behind in the source tree. Hypothesis asks for its folder when it is imported.
+os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", os.path.join(tempfile.gettempdir(), "lunette-hypothesis"))
+os.environ.setdefault("MYPY_CACHE_DIR", os.devnull)
 
 import hypothesis
 import pytest

@@ -1,5 +1,6 @@
 //! The Python package: built and installed as users do it, then tested from Python.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -55,8 +56,17 @@ pub fn with_package(environment: &Environment) -> Result<PathBuf, String> {
     install.arg(root().join(CRATE)).current_dir(root());
     // The folder of all other builds: the library is there already.
     install.env("CARGO_TARGET_DIR", target()).env_remove("RUSTFLAGS");
+    install.env("PATH", path_with(&python)?);
     shell::must(&mut install)?;
     Ok(python)
+}
+
+/// The programs of an environment before all others: pip looks for the builder there.
+fn path_with(python: &Path) -> Result<OsString, String> {
+    let programs = python.parent().map(Path::to_path_buf);
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    std::env::join_paths(programs.into_iter().chain(std::env::split_paths(&others)))
+        .map_err(|error| format!("the search path cannot be written: {error}"))
 }
 
 fn pytest(python: &Path) -> Command {
