@@ -270,7 +270,7 @@ SQUARE = ["cholesky", "det", "eig", "eigh", "eigvals", "eigvalsh", "inv", "slogd
 def test_wrong_shapes_raise(name):
     wrong = [(), (3,)] + ([(2, 3)] if name in SQUARE else [])
     for shape in wrong:
-        with pytest.raises(ValueError):
+        with pytest.raises((IndexError, ValueError)):
             getattr(xp.linalg, name)(xp.ones(shape))
 
 
