@@ -56,7 +56,7 @@ fn constant(value: Value) -> Result<Value> {
 /// A value of a program for Python.
 pub fn to_python(py: Python<'_>, value: Value, mutability: Mutability) -> Result<Bound<'_, PyAny>> {
     Ok(match value {
-        Value::Scalar(scalar) => scalar_to_python(py, scalar)?,
+        Value::Scalar(scalar) => scalar_to_python(py, scalar),
         Value::Tensor(tensor) => New(shown(tensor, mutability)).into_pyobject(py)?.into_any(),
         Value::Str(text) => PyString::new(py, &text).into_any(),
         Value::Tuple(fields) => {
