@@ -3,6 +3,7 @@
 use lunette::index::{Axes, IntoAxes, IntoInts, Ints};
 use lunette::layout::Dims;
 use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
 
 use crate::error::{Result, type_error, value_error};
 
@@ -59,6 +60,10 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Shape {
 
 /// An integer by `__index__`, if the object has one.
 pub fn integer(object: Borrowed<'_, '_, PyAny>) -> PyResult<Option<i64>> {
+    // An exception that nobody sees costs more than the work of most callers.
+    if object.is_instance_of::<PyTuple>() || object.is_instance_of::<PyList>() {
+        return Ok(None);
+    }
     match object.extract::<i64>() {
         Ok(value) => Ok(Some(value)),
         Err(error) if object.hasattr("__index__")? => Err(error),
@@ -67,6 +72,9 @@ pub fn integer(object: Borrowed<'_, '_, PyAny>) -> PyResult<Option<i64>> {
 }
 
 fn integers(object: Borrowed<'_, '_, PyAny>, what: &str) -> PyResult<Ints> {
+    if let Ok(tuple) = object.cast::<PyTuple>() {
+        return tuple.iter_borrowed().map(|entry| entry.extract::<i64>()).collect();
+    }
     let wrong = |_| -> PyErr {
         let class = object.get_type();
         type_error(format!("`{what}` is an integer or a tuple of integers, found {class}")).into()
