@@ -8,6 +8,7 @@ mod dlpack;
 mod foreign;
 mod format;
 mod interface;
+mod ndarray;
 mod nested;
 mod pickle;
 

@@ -29,7 +29,7 @@ use crate::error::{Result, value_error};
 /// >>> x = xp.asarray([1.0, 2.0])
 /// >>> s.run("let y = x * 2\nx[0] <- 10", x=x)
 /// >>> x, s["y"]
-/// (Tensor([10.,  2.]), Tensor([2., 4.]))
+/// (Tensor([10.0,  2.0]), Tensor([2.0, 4.0]))
 /// >>> s.run("sum(y)")
 /// 6.0
 #[pyclass(name = "Session", module = "lunette", frozen)]
@@ -88,7 +88,7 @@ impl PySession {
         }
         warn(py, &diagnostics, session.sources())?;
         match value {
-            Some(shown) => to_python(py, own(&mut session, shown.value)?, Mutability::Mutable),
+            Some(shown) => to_python(py, own(&mut session, shown.value)?, &shown.ty, Mutability::Mutable),
             None => Ok(py.None().into_bound(py)),
         }
     }
@@ -104,7 +104,7 @@ impl PySession {
         match variable {
             Some(variable) => {
                 let mutability = if variable.mutable { Mutability::Mutable } else { Mutability::Immutable };
-                to_python(py, variable.value, mutability)
+                to_python(py, variable.value, &variable.ty, mutability)
             }
             None => Err(PyKeyError::new_err(name.to_owned()).into()),
         }

@@ -133,9 +133,10 @@ def test_mistakes_are_exceptions(session):
         session.run("let = 5")
     with pytest.raises(TypeError):
         session.run(5)
-    with pytest.raises(TypeError, match="function"):
-        session.run("fun f(x) { x }\nlet g = f")
-        session["g"]
+    session.run("fun f(x) { x }\nlet g = f\nlet h = (1, lambda(v) { v })")
+    for name in "gh":
+        with pytest.raises(TypeError, match="function"):
+            session[name]
 
 
 def test_ctrl_c_stops_a_program(session):

@@ -20,6 +20,7 @@ pub fn only_axis(op: &str, axis: Option<i64>, rank: usize) -> Result<i64> {
 /// The entries of `x` at the positions along an axis; negative ones count from the end.
 ///
 /// >>> xp.take(xp.asarray([10, 20, 30]), xp.asarray([2, 0]))
+/// Tensor([30, 10])
 #[pyfunction]
 #[pyo3(signature = (x, indices, /, *, axis=None))]
 fn take(py: Python<'_>, x: TensorArg<'_>, indices: TensorArg<'_>, axis: Option<i64>) -> Result<New> {
@@ -32,6 +33,7 @@ fn take(py: Python<'_>, x: TensorArg<'_>, indices: TensorArg<'_>, axis: Option<i
 ///
 /// >>> x = xp.asarray([[3, 1, 2]])
 /// >>> xp.take_along_axis(x, xp.argsort(x, axis=-1), axis=-1)
+/// Tensor([[1, 2, 3]])
 #[pyfunction]
 #[pyo3(
     signature = (x, indices, /, *, axis=-1),

@@ -12,6 +12,7 @@ use crate::work::{Cost, work};
 /// The tensors joined along an axis that they have; with `axis=None` all their elements in one vector.
 ///
 /// >>> xp.concat([xp.asarray([1, 2]), xp.asarray([3])])
+/// Tensor([1, 2, 3])
 #[pyfunction]
 #[pyo3(signature = (arrays, /, *, axis=0))]
 fn concat(py: Python<'_>, arrays: Tensors<'_>, axis: Option<i64>) -> Result<New> {
@@ -22,6 +23,8 @@ fn concat(py: Python<'_>, arrays: Tensors<'_>, axis: Option<i64>) -> Result<New>
 /// The tensors joined along a new axis.
 ///
 /// >>> xp.stack([xp.asarray([1, 2]), xp.asarray([3, 4])])
+/// Tensor([[1, 2],
+///         [3, 4]])
 #[pyfunction]
 #[pyo3(signature = (arrays, /, *, axis=0))]
 fn stack(py: Python<'_>, arrays: Tensors<'_>, axis: i64) -> Result<New> {
@@ -32,6 +35,8 @@ fn stack(py: Python<'_>, arrays: Tensors<'_>, axis: i64) -> Result<New> {
 /// The tensor laid side by side so many times along each axis.
 ///
 /// >>> xp.tile(xp.asarray([1, 2]), (2, 2))
+/// Tensor([[1, 2, 1, 2],
+///         [1, 2, 1, 2]])
 #[pyfunction]
 #[pyo3(signature = (x, repetitions, /))]
 fn tile(py: Python<'_>, x: TensorArg<'_>, repetitions: Shape) -> Result<New> {
@@ -43,7 +48,9 @@ fn tile(py: Python<'_>, x: TensorArg<'_>, repetitions: Shape) -> Result<New> {
 /// Each entry along the axis so many times, one behind the other; without an axis each element of a vector of all.
 ///
 /// >>> xp.repeat(xp.asarray([1, 2]), 2)
+/// Tensor([1, 1, 2, 2])
 /// >>> xp.repeat(xp.asarray([1, 2]), xp.asarray([3, 1]))
+/// Tensor([1, 1, 1, 2])
 #[pyfunction]
 #[pyo3(signature = (x, repeats, /, *, axis=None))]
 fn repeat(py: Python<'_>, x: TensorArg<'_>, repeats: Arg<'_>, axis: Option<i64>) -> Result<New> {
@@ -85,7 +92,9 @@ fn times_each(times: &DynTensor) -> Result<Vec<usize>> {
 /// "reflect", "symmetric" and "wrap".
 ///
 /// >>> xp.pad(xp.asarray([1, 2, 3]), (1, 2))
+/// Tensor([0, 1, 2, 3, 0, 0])
 /// >>> xp.pad(xp.asarray([1, 2, 3]), 2, mode="reflect")
+/// Tensor([3, 2, 1, 2, 3, 2, 1])
 #[pyfunction]
 #[pyo3(signature = (x, pad_width, /, mode="constant", *, constant_values=None))]
 fn pad(

@@ -17,6 +17,7 @@ use crate::work::{Cost, work};
 /// The cross products of vectors of three along an axis.
 ///
 /// >>> xp.linalg.cross(xp.asarray([1, 0, 0]), xp.asarray([0, 1, 0]))
+/// Tensor([0, 0, 1])
 #[pyfunction]
 #[pyo3(
     signature = (x1, x2, /, *, axis=-1),
@@ -30,6 +31,7 @@ fn cross(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>, axis: i64) -> Res
 /// A view of the diagonal `offset` of the last two axes.
 ///
 /// >>> xp.linalg.diagonal(xp.asarray([[1, 2], [3, 4]]))
+/// Tensor([1, 4])
 #[pyfunction]
 #[pyo3(signature = (x, /, *, offset=0))]
 fn diagonal<'py>(x: Parent<'_, 'py>, offset: i64) -> Result<Bound<'py, PyTensor>> {
@@ -44,6 +46,8 @@ fn diagonal<'py>(x: Parent<'_, 'py>, offset: i64) -> Result<Bound<'py, PyTensor>
 /// The matrices to the power of an integer; a negative one is that of their inverses.
 ///
 /// >>> xp.linalg.matrix_power(xp.asarray([[1.0, 1.0], [0.0, 1.0]]), 3)
+/// Tensor([[1.0, 3.0],
+///         [0.0, 1.0]])
 #[pyfunction]
 #[pyo3(signature = (x, n, /))]
 fn matrix_power(py: Python<'_>, x: TensorArg<'_>, n: i64) -> Result<New> {

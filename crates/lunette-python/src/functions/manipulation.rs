@@ -18,6 +18,7 @@ type View<'py> = Result<Bound<'py, PyTensor>>;
 /// A view with axes of size 1 added at these positions of the result.
 ///
 /// >>> xp.expand_dims(xp.asarray([1, 2]), 0).shape
+/// (1, 2)
 #[pyfunction]
 #[pyo3(signature = (x, /, axis))]
 fn expand_dims<'py>(x: Parent<'_, 'py>, axis: Shape) -> View<'py> {
@@ -27,6 +28,7 @@ fn expand_dims<'py>(x: Parent<'_, 'py>, axis: Shape) -> View<'py> {
 /// A view without these axes, which must have size 1.
 ///
 /// >>> xp.squeeze(xp.asarray([[1, 2]]), 0).shape
+/// (2,)
 #[pyfunction]
 #[pyo3(signature = (x, /, axis))]
 fn squeeze<'py>(x: Parent<'_, 'py>, axis: AxesArg) -> View<'py> {
@@ -36,6 +38,7 @@ fn squeeze<'py>(x: Parent<'_, 'py>, axis: AxesArg) -> View<'py> {
 /// A view with the entries of the axes in reverse order, of all axes where none is named.
 ///
 /// >>> xp.flip(xp.asarray([1, 2, 3]))
+/// Tensor([3, 2, 1])
 #[pyfunction]
 #[pyo3(signature = (x, /, *, axis=None))]
 fn flip<'py>(x: Parent<'_, 'py>, axis: Option<AxesArg>) -> View<'py> {
@@ -45,6 +48,7 @@ fn flip<'py>(x: Parent<'_, 'py>, axis: Option<AxesArg>) -> View<'py> {
 /// A view with the axes at `source` moved to `destination`.
 ///
 /// >>> xp.moveaxis(xp.zeros((2, 3, 4)), 0, -1).shape
+/// (3, 4, 2)
 #[pyfunction]
 #[pyo3(signature = (x, source, destination, /))]
 fn moveaxis<'py>(x: Parent<'_, 'py>, source: Shape, destination: Shape) -> View<'py> {
@@ -54,6 +58,7 @@ fn moveaxis<'py>(x: Parent<'_, 'py>, source: Shape, destination: Shape) -> View<
 /// A view with the axes in another order.
 ///
 /// >>> xp.permute_dims(xp.zeros((2, 3, 4)), (2, 0, 1)).shape
+/// (4, 2, 3)
 #[pyfunction]
 #[pyo3(signature = (x, /, axes))]
 fn permute_dims<'py>(x: Parent<'_, 'py>, axes: Shape) -> View<'py> {
@@ -63,6 +68,7 @@ fn permute_dims<'py>(x: Parent<'_, 'py>, axes: Shape) -> View<'py> {
 /// A view with two axes swapped.
 ///
 /// >>> xp.swapaxes(xp.zeros((2, 3, 4)), 0, -1).shape
+/// (4, 3, 2)
 #[pyfunction]
 #[pyo3(signature = (x, axis1, axis2, /))]
 fn swapaxes<'py>(x: Parent<'_, 'py>, axis1: i64, axis2: i64) -> View<'py> {
@@ -75,6 +81,8 @@ fn swapaxes<'py>(x: Parent<'_, 'py>, axis1: i64, axis2: i64) -> View<'py> {
 /// where strides cannot express the shape.
 ///
 /// >>> xp.reshape(xp.arange(6), (2, -1))
+/// Tensor([[0, 1, 2],
+///         [3, 4, 5]])
 #[pyfunction]
 #[pyo3(signature = (x, /, shape, *, copy=None))]
 fn reshape<'py>(
@@ -98,6 +106,7 @@ fn reshape<'py>(
 /// The elements in row-major order as a vector; a view where strides can express it.
 ///
 /// >>> xp.ravel(xp.asarray([[1, 2], [3, 4]]))
+/// Tensor([1, 2, 3, 4])
 #[pyfunction]
 #[pyo3(signature = (x, /))]
 fn ravel<'py>(py: Python<'py>, x: Parent<'_, 'py>) -> Result<Bound<'py, PyTensor>> {
@@ -108,6 +117,8 @@ fn ravel<'py>(py: Python<'py>, x: Parent<'_, 'py>) -> Result<Bound<'py, PyTensor
 /// A view turned by quarters in the plane of two axes, from the first toward the second.
 ///
 /// >>> xp.rot90(xp.asarray([[1, 2], [3, 4]]))
+/// Tensor([[2, 4],
+///         [1, 3]])
 #[pyfunction]
 #[pyo3(
     signature = (x, /, k=1, axes=(0, 1)),
@@ -120,6 +131,7 @@ fn rot90<'py>(x: Parent<'_, 'py>, k: i64, axes: (i64, i64)) -> Result<Bound<'py,
 /// The entries moved along the axes, those that leave at one end entering at the other.
 ///
 /// >>> xp.roll(xp.asarray([1, 2, 3]), 1)
+/// Tensor([3, 1, 2])
 #[pyfunction]
 #[pyo3(signature = (x, /, shift, *, axis=None))]
 fn roll(py: Python<'_>, x: TensorArg<'_>, shift: Shape, axis: Option<AxesArg>) -> Result<New> {
@@ -130,6 +142,7 @@ fn roll(py: Python<'_>, x: TensorArg<'_>, shift: Shape, axis: Option<AxesArg>) -
 /// The sub-tensors along an axis, as views without it.
 ///
 /// >>> xp.unstack(xp.asarray([[1, 2], [3, 4]]))
+/// (Tensor([1, 2]), Tensor([3, 4]))
 #[pyfunction]
 #[pyo3(signature = (x, /, *, axis=0))]
 fn unstack<'py>(x: Parent<'_, 'py>, axis: i64) -> Result<Bound<'py, PyTuple>> {
@@ -141,7 +154,9 @@ fn unstack<'py>(x: Parent<'_, 'py>, axis: i64) -> Result<Bound<'py, PyTuple>> {
 /// Where the size is no multiple of the number of parts, the first ones are longer by one.
 ///
 /// >>> xp.split(xp.asarray([1, 2, 3, 4, 5]), 2)
+/// (Tensor([1, 2, 3]), Tensor([4, 5]))
 /// >>> xp.split(xp.asarray([1, 2, 3, 4, 5]), (1, 3))
+/// (Tensor([1]), Tensor([2, 3]), Tensor([4, 5]))
 #[pyfunction]
 #[pyo3(signature = (x, sections, /, *, axis=0))]
 fn split<'py>(x: Parent<'_, 'py>, sections: Sections, axis: i64) -> Result<Bound<'py, PyTuple>> {

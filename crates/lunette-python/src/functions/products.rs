@@ -14,6 +14,7 @@ use crate::work::{Cost, work};
 /// The matrix product: the last two axes are matrices, those before them a batch that broadcasts.
 ///
 /// >>> xp.matmul(xp.asarray([[1, 2], [3, 4]]), xp.asarray([1, 1]))
+/// Tensor([3, 7])
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /))]
 pub fn matmul(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>) -> Result<New> {
@@ -24,6 +25,8 @@ pub fn matmul(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>) -> Result<Ne
 /// A view with the last two axes swapped.
 ///
 /// >>> xp.matrix_transpose(xp.asarray([[1, 2], [3, 4]]))
+/// Tensor([[1, 3],
+///         [2, 4]])
 #[pyfunction]
 #[pyo3(signature = (x, /))]
 pub fn matrix_transpose<'py>(x: Parent<'_, 'py>) -> Result<Bound<'py, PyTensor>> {
@@ -33,6 +36,7 @@ pub fn matrix_transpose<'py>(x: Parent<'_, 'py>) -> Result<Bound<'py, PyTensor>>
 /// The sums of products over axes of both: so many, the last of `x1` with the first of `x2`, or those of two lists.
 ///
 /// >>> xp.tensordot(xp.asarray([[1, 2], [3, 4]]), xp.asarray([[1, 0], [0, 1]]))
+/// Tensor(5)
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /, *, axes=None), text_signature = "(x1, x2, /, *, axes=2)")]
 pub fn tensordot(
@@ -65,6 +69,7 @@ pub enum Contracted {
 /// The sums of products along an axis, `x1` conjugated.
 ///
 /// >>> xp.vecdot(xp.asarray([1.0, 2.0]), xp.asarray([3.0, 4.0]))
+/// Tensor(11.0)
 #[pyfunction]
 #[pyo3(
     signature = (x1, x2, /, *, axis=-1),
@@ -78,6 +83,7 @@ pub fn vecdot(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>, axis: i64) -
 /// The sums of products that Einstein's notation describes.
 ///
 /// >>> xp.einsum("ij,j->i", xp.asarray([[1, 2], [3, 4]]), xp.asarray([1, 1]))
+/// Tensor([3, 7])
 #[pyfunction]
 #[pyo3(signature = (subscripts, /, *operands))]
 fn einsum(py: Python<'_>, subscripts: &str, operands: Tensors<'_>) -> Result<New> {
@@ -101,11 +107,14 @@ of_two! {
     /// The product of each element of the vector `x1` with each of `x2`.
     ///
     /// >>> xp.linalg.outer(xp.asarray([1, 2]), xp.asarray([3, 4]))
+    /// Tensor([[3, 4],
+    ///         [6, 8]])
     outer;
 
     /// The Kronecker product: each element of `x1` replaced by its product with `x2`.
     ///
     /// >>> xp.kron(xp.asarray([1, 10]), xp.asarray([1, 2]))
+    /// Tensor([ 1,  2, 10, 20])
     kron;
 }
 

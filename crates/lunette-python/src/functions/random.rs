@@ -24,6 +24,7 @@ use crate::work::{Cost, work};
 /// secrets.
 ///
 /// >>> xp.random.Generator(7).integers(1, 7, size=3).shape
+/// (3,)
 #[pyclass(name = "Generator", module = "lunette.random", frozen)]
 pub struct PyGenerator {
     generator: Mutex<Generator>,
@@ -70,6 +71,7 @@ impl PyGenerator {
     /// Floats from `low` to `high`, which is left out, each as likely as the others.
     ///
     /// >>> xp.random.Generator(7).uniform(size=(2, 3)).shape
+    /// (2, 3)
     #[pyo3(signature = (low=0.0, high=1.0, size=None, *, dtype=None))]
     fn uniform(
         &self,
@@ -86,6 +88,7 @@ impl PyGenerator {
     /// Floats from 0 to 1, which is left out.
     ///
     /// >>> bool(xp.all(xp.random.Generator(7).random(100) < 1.0))
+    /// True
     #[pyo3(signature = (size=None, *, dtype=None))]
     fn random(&self, py: Python<'_>, size: Option<Shape>, dtype: Option<DTypeArg>) -> Result<New> {
         self.uniform(py, 0.0, 1.0, size, dtype)
@@ -94,6 +97,7 @@ impl PyGenerator {
     /// Floats of the normal distribution with this mean and this standard deviation.
     ///
     /// >>> xp.random.Generator(7).normal(10.0, 2.0, size=4, dtype=xp.float32).dtype
+    /// lunette.float32
     #[pyo3(signature = (loc=0.0, scale=1.0, size=None, *, dtype=None))]
     fn normal(
         &self,
@@ -110,6 +114,7 @@ impl PyGenerator {
     /// Floats of the normal distribution with mean 0 and standard deviation 1.
     ///
     /// >>> xp.random.Generator(7).standard_normal(3).shape
+    /// (3,)
     #[pyo3(signature = (size=None, *, dtype=None))]
     fn standard_normal(&self, py: Python<'_>, size: Option<Shape>, dtype: Option<DTypeArg>) -> Result<New> {
         self.normal(py, 0.0, 1.0, size, dtype)
@@ -119,6 +124,7 @@ impl PyGenerator {
     ///
     /// >>> dice = xp.random.Generator(7).integers(1, 6, size=100, endpoint=True)
     /// >>> int(xp.min(dice)), int(xp.max(dice))
+    /// (1, 6)
     #[pyo3(signature = (low, high=None, size=None, *, dtype=None, endpoint=false))]
     fn integers(
         &self,
@@ -142,6 +148,7 @@ impl PyGenerator {
     /// Other generators, whose numbers have nothing to do with those of this one: for threads, or parts of a program.
     ///
     /// >>> len(xp.random.Generator(7).spawn(3))
+    /// 3
     #[pyo3(signature = (n_children, /))]
     fn spawn(&self, n_children: usize) -> Result<Vec<Self>> {
         Ok(self.lock().spawn(n_children)?.into_iter().map(Self::of).collect())
@@ -151,6 +158,7 @@ impl PyGenerator {
 /// A generator of random tensors; without a seed it gives other numbers every time.
 ///
 /// >>> xp.random.default_rng(7).random(3).shape
+/// (3,)
 #[pyfunction]
 #[pyo3(signature = (seed=None))]
 fn default_rng(seed: Option<u64>) -> PyGenerator {

@@ -14,6 +14,7 @@ use crate::work::{Cost, work};
 /// The positions of the elements that are not zero: a vector for each axis, in row-major order.
 ///
 /// >>> xp.nonzero(xp.asarray([[0, 5], [7, 0]]))
+/// (Tensor([0, 1]), Tensor([1, 0]))
 #[pyfunction]
 #[pyo3(signature = (x, /))]
 fn nonzero<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyTuple>> {
@@ -28,6 +29,8 @@ fn nonzero<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyTuple>
 /// The positions of the elements that are not zero, one in each row.
 ///
 /// >>> xp.argwhere(xp.asarray([[0, 5], [7, 0]]))
+/// Tensor([[0, 1],
+///         [1, 0]])
 #[pyfunction]
 #[pyo3(signature = (x, /))]
 fn argwhere(py: Python<'_>, x: TensorArg<'_>) -> Result<New> {
@@ -41,7 +44,9 @@ fn argwhere(py: Python<'_>, x: TensorArg<'_>) -> Result<New> {
 /// where it is not sorted itself.
 ///
 /// >>> xp.searchsorted(xp.asarray([1, 3, 5]), xp.asarray([0, 3, 9]))
+/// Tensor([0, 1, 3])
 /// >>> xp.searchsorted(xp.asarray([1, 3, 5]), 3, side="right")
+/// Tensor(2)
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /, *, side="left", sorter=None))]
 fn searchsorted(
@@ -71,6 +76,7 @@ fn side_of(name: &str) -> Result<Side> {
 /// For each element the bin between ascending edges in which it lies: 0 before the first edge.
 ///
 /// >>> xp.digitize(xp.asarray([0.5, 2.0]), xp.asarray([0.0, 1.0, 2.0]))
+/// Tensor([1, 3])
 #[pyfunction]
 #[pyo3(signature = (x, bins, /, *, right=false))]
 fn digitize(py: Python<'_>, x: TensorArg<'_>, bins: TensorArg<'_>, right: bool) -> Result<New> {
@@ -81,6 +87,7 @@ fn digitize(py: Python<'_>, x: TensorArg<'_>, bins: TensorArg<'_>, right: bool) 
 /// Whether each element of `x1` is one of `x2`; either may be an integer.
 ///
 /// >>> xp.isin(xp.asarray([1, 2, 3]), xp.asarray([3, 1]))
+/// Tensor([ true, false,  true])
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /, *, invert=false))]
 fn isin(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, invert: bool) -> Result<New> {

@@ -15,6 +15,7 @@ use crate::work::{Cost, work};
 /// The slope along an axis of samples that are `spacing` apart.
 ///
 /// >>> xp.gradient(xp.asarray([0.0, 1.0, 4.0, 9.0]))
+/// Tensor([1.0, 2.0, 4.0, 5.0])
 #[pyfunction]
 #[pyo3(
     signature = (x, /, spacing=1.0, *, axis=-1),
@@ -28,6 +29,7 @@ fn gradient(py: Python<'_>, x: TensorArg<'_>, spacing: f64, axis: i64) -> Result
 /// The value at each element of `x` of the line through the points whose coordinates `xp`, ascending, and `fp` hold.
 ///
 /// >>> xp.interp(xp.asarray([0.5, 2.0]), xp.asarray([0, 1, 3]), xp.asarray([0.0, 10.0, 20.0]))
+/// Tensor([ 5.0, 15.0])
 #[pyfunction]
 #[pyo3(signature = (x, xp, fp, /))]
 fn interp(py: Python<'_>, x: Arg<'_>, xp: TensorArg<'_>, fp: TensorArg<'_>) -> Result<New> {
@@ -39,6 +41,7 @@ fn interp(py: Python<'_>, x: Arg<'_>, xp: TensorArg<'_>, fp: TensorArg<'_>) -> R
 /// they overlap completely.
 ///
 /// >>> xp.convolve(xp.asarray([1, 2, 3]), xp.asarray([1, 1]))
+/// Tensor([1, 3, 5, 3])
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /, mode="full"))]
 fn convolve(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>, mode: &str) -> Result<New> {
@@ -59,6 +62,7 @@ fn convolve(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>, mode: &str) ->
 /// Whether the elements of each pair are equal up to `atol + rtol * abs(x2)`.
 ///
 /// >>> xp.isclose(xp.asarray([1.0, 2.0]), xp.asarray([1.0 + 1e-9, 2.1]))
+/// Tensor([ true, false])
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /, *, rtol=1e-05, atol=1e-08, equal_nan=false))]
 fn isclose(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, rtol: f64, atol: f64, equal_nan: bool) -> Result<New> {
@@ -71,6 +75,7 @@ fn isclose(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, rtol: f64, atol: f64, equal
 /// Whether all pairs of elements are equal up to `atol + rtol * abs(x2)`; a Python bool.
 ///
 /// >>> xp.allclose(xp.asarray([1.0, 2.0]), xp.asarray([1.0 + 1e-9, 2.0]))
+/// True
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /, *, rtol=1e-05, atol=1e-08, equal_nan=false))]
 fn allclose(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, rtol: f64, atol: f64, equal_nan: bool) -> Result<bool> {

@@ -20,6 +20,7 @@ static INVERSE: Names = Names::new("lunette", "UniqueInverseResult", &["values",
 /// Every NaN counts as distinct.
 ///
 /// >>> xp.unique_all(xp.asarray([3, 1, 3])).counts
+/// Tensor([1, 2])
 #[pyfunction]
 #[pyo3(signature = (x, /))]
 fn unique_all<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyAny>> {
@@ -33,6 +34,7 @@ fn unique_all<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyAny
 /// The distinct elements, sorted, and how often each is there.
 ///
 /// >>> xp.unique_counts(xp.asarray([3, 1, 3])).counts
+/// Tensor([1, 2])
 #[pyfunction]
 #[pyo3(signature = (x, /))]
 fn unique_counts<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyAny>> {
@@ -44,6 +46,7 @@ fn unique_counts<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, Py
 /// The distinct elements, sorted, and for each element which one it is.
 ///
 /// >>> xp.unique_inverse(xp.asarray([3, 1, 3])).inverse_indices
+/// Tensor([1, 0, 1])
 #[pyfunction]
 #[pyo3(signature = (x, /))]
 fn unique_inverse<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyAny>> {
@@ -55,6 +58,7 @@ fn unique_inverse<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, P
 /// The distinct elements, sorted.
 ///
 /// >>> xp.unique_values(xp.asarray([3, 1, 3]))
+/// Tensor([1, 3])
 #[pyfunction]
 #[pyo3(signature = (x, /))]
 fn unique_values(py: Python<'_>, x: TensorArg<'_>) -> Result<New> {
@@ -78,16 +82,19 @@ of_two_sets! {
     /// The distinct elements that are in both, sorted.
     ///
     /// >>> xp.intersect1d(xp.asarray([1, 2, 3]), xp.asarray([3, 1, 5]))
+    /// Tensor([1, 3])
     intersect1d;
 
     /// The distinct elements of `x1` that are not in `x2`, sorted.
     ///
     /// >>> xp.setdiff1d(xp.asarray([1, 2, 3]), xp.asarray([3, 1, 5]))
+    /// Tensor([2])
     setdiff1d;
 
     /// The distinct elements of both, sorted.
     ///
     /// >>> xp.union1d(xp.asarray([1, 2, 3]), xp.asarray([3, 1, 5]))
+    /// Tensor([1, 2, 3, 5])
     union1d;
 }
 

@@ -18,6 +18,7 @@ static TOPK: Names = Names::new("lunette", "TopKResult", &["values", "indices"])
 /// Equal elements keep their order whether `stable` asks for it or not.
 ///
 /// >>> xp.sort(xp.asarray([3, 1, 2]), descending=True)
+/// Tensor([3, 2, 1])
 #[pyfunction]
 #[pyo3(
     signature = (x, /, *, axis=-1, descending=false, stable=true),
@@ -34,6 +35,7 @@ fn sort(py: Python<'_>, x: TensorArg<'_>, axis: i64, descending: bool, stable: b
 /// Equal elements keep their order whether `stable` asks for it or not.
 ///
 /// >>> xp.argsort(xp.asarray([3, 1, 2]))
+/// Tensor([1, 2, 0])
 #[pyfunction]
 #[pyo3(
     signature = (x, /, *, axis=-1, descending=false, stable=true),
@@ -49,6 +51,7 @@ fn argsort(py: Python<'_>, x: TensorArg<'_>, axis: i64, descending: bool, stable
 /// The `k` greatest elements along an axis, the greatest first, and their positions; the least ones if asked for.
 ///
 /// >>> xp.topk(xp.asarray([3, 1, 2]), 2).values
+/// Tensor([3, 2])
 #[pyfunction]
 #[pyo3(
     signature = (x, k, /, *, axis=-1, largest=true),
@@ -70,6 +73,7 @@ fn topk<'py>(
 /// less ones before and the greater ones behind.
 ///
 /// >>> xp.partition(xp.asarray([3, 1, 2]), 1)[1]
+/// Tensor(2)
 #[pyfunction]
 #[pyo3(
     signature = (x, kth, /, *, axis=-1),

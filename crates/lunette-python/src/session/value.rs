@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use lunette::DynTensor;
 use lunette_lang::syntax::tree::RangeNotation;
+use lunette_lang::types::Type;
 use lunette_lang::value::{RangeValue, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyEllipsis, PySlice, PyString, PyTuple};
@@ -54,13 +55,27 @@ fn constant(value: Value) -> Result<Value> {
 }
 
 /// A value of a program for Python.
-pub fn to_python(py: Python<'_>, value: Value, mutability: Mutability) -> Result<Bound<'_, PyAny>> {
+pub fn to_python<'py>(
+    py: Python<'py>,
+    value: Value,
+    ty: &Type,
+    mutability: Mutability,
+) -> Result<Bound<'py, PyAny>> {
+    if matches!(ty, Type::Fun(_) | Type::Closure(_) | Type::Module(_)) {
+        return Err(type_error("a function stays inside of its session: run a call of it"));
+    }
     Ok(match value {
         Value::Scalar(scalar) => scalar_to_python(py, scalar),
         Value::Tensor(tensor) => New(shown(tensor, mutability)).into_pyobject(py)?.into_any(),
         Value::Str(text) => PyString::new(py, &text).into_any(),
         Value::Tuple(fields) => {
-            let fields = fields.iter().map(|field| to_python(py, field.clone(), mutability));
+            let unknown = |_| &Type::Unknown;
+            let types: Vec<&Type> = match ty {
+                Type::Tuple(types) => types.iter().collect(),
+                _ => fields.iter().map(unknown).collect(),
+            };
+            let fields = fields.iter().zip(types);
+            let fields = fields.map(|(field, ty)| to_python(py, field.clone(), ty, mutability));
             PyTuple::new(py, fields.collect::<Result<Vec<_>>>()?)?.into_any()
         }
         Value::Range(range) => slice(py, &range)?,

@@ -15,7 +15,8 @@ use crate::work::{Cost, work};
 impl PyTensor {
     /// NumPy's arrays leave operators with tensors to the tensors.
     #[classattr]
-    const __ARRAY_PRIORITY__: f64 = 1000.0;
+    #[pyo3(name = "__array_priority__")]
+    const ARRAY_PRIORITY: f64 = 1000.0;
 
     /// NumPy's own functions do not take tensors: `None` says so, and makes its operators give way.
     #[classattr]

@@ -65,6 +65,7 @@ impl PyTensor {
         Ok(slf.str()?.into_any())
     }
 
+    #[pyo3(signature = (digits=None))]
     fn __round__<'py>(
         slf: &Bound<'py, Self>,
         digits: Option<&Bound<'py, PyAny>>,

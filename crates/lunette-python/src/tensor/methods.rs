@@ -72,7 +72,7 @@ impl PyTensor {
     /// >>> x.sort()
     /// >>> x
     /// Tensor([1, 2, 3])
-    #[pyo3(signature = (axis=-1))]
+    #[pyo3(signature = (axis=-1), text_signature = "($self, axis=-1)")]
     fn sort(&self, py: Python<'_>, axis: i64) -> Result<()> {
         let x = &self.tensor;
         work(py, x.len(), Cost::Heavy, || x.assign(&x.sort(axis)?))
@@ -82,7 +82,7 @@ impl PyTensor {
     ///
     /// >>> xp.asarray([3, 1, 2]).argsort()
     /// Tensor([1, 2, 0])
-    #[pyo3(signature = (axis=-1))]
+    #[pyo3(signature = (axis=-1), text_signature = "($self, axis=-1)")]
     fn argsort(&self, py: Python<'_>, axis: i64) -> Result<New> {
         let order = work(py, self.tensor.len(), Cost::Heavy, || self.tensor.argsort(axis))?;
         Ok(New(order.into_dyn()))

@@ -24,6 +24,7 @@ impl Limit<Dyn> for Bounded<'_> {
 /// The dtype stays, unless a limit is of a higher kind: integers with a limit of floats give floats.
 ///
 /// >>> xp.clip(xp.asarray([-2, 0, 5]), -1, 3)
+/// Tensor([-1,  0,  3])
 #[pyfunction]
 #[pyo3(signature = (x, /, min=None, max=None))]
 pub fn clip(py: Python<'_>, x: TensorArg<'_>, min: Option<Arg<'_>>, max: Option<Arg<'_>>) -> Result<New> {
@@ -55,6 +56,7 @@ fn raise(x: &DynTensor, limits: [Option<Arg<'_>>; 2]) -> lunette::Result<Option<
 /// The elements of `x1` where the condition is true, else those of `x2`; either may be a number.
 ///
 /// >>> xp.where(xp.asarray([True, False]), xp.asarray([1.5, 2.5]), 0.0)
+/// Tensor([1.5, 0.0])
 #[pyfunction(name = "where")]
 #[pyo3(signature = (condition, x1, x2, /))]
 fn where_(py: Python<'_>, condition: TensorArg<'_>, x1: Arg<'_>, x2: Arg<'_>) -> Result<New> {

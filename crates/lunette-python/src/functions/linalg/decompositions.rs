@@ -19,6 +19,8 @@ static SLOGDET: Names = Names::new("lunette.linalg", "SlogdetResult", &["sign", 
 /// The triangular matrix whose product with its own adjoint is the positive definite matrix.
 ///
 /// >>> xp.linalg.cholesky(xp.asarray([[4.0, 2.0], [2.0, 5.0]]))
+/// Tensor([[2.0, 0.0],
+///         [1.0, 2.0]])
 #[pyfunction]
 #[pyo3(signature = (x, /, *, upper=false))]
 fn cholesky(py: Python<'_>, x: TensorArg<'_>, upper: bool) -> Result<New> {
@@ -31,6 +33,7 @@ fn cholesky(py: Python<'_>, x: TensorArg<'_>, upper: bool) -> Result<New> {
 /// The modes are "reduced", with as many columns of `Q` as the shorter side has, and "complete", with a square `Q`.
 ///
 /// >>> xp.linalg.qr(xp.asarray([[2.0, 0.0], [0.0, 3.0]])).R.shape
+/// (2, 2)
 #[pyfunction]
 #[pyo3(signature = (x, /, *, mode="reduced"))]
 fn qr<'py>(py: Python<'py>, x: TensorArg<'_>, mode: &str) -> Result<Bound<'py, PyAny>> {
@@ -47,6 +50,7 @@ fn qr<'py>(py: Python<'py>, x: TensorArg<'_>, mode: &str) -> Result<Bound<'py, P
 /// The matrices `U` and `Vh` with orthonormal columns and rows, and the singular values `S` between them.
 ///
 /// >>> xp.linalg.svd(xp.asarray([[3.0, 0.0], [0.0, 4.0]])).S
+/// Tensor([4.0, 3.0])
 #[pyfunction]
 #[pyo3(signature = (x, /, *, full_matrices=true))]
 fn svd<'py>(py: Python<'py>, x: TensorArg<'_>, full_matrices: bool) -> Result<Bound<'py, PyAny>> {
@@ -58,6 +62,7 @@ fn svd<'py>(py: Python<'py>, x: TensorArg<'_>, full_matrices: bool) -> Result<Bo
 /// The eigenvalues of square matrices, which are complex, and their eigenvectors as columns.
 ///
 /// >>> xp.linalg.eig(xp.asarray([[2.0, 0.0], [0.0, 3.0]])).eigenvalues
+/// Tensor([2.0+0.0j, 3.0+0.0j])
 #[pyfunction]
 #[pyo3(signature = (x, /))]
 fn eig<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyAny>> {
@@ -69,6 +74,7 @@ fn eig<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyAny>> {
 /// The eigenvalues of symmetric or Hermitian matrices, ascending, and their eigenvectors as columns.
 ///
 /// >>> xp.linalg.eigh(xp.asarray([[2.0, 0.0], [0.0, 3.0]])).eigenvalues
+/// Tensor([2.0, 3.0])
 #[pyfunction]
 #[pyo3(signature = (x, /))]
 fn eigh<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyAny>> {
@@ -80,6 +86,7 @@ fn eigh<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyAny>> {
 /// The sign of the determinants of square matrices, and the logarithms of their absolute values.
 ///
 /// >>> xp.linalg.slogdet(xp.asarray([[2.0, 0.0], [0.0, -3.0]])).sign
+/// Tensor(-1.0)
 #[pyfunction]
 #[pyo3(signature = (x, /))]
 fn slogdet<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyAny>> {
@@ -104,26 +111,32 @@ of_one! {
     /// The singular values of matrices, the largest first.
     ///
     /// >>> xp.linalg.svdvals(xp.asarray([[3.0, 0.0], [0.0, 4.0]]))
+    /// Tensor([4.0, 3.0])
     svdvals;
 
     /// The eigenvalues of square matrices, which are complex.
     ///
     /// >>> xp.linalg.eigvals(xp.asarray([[2.0, 0.0], [0.0, 3.0]]))
+    /// Tensor([2.0+0.0j, 3.0+0.0j])
     eigvals;
 
     /// The eigenvalues of symmetric or Hermitian matrices, ascending.
     ///
     /// >>> xp.linalg.eigvalsh(xp.asarray([[3.0, 0.0], [0.0, 2.0]]))
+    /// Tensor([2.0, 3.0])
     eigvalsh;
 
     /// The inverses of square matrices.
     ///
     /// >>> xp.linalg.inv(xp.asarray([[2.0, 0.0], [0.0, 4.0]]))
+    /// Tensor([[0.50, 0.00],
+    ///         [0.00, 0.25]])
     inv;
 
     /// The determinants of square matrices.
     ///
     /// >>> xp.linalg.det(xp.asarray([[2.0, 0.0], [0.0, 4.0]]))
+    /// Tensor(8.0)
     det;
 }
 

@@ -19,6 +19,7 @@ enum Ord {
 /// The norms of matrices: "fro", "nuc", or by a number 1, 2, inf or the negative of one.
 ///
 /// >>> xp.linalg.matrix_norm(xp.asarray([[3.0, 4.0]]))
+/// Tensor(5.0)
 #[pyfunction]
 #[pyo3(
     signature = (x, /, *, keepdims=false, ord=None),
@@ -57,6 +58,7 @@ fn norm_of(ord: Option<Ord>) -> Result<MatrixNorm> {
 /// The norms of the vectors along the axes: the root of the sum of the squares, or that of another power.
 ///
 /// >>> xp.linalg.vector_norm(xp.asarray([3.0, 4.0]))
+/// Tensor(5.0)
 #[pyfunction]
 #[pyo3(
     signature = (x, /, *, axis=None, keepdims=false, ord=2.0),

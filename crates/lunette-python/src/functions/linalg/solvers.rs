@@ -15,6 +15,7 @@ static LSTSQ: Names = Names::new("lunette.linalg", "LstsqResult", &["solution", 
 /// The `x` of `x1 @ x == x2`; a vector `x2` is one column.
 ///
 /// >>> xp.linalg.solve(xp.asarray([[2.0, 0.0], [0.0, 4.0]]), xp.asarray([2.0, 2.0]))
+/// Tensor([1.0, 0.5])
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /))]
 fn solve(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>) -> Result<New> {
@@ -25,6 +26,7 @@ fn solve(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>) -> Result<New> {
 /// The `x` for which `x1 @ x` is nearest to `x2`, the ranks of `x1` and its singular values.
 ///
 /// >>> xp.linalg.lstsq(xp.asarray([[1.0], [1.0]]), xp.asarray([1.0, 3.0])).solution
+/// Tensor([2.0])
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /, *, rtol=None))]
 fn lstsq<'py>(
@@ -79,11 +81,14 @@ by_tolerance! {
     /// The ranks of matrices: how many singular values are more than `rtol` times the largest.
     ///
     /// >>> xp.linalg.matrix_rank(xp.asarray([[1.0, 2.0], [2.0, 4.0]]))
+    /// Tensor(1)
     matrix_rank matrix_rank_with matrix_rank_each;
 
     /// The pseudo-inverses of matrices, of any rank and shape.
     ///
     /// >>> xp.linalg.pinv(xp.asarray([[2.0, 0.0], [0.0, 0.0]]))
+    /// Tensor([[0.5, 0.0],
+    ///         [0.0, 0.0]])
     pinv pinv_with pinv_each;
 }
 

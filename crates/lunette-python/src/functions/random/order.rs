@@ -32,6 +32,7 @@ impl PyGenerator {
     /// The entries of a tensor along an axis in random order, or so many integers from 0.
     ///
     /// >>> xp.sort(xp.random.Generator(7).permutation(4))
+    /// Tensor([0, 1, 2, 3])
     #[pyo3(signature = (x, axis=0))]
     fn permutation(&self, py: Python<'_>, x: Entries<'_>, axis: i64) -> Result<New> {
         if let Entries::Count(count) = x {
@@ -48,6 +49,7 @@ impl PyGenerator {
     /// >>> x = xp.asarray([1, 2, 3])
     /// >>> xp.random.Generator(7).shuffle(x)
     /// >>> xp.sort(x)
+    /// Tensor([1, 2, 3])
     #[pyo3(signature = (x, axis=0))]
     fn shuffle(&self, py: Python<'_>, x: Parent<'_, '_>, axis: i64) -> Result<()> {
         let x = x.inner();
@@ -59,6 +61,7 @@ impl PyGenerator {
     /// With `replace=False` each is chosen once at most. `p` says how likely each is beside the others.
     ///
     /// >>> xp.random.Generator(7).choice(xp.asarray([10, 20, 30]), size=5).shape
+    /// (5,)
     #[pyo3(signature = (a, size=None, replace=true, p=None, axis=0))]
     fn choice(
         &self,

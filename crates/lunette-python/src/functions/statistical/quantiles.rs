@@ -114,20 +114,24 @@ quantiles! {
     /// The value below which the part `q` of the elements along the axes lies; for several `q` they come first.
     ///
     /// >>> xp.quantile(xp.asarray([1.0, 2.0, 3.0, 4.0]), 0.5)
+    /// Tensor(2.5)
     quantile quantile_with;
 
     /// The value below which `q` per cent of the elements along the axes lie.
     ///
     /// >>> xp.percentile(xp.asarray([1.0, 2.0, 3.0, 4.0]), xp.asarray([0, 100]))
+    /// Tensor([1.0, 4.0])
     percentile percentile_with;
 
     /// As `quantile`, NaN left out.
     ///
     /// >>> xp.nanquantile(xp.asarray([1.0, xp.nan, 3.0]), 0.5)
+    /// Tensor(2.0)
     nanquantile nanquantile_with;
 
     /// As `percentile`, NaN left out.
     ///
     /// >>> xp.nanpercentile(xp.asarray([1.0, xp.nan, 3.0]), 50)
+    /// Tensor(2.0)
     nanpercentile nanpercentile_with;
 }

@@ -16,6 +16,8 @@ static HISTOGRAM: Names = Names::new("lunette", "HistogramResult", &["counts", "
 /// The covariances of the rows of a matrix.
 ///
 /// >>> xp.cov(xp.asarray([[1.0, 2.0, 3.0], [6.0, 4.0, 2.0]]))
+/// Tensor([[ 1.0, -2.0],
+///         [-2.0,  4.0]])
 #[pyfunction]
 #[pyo3(signature = (x, /, *, correction=1.0))]
 fn cov(py: Python<'_>, x: TensorArg<'_>, correction: f64) -> Result<New> {
@@ -26,6 +28,8 @@ fn cov(py: Python<'_>, x: TensorArg<'_>, correction: f64) -> Result<New> {
 /// The correlation coefficients of the rows of a matrix, from -1 to 1.
 ///
 /// >>> xp.corrcoef(xp.asarray([[1.0, 2.0, 3.0], [6.0, 4.0, 2.0]]))
+/// Tensor([[ 1.0, -1.0],
+///         [-1.0,  1.0]])
 #[pyfunction]
 #[pyo3(signature = (x, /))]
 fn corrcoef(py: Python<'_>, x: TensorArg<'_>) -> Result<New> {
@@ -45,6 +49,7 @@ enum Bins<'py> {
 /// The bins are a number of them, within `range` or from the least element to the greatest, or a vector of edges.
 ///
 /// >>> xp.histogram(xp.asarray([1.0, 2.0, 2.5, 4.0]), 3).counts
+/// Tensor([1, 2, 1])
 #[pyfunction]
 #[pyo3(
     signature = (x, /, bins=None, *, range=None, weights=None),
@@ -92,6 +97,7 @@ fn counted<'b>(
 /// How often each of the integers 0, 1, 2, … is there, or the sum of the weights of those that are.
 ///
 /// >>> xp.bincount(xp.asarray([0, 2, 2]))
+/// Tensor([1, 0, 2])
 #[pyfunction]
 #[pyo3(signature = (x, /, *, weights=None, minlength=0))]
 fn bincount(py: Python<'_>, x: TensorArg<'_>, weights: Option<TensorArg<'_>>, minlength: i64) -> Result<New> {

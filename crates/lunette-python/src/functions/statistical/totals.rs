@@ -67,11 +67,13 @@ totals! {
     /// The sum of the elements along the axes; integers are added up as 64-bit ones unless `dtype` says otherwise.
     ///
     /// >>> xp.sum(xp.asarray([[1, 2], [3, 4]]), axis=0)
+    /// Tensor([4, 6])
     sum sum_keepdims sum_to sum_to_keepdims;
 
     /// The product of the elements along the axes; integers are multiplied as 64-bit ones unless `dtype` says otherwise.
     ///
     /// >>> xp.prod(xp.asarray([[1, 2], [3, 4]]), axis=0)
+    /// Tensor([3, 8])
     prod prod_keepdims prod_to prod_to_keepdims;
 }
 
@@ -79,11 +81,13 @@ running! {
     /// The running sums along an axis: each one is the sum up to and with its element.
     ///
     /// >>> xp.cumulative_sum(xp.asarray([1, 2, 3]), include_initial=True)
+    /// Tensor([0, 1, 3, 6])
     cumulative_sum cumulative_sum_initial cumulative_sum_to cumulative_sum_to_initial;
 
     /// The running products along an axis: each one is the product up to and with its element.
     ///
     /// >>> xp.cumulative_prod(xp.asarray([2, 3, 4]))
+    /// Tensor([ 2,  6, 24])
     cumulative_prod cumulative_prod_initial cumulative_prod_to cumulative_prod_to_initial;
 }
 
@@ -92,6 +96,7 @@ running! {
 /// `prepend` and `append` are entries that come before and behind first.
 ///
 /// >>> xp.diff(xp.asarray([1, 4, 9]))
+/// Tensor([3, 5])
 #[pyfunction]
 #[pyo3(
     signature = (x, /, *, axis=-1, n=1, prepend=None, append=None),
@@ -112,6 +117,7 @@ fn diff(
 /// The sum of the diagonal `offset` of the last two axes.
 ///
 /// >>> xp.linalg.trace(xp.asarray([[1, 2], [3, 4]]))
+/// Tensor(5)
 #[pyfunction]
 #[pyo3(signature = (x, /, *, offset=0, dtype=None))]
 pub(in crate::functions) fn trace(
