@@ -42,6 +42,16 @@ impl From<lunette::Error> for Failure {
     }
 }
 
+impl Failure {
+    /// The error of `x[...]`: index tensors that do not broadcast are a mistake in the index, not in a shape.
+    pub fn of_index(error: lunette::Error) -> Self {
+        match error.kind() {
+            ErrorKind::Broadcast { .. } => Self(PyIndexError::new_err(error.to_string())),
+            _ => error.into(),
+        }
+    }
+}
+
 /// A `TypeError`.
 pub fn type_error(words: impl Into<String>) -> Failure {
     PyTypeError::new_err(words.into()).into()

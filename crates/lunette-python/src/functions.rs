@@ -10,6 +10,7 @@ mod joining;
 mod linalg;
 mod manipulation;
 mod products;
+mod random;
 mod registry;
 mod results;
 mod scalars;
@@ -38,6 +39,9 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         products::register,
         linalg::register,
         fft::register,
+        random::register,
     ];
-    families.into_iter().try_for_each(|register| register(module))
+    families.into_iter().try_for_each(|register| register(module))?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    registry::publish(module, "lunette")
 }

@@ -109,7 +109,11 @@ impl<'a> Reader<'a, '_> {
         }
         // NumPy's integers have `__index__`, and so have its arrays, which refuse unless they are one.
         match integer_of(&key)? {
-            Some(at) => self.at(at),
+            Some(at) => {
+                // What can be written is an array without axes.
+                self.index.copies |= key.hasattr(intern!(key.py(), "__setitem__"))?;
+                self.at(at);
+            }
             None => self.owned(array_of(&key)?)?,
         }
         Ok(())
@@ -159,7 +163,7 @@ impl<'a> Reader<'a, '_> {
         };
         // A size always fits: it counts elements that lie in memory, or none at all.
         let cut = slice.indices(isize::try_from(size).unwrap_or(isize::MAX))?;
-        self.took(size, cut.slicelength as usize);
+        self.took(size, cut.slicelength);
         let range = match (cut.slicelength, cut.step) {
             (0, _) => IndexRange::slice(Some(0), Some(0), 1),
             // Run down to the first entry, the end lies before it, which no number says.

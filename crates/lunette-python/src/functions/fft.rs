@@ -4,9 +4,11 @@ use lunette::{DType, DynTensor, FftOptions, FftnOptions, Norm};
 use pyo3::prelude::*;
 
 use crate::arg::{AxesArg, TensorArg};
+use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, value_error};
-use crate::functions::registry::functions;
+use crate::functions::registry::{functions, publish};
+use crate::functions::scalars::size;
 use crate::tensor::New;
 use crate::work::{Cost, work};
 
@@ -25,9 +27,12 @@ macro_rules! along_an_axis {
     ($($(#[doc = $doc:literal])* $name:ident $with:ident;)*) => { $(
         $(#[doc = $doc])*
         #[pyfunction]
-        #[pyo3(signature = (x, /, *, n=None, axis=-1, norm="backward"))]
-        fn $name(py: Python<'_>, x: TensorArg<'_>, n: Option<usize>, axis: i64, norm: &str) -> Result<New> {
-            let (x, norm) = (x.0, norm_of(stringify!($name), norm)?);
+        #[pyo3(
+    signature = (x, /, *, n=None, axis=-1, norm="backward"),
+    text_signature = "(x, /, *, n=None, axis=-1, norm='backward')"
+)]
+        fn $name(py: Python<'_>, x: TensorArg<'_>, n: Option<i64>, axis: i64, norm: &str) -> Result<New> {
+            let (x, n, norm) = (x.0, n.map(size).transpose()?, norm_of(stringify!($name), norm)?);
             work(py, x.len(), Cost::Heavy, || x.$with(FftOptions { n, axis, norm })).map(New)
         }
     )* };
@@ -106,22 +111,14 @@ along_axes! {
     irfftn irfftn_with;
 }
 
-/// A device, of which there is one: the processor.
-fn check_device(device: Option<&str>) -> Result<()> {
-    match device {
-        None | Some("cpu") => Ok(()),
-        Some(other) => Err(value_error(format!("the only device is \"cpu\", found {other:?}"))),
-    }
-}
-
 /// The frequencies that `fft` of `n` samples, `d` apart, gives: first those from 0 up, then the negative ones.
 ///
 /// >>> xp.fft.fftfreq(4)
 #[pyfunction]
 #[pyo3(signature = (n, /, *, d=1.0, dtype=None, device=None))]
-fn fftfreq(n: usize, d: f64, dtype: Option<DTypeArg>, device: Option<&str>) -> Result<New> {
-    check_device(device)?;
-    Ok(New(DynTensor::fftfreq_of(dtype.map_or(DType::F64, |dtype| dtype.0), n, d)?))
+fn fftfreq(n: i64, d: f64, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
+    let _ = device;
+    Ok(New(DynTensor::fftfreq_of(dtype.map_or(DType::F64, |dtype| dtype.0), size(n)?, d)?))
 }
 
 /// The frequencies that `rfft` of `n` samples, `d` apart, gives.
@@ -129,9 +126,9 @@ fn fftfreq(n: usize, d: f64, dtype: Option<DTypeArg>, device: Option<&str>) -> R
 /// >>> xp.fft.rfftfreq(4)
 #[pyfunction]
 #[pyo3(signature = (n, /, *, d=1.0, dtype=None, device=None))]
-fn rfftfreq(n: usize, d: f64, dtype: Option<DTypeArg>, device: Option<&str>) -> Result<New> {
-    check_device(device)?;
-    Ok(New(DynTensor::rfftfreq_of(dtype.map_or(DType::F64, |dtype| dtype.0), n, d)?))
+fn rfftfreq(n: i64, d: f64, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
+    let _ = device;
+    Ok(New(DynTensor::rfftfreq_of(dtype.map_or(DType::F64, |dtype| dtype.0), size(n)?, d)?))
 }
 
 /// The entries rolled so that the frequency 0 is in the middle of each of the axes.
@@ -157,12 +154,13 @@ fn ifftshift(py: Python<'_>, x: TensorArg<'_>, axes: Option<AxesArg>) -> Result<
 pub fn register(parent: &Bound<'_, PyModule>) -> PyResult<()> {
     let module = &PyModule::new(parent.py(), "lunette._lunette.fft")?;
     register_functions(module)?;
+    publish(module, "lunette.fft")?;
     parent.add("fft", module)
 }
 
 fn register_functions(module: &Bound<'_, PyModule>) -> PyResult<()> {
     functions!(
-        module, "lunette.fft": fft, ifft, rfft, irfft, hfft, ihfft, fftn, ifftn, rfftn, irfftn, fftfreq, rfftfreq,
+        module: fft, ifft, rfft, irfft, hfft, ihfft, fftn, ifftn, rfftn, irfftn, fftfreq, rfftfreq,
         fftshift, ifftshift
     )
 }

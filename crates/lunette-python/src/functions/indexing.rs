@@ -33,12 +33,15 @@ fn take(py: Python<'_>, x: TensorArg<'_>, indices: TensorArg<'_>, axis: Option<i
 /// >>> x = xp.asarray([[3, 1, 2]])
 /// >>> xp.take_along_axis(x, xp.argsort(x, axis=-1), axis=-1)
 #[pyfunction]
-#[pyo3(signature = (x, indices, /, *, axis=-1))]
+#[pyo3(
+    signature = (x, indices, /, *, axis=-1),
+    text_signature = "(x, indices, /, *, axis=-1)"
+)]
 fn take_along_axis(py: Python<'_>, x: TensorArg<'_>, indices: TensorArg<'_>, axis: i64) -> Result<New> {
     let (x, indices) = (x.0, indices.0);
     work(py, x.len().max(indices.len()), Cost::Linear, || x.take_along_axis(indices, axis)).map(New)
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module, "lunette": take, take_along_axis)
+    functions!(module: take, take_along_axis)
 }

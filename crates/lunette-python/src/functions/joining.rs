@@ -1,6 +1,6 @@
 //! Tensors made of others: joined, repeated, padded.
 
-use lunette::{DynTensor, Pad, Scalar};
+use lunette::{DType, DynTensor, Pad, Scalar, Weak};
 use pyo3::prelude::*;
 
 use crate::arg::{Arg, Shape, TensorArg, Tensors, number_of};
@@ -49,7 +49,7 @@ fn tile(py: Python<'_>, x: TensorArg<'_>, repetitions: Shape) -> Result<New> {
 fn repeat(py: Python<'_>, x: TensorArg<'_>, repeats: Arg<'_>, axis: Option<i64>) -> Result<New> {
     let x = x.0;
     let times = match repeats {
-        Arg::Number(number) => vec![times_of(number.0)?],
+        Arg::Number(Weak(number)) => vec![times_of(number)?],
         Arg::Tensor(tensor) => times_each(tensor)?,
     };
     let most = times.iter().copied().max().unwrap_or(0);
@@ -61,7 +61,8 @@ fn repeat(py: Python<'_>, x: TensorArg<'_>, repeats: Arg<'_>, axis: Option<i64>)
 }
 
 fn times_of(number: Scalar) -> Result<usize> {
-    match number {
+    let whole = if number.dtype().is_integer() { number.cast(DType::I64) } else { number };
+    match whole {
         Scalar::I64(times) => usize::try_from(times)
             .map_err(|_| value_error(format!("repeat: `repeats` cannot be negative, found {times}"))),
         other => {
@@ -131,5 +132,5 @@ fn mode_of(name: &str, value: Scalar) -> Result<Pad> {
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module, "lunette": concat, stack, tile, repeat, pad)
+    functions!(module: concat, stack, tile, repeat, pad)
 }

@@ -4,12 +4,12 @@ mod decompositions;
 mod norms;
 mod solvers;
 
+use lunette::ErrorKind;
 use pyo3::prelude::*;
 
 use crate::arg::{Parent, TensorArg};
 use crate::error::Result;
-use crate::functions::products::{kron, matmul, matrix_transpose, outer, tensordot, vecdot};
-use crate::functions::registry::functions;
+use crate::functions::registry::{functions, publish};
 use crate::functions::statistical::trace;
 use crate::tensor::{New, PyTensor, view_of};
 use crate::work::{Cost, work};
@@ -18,7 +18,10 @@ use crate::work::{Cost, work};
 ///
 /// >>> xp.linalg.cross(xp.asarray([1, 0, 0]), xp.asarray([0, 1, 0]))
 #[pyfunction]
-#[pyo3(signature = (x1, x2, /, *, axis=-1))]
+#[pyo3(
+    signature = (x1, x2, /, *, axis=-1),
+    text_signature = "(x1, x2, /, *, axis=-1)"
+)]
 fn cross(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>, axis: i64) -> Result<New> {
     let (x1, x2) = (x1.0, x2.0);
     work(py, x1.len().max(x2.len()), Cost::Linear, || x1.cross(x2, axis)).map(New)
@@ -30,6 +33,11 @@ fn cross(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>, axis: i64) -> Res
 #[pyfunction]
 #[pyo3(signature = (x, /, *, offset=0))]
 fn diagonal<'py>(x: Parent<'_, 'py>, offset: i64) -> Result<Bound<'py, PyTensor>> {
+    let rank = x.inner().rank();
+    if rank < 2 {
+        let (op, expected) = ("diagonal", "at least two axes");
+        return Err(lunette::Error::from(ErrorKind::Rank { op, expected, found: rank }).into());
+    }
     view_of(&x.0, x.inner().diagonal_of(offset, -2, -1)?)
 }
 
@@ -49,12 +57,10 @@ pub fn register(parent: &Bound<'_, PyModule>) -> PyResult<()> {
     norms::register(module)?;
     solvers::register(module)?;
     register_products(module)?;
+    publish(module, "lunette.linalg")?;
     parent.add("linalg", module)
 }
 
 fn register_products(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(
-        module, "lunette.linalg": matmul, matrix_transpose, tensordot, vecdot, outer, kron, trace, cross, diagonal,
-        matrix_power
-    )
+    functions!(module: trace, cross, diagonal, matrix_power)
 }

@@ -7,8 +7,9 @@ use pyo3::types::PyTuple;
 use crate::arg::{AxesArg, Parent, Shape, TensorArg};
 use crate::error::Result;
 use crate::functions::registry::functions;
-use crate::functions::results::{maybe_view, views};
-use crate::tensor::{New, PyTensor, view_of};
+use crate::functions::results::views;
+use crate::functions::scalars::size;
+use crate::tensor::{New, PyTensor, derived, view_of};
 use crate::work::{Cost, work};
 
 /// A view, as Python takes it.
@@ -91,7 +92,7 @@ fn reshape<'py>(
             if made.base() == tensor.base() { made.copy() } else { Ok(made) }
         })?,
     };
-    maybe_view(x, made)
+    derived(&x.0, made)
 }
 
 /// The elements in row-major order as a vector; a view where strides can express it.
@@ -101,16 +102,19 @@ fn reshape<'py>(
 #[pyo3(signature = (x, /))]
 fn ravel<'py>(py: Python<'py>, x: Parent<'_, 'py>) -> Result<Bound<'py, PyTensor>> {
     let tensor = x.inner();
-    maybe_view(x, work(py, tensor.len(), Cost::Linear, || tensor.ravel())?)
+    derived(&x.0, work(py, tensor.len(), Cost::Linear, || tensor.ravel())?)
 }
 
 /// A view turned by quarters in the plane of two axes, from the first toward the second.
 ///
 /// >>> xp.rot90(xp.asarray([[1, 2], [3, 4]]))
 #[pyfunction]
-#[pyo3(signature = (x, /, k=1, axes=(0, 1)))]
+#[pyo3(
+    signature = (x, /, k=1, axes=(0, 1)),
+    text_signature = "(x, /, k=1, axes=(0, 1))"
+)]
 fn rot90<'py>(x: Parent<'_, 'py>, k: i64, axes: (i64, i64)) -> Result<Bound<'py, PyTensor>> {
-    maybe_view(x, x.inner().rot90(k, axes.into())?)
+    derived(&x.0, x.inner().rot90(k, axes.into())?)
 }
 
 /// The entries moved along the axes, those that leave at one end entering at the other.
@@ -142,7 +146,7 @@ fn unstack<'py>(x: Parent<'_, 'py>, axis: i64) -> Result<Bound<'py, PyTuple>> {
 #[pyo3(signature = (x, sections, /, *, axis=0))]
 fn split<'py>(x: Parent<'_, 'py>, sections: Sections, axis: i64) -> Result<Bound<'py, PyTuple>> {
     let parts = match sections {
-        Sections::Count(count) => x.inner().split(count, axis)?,
+        Sections::Count(count) => x.inner().split(size(count)?, axis)?,
         Sections::Positions(positions) => x.inner().split_at(Ints::from_vec(positions), axis)?,
     };
     views(x, parts)
@@ -151,13 +155,13 @@ fn split<'py>(x: Parent<'_, 'py>, sections: Sections, axis: i64) -> Result<Bound
 /// Into which parts a tensor is split.
 #[derive(FromPyObject)]
 enum Sections {
-    Count(usize),
+    Count(i64),
     Positions(Vec<i64>),
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     functions!(
-        module, "lunette": expand_dims, squeeze, flip, moveaxis, permute_dims, swapaxes, reshape,
+        module: expand_dims, squeeze, flip, moveaxis, permute_dims, swapaxes, reshape,
         ravel, rot90, roll, unstack, split
     )
 }

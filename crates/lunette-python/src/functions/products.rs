@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use crate::arg::{Parent, TensorArg, Tensors};
 use crate::error::Result;
 use crate::functions::registry::functions;
+use crate::functions::scalars::size;
 use crate::tensor::{New, PyTensor, view_of};
 use crate::work::{Cost, work};
 
@@ -41,20 +42,23 @@ pub fn tensordot(
     axes: Option<Contracted>,
 ) -> Result<New> {
     let (x1, x2) = (x1.0, x2.0);
-    work(py, x1.len().max(x2.len()), Cost::Heavy, || match axes {
-        None => x1.tensordot(x2, 2),
-        Some(Contracted::Count(count)) => x1.tensordot(x2, count),
-        Some(Contracted::Lists(left, right)) => {
-            x1.tensordot_axes(x2, Ints::from_vec(left), Ints::from_vec(right))
+    let elements = x1.len().max(x2.len());
+    match axes.unwrap_or(Contracted::Count(2)) {
+        Contracted::Count(count) => {
+            let count = size(count)?;
+            work(py, elements, Cost::Heavy, || x1.tensordot(x2, count)).map(New)
         }
-    })
-    .map(New)
+        Contracted::Lists(left, right) => {
+            let [left, right] = [left, right].map(Ints::from_vec);
+            work(py, elements, Cost::Heavy, || x1.tensordot_axes(x2, left, right)).map(New)
+        }
+    }
 }
 
 /// Which axes are summed over.
 #[derive(FromPyObject)]
 pub enum Contracted {
-    Count(usize),
+    Count(i64),
     Lists(Vec<i64>, Vec<i64>),
 }
 
@@ -62,7 +66,10 @@ pub enum Contracted {
 ///
 /// >>> xp.vecdot(xp.asarray([1.0, 2.0]), xp.asarray([3.0, 4.0]))
 #[pyfunction]
-#[pyo3(signature = (x1, x2, /, *, axis=-1))]
+#[pyo3(
+    signature = (x1, x2, /, *, axis=-1),
+    text_signature = "(x1, x2, /, *, axis=-1)"
+)]
 pub fn vecdot(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>, axis: i64) -> Result<New> {
     let (x1, x2) = (x1.0, x2.0);
     work(py, x1.len().max(x2.len()), Cost::Linear, || x1.vecdot(x2, axis)).map(New)
@@ -103,5 +110,5 @@ of_two! {
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module, "lunette": matmul, matrix_transpose, tensordot, vecdot, einsum, outer, kron)
+    functions!(module: matmul, matrix_transpose, tensordot, vecdot, einsum, outer, kron)
 }

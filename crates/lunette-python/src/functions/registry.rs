@@ -3,18 +3,23 @@
 use pyo3::prelude::*;
 use pyo3::types::PyCFunction;
 
-/// Adds functions to a native module, as those of a public one.
+/// Adds functions to a native module.
 macro_rules! functions {
-    ($module:expr, $public:literal: $($name:ident),* $(,)?) => {{
-        $($crate::functions::registry::add($module, $public, pyo3::wrap_pyfunction!($name, $module)?)?;)*
+    ($module:ident: $($name:ident),* $(,)?) => {{
+        $($module.add_function(pyo3::wrap_pyfunction!($name, $module)?)?;)*
         Ok(())
     }};
 }
 
 pub(crate) use functions;
 
-/// Adds one function, whose `__module__` is the public module, so that help and pickling find it there.
-pub fn add(module: &Bound<'_, PyModule>, public: &str, function: Bound<'_, PyCFunction>) -> PyResult<()> {
-    function.setattr("__module__", public)?;
-    module.add_function(function)
+/// Says of the functions of a native module that they are those of a public one, so that help and pickling find them
+/// there. What begins with an underscore stays where it is.
+pub fn publish(module: &Bound<'_, PyModule>, public: &str) -> PyResult<()> {
+    for (name, object) in module.dict() {
+        if object.is_instance_of::<PyCFunction>() && !name.str()?.to_cow()?.starts_with('_') {
+            object.setattr("__module__", public)?;
+        }
+    }
+    Ok(())
 }

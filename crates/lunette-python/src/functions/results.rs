@@ -7,7 +7,7 @@ use pyo3::types::{IntoPyDict, PyTuple};
 
 use crate::arg::Parent;
 use crate::error::Result;
-use crate::tensor::{New, PyTensor, view_of};
+use crate::tensor::{New, view_of};
 
 /// A tuple with names, as `collections.namedtuple` makes them.
 pub struct Names {
@@ -56,13 +56,4 @@ pub fn tuple(py: Python<'_>, tensors: impl IntoIterator<Item = DynTensor>) -> Re
 pub fn views<'py>(x: Parent<'_, 'py>, tensors: Vec<DynTensor>) -> Result<Bound<'py, PyTuple>> {
     let views = tensors.into_iter().map(|tensor| view_of(&x.0, tensor)).collect::<Result<Vec<_>>>()?;
     Ok(PyTuple::new(x.0.py(), views)?)
-}
-
-/// A result that may share the memory of `x`, or may not.
-pub fn maybe_view<'py>(x: Parent<'_, 'py>, tensor: DynTensor) -> Result<Bound<'py, PyTensor>> {
-    if tensor.base() == x.inner().base() {
-        view_of(&x.0, tensor)
-    } else {
-        Ok(New(tensor).into_pyobject(x.0.py())?)
-    }
 }

@@ -94,5 +94,5 @@ fn isin(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, invert: bool) -> Result<New> {
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module, "lunette": nonzero, argwhere, searchsorted, digitize, isin)
+    functions!(module: nonzero, argwhere, searchsorted, digitize, isin)
 }

@@ -16,7 +16,10 @@ use crate::work::{Cost, work};
 ///
 /// >>> xp.gradient(xp.asarray([0.0, 1.0, 4.0, 9.0]))
 #[pyfunction]
-#[pyo3(signature = (x, /, spacing=1.0, *, axis=-1))]
+#[pyo3(
+    signature = (x, /, spacing=1.0, *, axis=-1),
+    text_signature = "(x, /, spacing=1.0, *, axis=-1)"
+)]
 fn gradient(py: Python<'_>, x: TensorArg<'_>, spacing: f64, axis: i64) -> Result<New> {
     let x = x.0;
     work(py, x.len(), Cost::Linear, || x.gradient(spacing, axis)).map(New)
@@ -77,5 +80,5 @@ fn allclose(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, rtol: f64, atol: f64, equa
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module, "lunette": gradient, interp, convolve, isclose, allclose)
+    functions!(module: gradient, interp, convolve, isclose, allclose)
 }

@@ -94,6 +94,6 @@ of_two_sets! {
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     [&ALL, &COUNTS, &INVERSE].into_iter().try_for_each(|names| names.register(module))?;
     functions!(
-        module, "lunette": unique_all, unique_counts, unique_inverse, unique_values, intersect1d, setdiff1d, union1d
+        module: unique_all, unique_counts, unique_inverse, unique_values, intersect1d, setdiff1d, union1d
     )
 }

@@ -7,6 +7,7 @@ use crate::arg::{Shape, TensorArg};
 use crate::error::Result;
 use crate::functions::registry::functions;
 use crate::functions::results::Names;
+use crate::functions::scalars::size;
 use crate::tensor::New;
 use crate::work::{Cost, work};
 
@@ -18,7 +19,10 @@ static TOPK: Names = Names::new("lunette", "TopKResult", &["values", "indices"])
 ///
 /// >>> xp.sort(xp.asarray([3, 1, 2]), descending=True)
 #[pyfunction]
-#[pyo3(signature = (x, /, *, axis=-1, descending=false, stable=true))]
+#[pyo3(
+    signature = (x, /, *, axis=-1, descending=false, stable=true),
+    text_signature = "(x, /, *, axis=-1, descending=False, stable=True)"
+)]
 fn sort(py: Python<'_>, x: TensorArg<'_>, axis: i64, descending: bool, stable: bool) -> Result<New> {
     let (x, _) = (x.0, stable);
     work(py, x.len(), Cost::Heavy, || if descending { x.sort_descending(axis) } else { x.sort(axis) })
@@ -31,7 +35,10 @@ fn sort(py: Python<'_>, x: TensorArg<'_>, axis: i64, descending: bool, stable: b
 ///
 /// >>> xp.argsort(xp.asarray([3, 1, 2]))
 #[pyfunction]
-#[pyo3(signature = (x, /, *, axis=-1, descending=false, stable=true))]
+#[pyo3(
+    signature = (x, /, *, axis=-1, descending=false, stable=true),
+    text_signature = "(x, /, *, axis=-1, descending=False, stable=True)"
+)]
 fn argsort(py: Python<'_>, x: TensorArg<'_>, axis: i64, descending: bool, stable: bool) -> Result<New> {
     let (x, _) = (x.0, stable);
     work(py, x.len(), Cost::Heavy, || if descending { x.argsort_descending(axis) } else { x.argsort(axis) })
@@ -43,15 +50,18 @@ fn argsort(py: Python<'_>, x: TensorArg<'_>, axis: i64, descending: bool, stable
 ///
 /// >>> xp.topk(xp.asarray([3, 1, 2]), 2).values
 #[pyfunction]
-#[pyo3(signature = (x, k, /, *, axis=-1, largest=true))]
+#[pyo3(
+    signature = (x, k, /, *, axis=-1, largest=true),
+    text_signature = "(x, k, /, *, axis=-1, largest=True)"
+)]
 fn topk<'py>(
     py: Python<'py>,
     x: TensorArg<'_>,
-    k: usize,
+    k: i64,
     axis: i64,
     largest: bool,
 ) -> Result<Bound<'py, PyAny>> {
-    let x = x.0;
+    let (x, k) = (x.0, size(k)?);
     let found = work(py, x.len(), Cost::Heavy, || x.topk(k, axis, largest))?;
     TOPK.of(py, [found.values, found.indices.into_dyn()])
 }
@@ -61,7 +71,10 @@ fn topk<'py>(
 ///
 /// >>> xp.partition(xp.asarray([3, 1, 2]), 1)[1]
 #[pyfunction]
-#[pyo3(signature = (x, kth, /, *, axis=-1))]
+#[pyo3(
+    signature = (x, kth, /, *, axis=-1),
+    text_signature = "(x, kth, /, *, axis=-1)"
+)]
 fn partition(py: Python<'_>, x: TensorArg<'_>, kth: Shape, axis: i64) -> Result<New> {
     let x = x.0;
     work(py, x.len(), Cost::Heavy, || x.partition(kth.0, axis)).map(New)
@@ -69,5 +82,5 @@ fn partition(py: Python<'_>, x: TensorArg<'_>, kth: Shape, axis: i64) -> Result<
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     TOPK.register(module)?;
-    functions!(module, "lunette": sort, argsort, topk, partition)
+    functions!(module: sort, argsort, topk, partition)
 }

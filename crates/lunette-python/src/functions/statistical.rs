@@ -30,7 +30,7 @@ macro_rules! plain {
         )*
 
         fn register_plain(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            functions!(module, "lunette": $($name),*)
+            functions!(module: $($name),*)
         }
     };
 }
@@ -57,7 +57,7 @@ macro_rules! spreads {
         )*
 
         fn register_spreads(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            functions!(module, "lunette": $($rust),*)
+            functions!(module: $($rust),*)
         }
     };
 }

@@ -1,5 +1,6 @@
 //! Tensors as text: what the library prints.
 
+use lunette::DynTensor;
 use pyo3::prelude::*;
 
 use super::PyTensor;
@@ -10,8 +11,7 @@ use crate::work::{Cost, work};
 #[pymethods]
 impl PyTensor {
     fn __repr__(&self, py: Python<'_>) -> Result<String> {
-        // Printing shows no more than a thousand elements, and may have to wait for who is writing them.
-        work(py, self.tensor.len(), Cost::Linear, || Ok(self.tensor.to_string()))
+        work(py, shown(&self.tensor), Cost::Linear, || Ok(self.tensor.to_string()))
     }
 
     fn __str__(&self, py: Python<'_>) -> Result<String> {
@@ -20,7 +20,13 @@ impl PyTensor {
 
     /// A table for notebooks: dtype and shape, and a heat map behind the numbers of a matrix.
     fn _repr_html_(&self, py: Python<'_>) -> Result<String> {
-        let page = work(py, self.tensor.len(), Cost::Linear, || html::Page::of(&self.tensor))?;
+        let page = work(py, shown(&self.tensor), Cost::Linear, || html::Page::of(&self.tensor))?;
         Ok(page.write())
     }
+}
+
+/// How many elements are read: of a large tensor only the ends are shown. The interpreter is free meanwhile, because
+/// somebody else may be writing all of it.
+fn shown(tensor: &DynTensor) -> usize {
+    tensor.len().min(1 << 14)
 }

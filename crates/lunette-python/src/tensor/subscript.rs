@@ -9,7 +9,7 @@ use pyo3::types::PyInt;
 use super::{New, PyTensor, view_of};
 use crate::arg::Arg;
 use crate::arg::operand::operand_of;
-use crate::error::{Result, type_error};
+use crate::error::{Failure, Result, type_error};
 use crate::exchange::asarray::convert;
 use crate::index::Index;
 use crate::work::{Cost, work};
@@ -59,11 +59,13 @@ pub fn get<'py>(
         return view_of(slf, x.view(&index.items)?);
     }
     let items = &index.items;
-    let loaded = work(py, index.elements, Cost::Linear, || match mode {
-        Mode::Together => x.load(items),
-        Mode::Orthogonal => x.load_orthogonal(items),
+    let loaded = work(py, index.elements, Cost::Linear, || {
+        Ok(match mode {
+            Mode::Together => x.load(items),
+            Mode::Orthogonal => x.load_orthogonal(items),
+        })
     })?;
-    Ok(New(loaded).into_pyobject(py)?)
+    Ok(New(loaded.map_err(Failure::of_index)?).into_pyobject(py)?)
 }
 
 /// One element, in memory of its own.
@@ -88,10 +90,13 @@ pub fn set(
         return Ok(x.set(&integers[..], value)?);
     }
     let items = &index.items;
-    work(py, index.elements, Cost::Linear, || match mode {
-        Mode::Together => x.store(items, value.as_value()),
-        Mode::Orthogonal => x.store_orthogonal(items, value.as_value()),
-    })
+    let stored = work(py, index.elements, Cost::Linear, || {
+        Ok(match mode {
+            Mode::Together => x.store(items, value.as_value()),
+            Mode::Orthogonal => x.store_orthogonal(items, value.as_value()),
+        })
+    })?;
+    stored.map_err(Failure::of_index)
 }
 
 /// Writes one number into every element.

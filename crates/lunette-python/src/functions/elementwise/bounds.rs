@@ -64,5 +64,5 @@ fn where_(py: Python<'_>, condition: TensorArg<'_>, x1: Arg<'_>, x2: Arg<'_>) ->
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module, "lunette": clip, where_)
+    functions!(module: clip, where_)
 }

@@ -21,7 +21,7 @@ macro_rules! pairs {
         )*
 
         pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            functions!(module, "lunette": $($name),*)
+            functions!(module: $($name),*)
         }
     };
 }

@@ -23,7 +23,7 @@ macro_rules! singles {
         )*
 
         pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            functions!(module, "lunette": $($name),*)
+            functions!(module: $($name),*)
         }
     };
 }

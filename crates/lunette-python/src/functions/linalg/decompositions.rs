@@ -130,6 +130,6 @@ of_one! {
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     [&QR, &SVD, &EIG, &EIGH, &SLOGDET].into_iter().try_for_each(|names| names.register(module))?;
     functions!(
-        module, "lunette.linalg": cholesky, qr, svd, eig, eigh, slogdet, svdvals, eigvals, eigvalsh, inv, det
+        module: cholesky, qr, svd, eig, eigh, slogdet, svdvals, eigvals, eigvalsh, inv, det
     )
 }

@@ -75,5 +75,5 @@ fn vector_norm(
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module, "lunette.linalg": matrix_norm, vector_norm)
+    functions!(module: matrix_norm, vector_norm)
 }

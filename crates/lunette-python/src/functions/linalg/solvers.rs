@@ -1,6 +1,6 @@
 //! Equations, and the matrices that almost solve them.
 
-use lunette::Tensor;
+use lunette::{Tensor, Weak};
 use pyo3::prelude::*;
 
 use crate::arg::{Arg, TensorArg};
@@ -68,7 +68,7 @@ enum Tolerance<'a> {
 fn tolerance(rtol: Arg<'_>) -> Result<Tolerance<'_>> {
     match rtol {
         Arg::Tensor(rtols) => Ok(Tolerance::Each(rtols)),
-        Arg::Number(number) => match number.0.cast(lunette::DType::F64) {
+        Arg::Number(Weak(number)) => match number.cast(lunette::DType::F64) {
             lunette::Scalar::F64(rtol) => Ok(Tolerance::One(rtol)),
             _ => Err(type_error("`rtol` is a real number or a tensor of them")),
         },
@@ -89,5 +89,5 @@ by_tolerance! {
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     LSTSQ.register(module)?;
-    functions!(module, "lunette.linalg": solve, lstsq, matrix_rank, pinv)
+    functions!(module: solve, lstsq, matrix_rank, pinv)
 }

@@ -1,7 +1,7 @@
 //! Quantiles and percentiles.
 
 use lunette::index::Axes;
-use lunette::{DynTensor, Interpolation, Scalar, Tensor};
+use lunette::{DynTensor, Interpolation, Scalar, Tensor, Weak};
 use pyo3::prelude::*;
 
 use crate::arg::{Arg, AxesArg, TensorArg};
@@ -49,7 +49,7 @@ impl Wanted {
             Arg::Tensor(tensor) => {
                 Ok(Self { parts: tensor.cast::<f64>()?.to_vec()?, shape: tensor.shape().into() })
             }
-            Arg::Number(number) => match number.0.cast(lunette::DType::F64) {
+            Arg::Number(Weak(number)) => match number.cast(lunette::DType::F64) {
                 Scalar::F64(part) => Ok(Self { parts: vec![part], shape: Vec::new() }),
                 _ => Err(type_error(format!("{op}: `q` is a number or a tensor of numbers"))),
             },
@@ -105,7 +105,7 @@ macro_rules! quantiles {
         )*
 
         pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            functions!(module, "lunette": $($name),*)
+            functions!(module: $($name),*)
         }
     };
 }

@@ -7,6 +7,7 @@ use crate::arg::TensorArg;
 use crate::error::{Result, value_error};
 use crate::functions::registry::functions;
 use crate::functions::results::Names;
+use crate::functions::scalars::size;
 use crate::tensor::{New, PyTensor};
 use crate::work::{Cost, work};
 
@@ -36,7 +37,7 @@ fn corrcoef(py: Python<'_>, x: TensorArg<'_>) -> Result<New> {
 #[derive(FromPyObject)]
 enum Bins<'py> {
     Edges(Bound<'py, PyTensor>),
-    Count(usize),
+    Count(i64),
 }
 
 /// How many elements lie in each bin, or the sum of their weights, and the edges of the bins.
@@ -65,9 +66,11 @@ fn histogram<'py>(
             let edges = edges.get().inner();
             work(py, x.len(), Cost::Heavy, || counted(x, edges, weights))?
         }
-        Bins::Count(count) => match range {
-            None => work(py, x.len(), Cost::Heavy, || counted(x, count, weights))?,
-            Some((low, high)) => work(py, x.len(), Cost::Heavy, || counted(x, (count, low..high), weights))?,
+        Bins::Count(count) => match (size(count)?, range) {
+            (count, None) => work(py, x.len(), Cost::Heavy, || counted(x, count, weights))?,
+            (count, Some((low, high))) => {
+                work(py, x.len(), Cost::Heavy, || counted(x, (count, low..high), weights))?
+            }
         },
     };
     HISTOGRAM.of(py, [counts, edges])
@@ -91,13 +94,8 @@ fn counted<'b>(
 /// >>> xp.bincount(xp.asarray([0, 2, 2]))
 #[pyfunction]
 #[pyo3(signature = (x, /, *, weights=None, minlength=0))]
-fn bincount(
-    py: Python<'_>,
-    x: TensorArg<'_>,
-    weights: Option<TensorArg<'_>>,
-    minlength: usize,
-) -> Result<New> {
-    let x = x.0;
+fn bincount(py: Python<'_>, x: TensorArg<'_>, weights: Option<TensorArg<'_>>, minlength: i64) -> Result<New> {
+    let (x, minlength) = (x.0, size(minlength)?);
     work(py, x.len(), Cost::Linear, || match weights {
         None => x.bincount(minlength).map(Tensor::into_dyn),
         Some(weights) => x.bincount_weighted(weights.0, minlength).map(Tensor::into_dyn),
@@ -107,5 +105,5 @@ fn bincount(
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     HISTOGRAM.register(module)?;
-    functions!(module, "lunette": cov, corrcoef, histogram, bincount)
+    functions!(module: cov, corrcoef, histogram, bincount)
 }

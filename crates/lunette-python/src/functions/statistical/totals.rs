@@ -8,6 +8,7 @@ use crate::dtype::DTypeArg;
 use crate::error::Result;
 use crate::functions::indexing::only_axis;
 use crate::functions::registry::functions;
+use crate::functions::scalars::size;
 use crate::tensor::New;
 use crate::work::{Cost, work};
 
@@ -92,16 +93,19 @@ running! {
 ///
 /// >>> xp.diff(xp.asarray([1, 4, 9]))
 #[pyfunction]
-#[pyo3(signature = (x, /, *, axis=-1, n=1, prepend=None, append=None))]
+#[pyo3(
+    signature = (x, /, *, axis=-1, n=1, prepend=None, append=None),
+    text_signature = "(x, /, *, axis=-1, n=1, prepend=None, append=None)"
+)]
 fn diff(
     py: Python<'_>,
     x: TensorArg<'_>,
     axis: i64,
-    n: usize,
+    n: i64,
     prepend: Option<TensorArg<'_>>,
     append: Option<TensorArg<'_>>,
 ) -> Result<New> {
-    let (x, ends) = (x.0, [prepend, append].map(|end| end.map(|end| end.0)));
+    let (x, n, ends) = (x.0, size(n)?, [prepend, append].map(|end| end.map(|end| end.0)));
     work(py, x.len(), Cost::Linear, || x.diff_with(n, axis, ends[0], ends[1])).map(New)
 }
 
@@ -125,5 +129,5 @@ pub(in crate::functions) fn trace(
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module, "lunette": sum, prod, cumulative_sum, cumulative_prod, diff)
+    functions!(module: sum, prod, cumulative_sum, cumulative_prod, diff)
 }
