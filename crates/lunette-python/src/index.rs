@@ -31,9 +31,35 @@ pub struct Index<'a> {
     integers: usize,
 }
 
+/// Calls `work` with the integers of a key that has one for each axis and nothing else; the most frequent key, read
+/// without any detour.
+#[inline(always)]
+pub fn with_integers<R>(
+    key: &Bound<'_, PyAny>,
+    rank: usize,
+    work: impl FnOnce(&[i64]) -> Result<R>,
+) -> Option<Result<R>> {
+    let integer = |key: Borrowed<'_, '_, PyAny>| {
+        key.is_exact_instance_of::<PyInt>().then(|| key.extract::<i64>().ok()).flatten()
+    };
+    if rank == 1 && !key.is_exact_instance_of::<PyTuple>() {
+        return integer(key.as_borrowed()).map(|at| work(&[at]));
+    }
+    if !key.is_exact_instance_of::<PyTuple>() {
+        return None;
+    }
+    let keys = key.cast::<PyTuple>().ok().filter(|keys| keys.len() == rank)?;
+    let mut integers = [0; FEW];
+    let found = integers.get_mut(..rank)?;
+    for (found, key) in found.iter_mut().zip(keys.iter_borrowed()) {
+        *found = integer(key)?;
+    }
+    Some(work(found))
+}
+
 /// An index that is being read: where it has got to among the axes of the tensor.
 struct Reader<'a, 's> {
-    index: Index<'a>,
+    index: &'s mut Index<'a>,
     shape: &'s [usize],
     /// The next axis; unknown after `...`.
     axis: Option<usize>,
@@ -43,14 +69,14 @@ impl<'a> Index<'a> {
     /// Reads the key of `x[key]`.
     #[inline]
     pub fn read(key: &'a Bound<'_, PyAny>, x: &DynTensor) -> Result<Self> {
-        let index =
+        let mut index =
             Self { items: SmallVec::new(), elements: x.len(), picks: false, copies: false, integers: 0 };
-        let mut reader = Reader { index, shape: x.shape(), axis: Some(0) };
+        let mut reader = Reader { index: &mut index, shape: x.shape(), axis: Some(0) };
         match key.cast::<PyTuple>() {
             Ok(keys) => keys.iter_borrowed().try_for_each(|key| reader.push(key))?,
             Err(_) => reader.push(key.as_borrowed())?,
         }
-        Ok(reader.index)
+        Ok(index)
     }
 
     /// The integers, if there is one for each of `rank` axes and nothing else.
@@ -109,7 +135,11 @@ impl<'a> Reader<'a, '_> {
         }
         // NumPy's integers have `__index__`, and so have its arrays, which refuse unless they are one.
         match integer_of(&key)? {
-            Some(at) => self.at(at),
+            Some(at) => {
+                // What can be written is an array without axes.
+                self.index.copies |= key.hasattr(intern!(key.py(), "__setitem__"))?;
+                self.at(at);
+            }
             None => self.owned(array_of(&key)?)?,
         }
         Ok(())
@@ -159,7 +189,7 @@ impl<'a> Reader<'a, '_> {
         };
         // A size always fits: it counts elements that lie in memory, or none at all.
         let cut = slice.indices(isize::try_from(size).unwrap_or(isize::MAX))?;
-        self.took(size, cut.slicelength as usize);
+        self.took(size, cut.slicelength);
         let range = match (cut.slicelength, cut.step) {
             (0, _) => IndexRange::slice(Some(0), Some(0), 1),
             // Run down to the first entry, the end lies before it, which no number says.

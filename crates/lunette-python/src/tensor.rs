@@ -20,6 +20,8 @@ mod subscript;
 
 use lunette::DynTensor;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyTuple;
 
 pub use self::elements::to_python;
 use crate::error::Result;
@@ -40,9 +42,16 @@ pub struct PyTensor {
     tensor: DynTensor,
     /// What the memory was first seen in, if this is a view of it.
     base: Option<Py<PyAny>>,
+    /// `x.shape`, once somebody has asked for it: it is read often, and does not change.
+    shape: PyOnceLock<Py<PyTuple>>,
 }
 
 impl PyTensor {
+    #[inline(always)]
+    fn over(tensor: DynTensor, base: Option<Py<PyAny>>) -> Self {
+        Self { tensor, base, shape: PyOnceLock::new() }
+    }
+
     /// The library's tensor.
     pub fn inner(&self) -> &DynTensor {
         &self.tensor
@@ -57,19 +66,21 @@ impl<'py> IntoPyObject<'py> for New {
     type Output = Bound<'py, PyTensor>;
     type Error = PyErr;
 
+    #[inline(always)]
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
-        Bound::new(py, PyTensor { tensor: self.0, base: None })
+        Bound::new(py, PyTensor::over(self.0, None))
     }
 }
 
 /// A view of `parent`'s memory.
+#[inline(always)]
 pub fn view_of<'py>(parent: &Bound<'py, PyTensor>, tensor: DynTensor) -> Result<Bound<'py, PyTensor>> {
     let base = parent
         .get()
         .base
         .as_ref()
         .map_or_else(|| parent.clone().into_any().unbind(), |base| base.clone_ref(parent.py()));
-    Ok(Bound::new(parent.py(), PyTensor { tensor, base: Some(base) })?)
+    Ok(Bound::new(parent.py(), PyTensor::over(tensor, Some(base)))?)
 }
 
 /// A result that is a view of `parent`'s memory where the library could make one, and a copy where it could not.
@@ -83,7 +94,7 @@ pub fn derived<'py>(parent: &Bound<'py, PyTensor>, tensor: DynTensor) -> Result<
 
 /// A tensor over memory that another object owns; `owner` is its `base`.
 pub fn lent_by<'py>(owner: &Bound<'py, PyAny>, tensor: DynTensor) -> Result<Bound<'py, PyTensor>> {
-    Ok(Bound::new(owner.py(), PyTensor { tensor, base: Some(owner.clone().unbind()) })?)
+    Ok(Bound::new(owner.py(), PyTensor::over(tensor, Some(owner.clone().unbind())))?)
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

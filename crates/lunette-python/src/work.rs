@@ -36,6 +36,7 @@ pub enum Cost {
 }
 
 /// Runs work on about `elements` elements.
+#[inline(always)]
 pub fn work<R: Send>(
     py: Python<'_>,
     elements: usize,
@@ -46,11 +47,18 @@ pub fn work<R: Send>(
         Cost::Linear => elements,
         Cost::Heavy => elements.saturating_mul(64),
     };
-    match weighed {
-        0..BRIEF => Ok(work()?),
-        BRIEF..LONG => Ok(py.detach(work)?),
-        _ => watched(py, work),
-    }
+    // Apart from the rest, so that the result of brief work is made where the caller wants it.
+    if weighed < BRIEF { Ok(work()?) } else { lasting(py, weighed, work) }
+}
+
+/// Work that others need not wait for.
+#[inline(never)]
+fn lasting<R: Send>(
+    py: Python<'_>,
+    weighed: usize,
+    work: impl FnOnce() -> lunette::Result<R> + Send,
+) -> Result<R> {
+    if weighed < LONG { Ok(py.detach(work)?) } else { watched(py, work) }
 }
 
 /// Does the work on a thread of its own, while this one looks for signals: Python tells them to its main thread only,

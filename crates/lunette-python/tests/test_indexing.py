@@ -114,7 +114,9 @@ def test_random_stores():
         value = rng.choice([7, -3, np.arange(int(np.prod(small))).reshape(small)])
         # Of elements that are named twice the last one stays, which NumPy does not promise.
         array[theirs] = value
-        tensor[ours] = rng.choice([value, xp.asarray(value), np.asarray(value).tolist()])
+        # A list without entries does not tell the sizes of the other axes.
+        forms = [value, xp.asarray(value)] + [np.asarray(value).tolist()] * bool(np.size(value))
+        tensor[ours] = rng.choice(forms)
         both(array, tensor)
 
 

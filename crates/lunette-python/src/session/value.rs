@@ -65,7 +65,7 @@ pub fn to_python<'py>(
         return Err(type_error("a function stays inside of its session: run a call of it"));
     }
     Ok(match value {
-        Value::Scalar(scalar) => scalar_to_python(py, scalar)?,
+        Value::Scalar(scalar) => scalar_to_python(py, scalar),
         Value::Tensor(tensor) => New(shown(tensor, mutability)).into_pyobject(py)?.into_any(),
         Value::Str(text) => PyString::new(py, &text).into_any(),
         Value::Tuple(fields) => {

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use super::flags::PyFlags;
-use super::{New, PyTensor, derived, view_of};
+use super::{New, PyTensor, view_of};
 use crate::device::CPU;
 use crate::dtype::{PyDType, object_of};
 use crate::error::{Result, value_error};
@@ -48,7 +48,9 @@ impl PyTensor {
     /// (2, 3)
     #[getter]
     fn shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.tensor.shape())
+        let shape =
+            self.shape.get_or_try_init(py, || PyTuple::new(py, self.tensor.shape()).map(Bound::unbind));
+        shape.map(|shape| shape.bind(py).clone())
     }
 
     /// The number of elements.
@@ -66,7 +68,7 @@ impl PyTensor {
     /// (24, 8)
     #[getter]
     fn strides<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, &self.tensor.byte_strides())
+        PyTuple::new(py, self.tensor.byte_strides())
     }
 
     /// How many elements of the memory lie before the first one of this tensor.
@@ -143,7 +145,7 @@ impl PyTensor {
         }
     }
 
-    /// The real parts; a view.
+    /// The real parts; a view of complex numbers, and the tensor itself if it is real.
     ///
     /// >>> x = xp.asarray([1 + 2j])
     /// >>> x.real[0] = 5
@@ -153,7 +155,7 @@ impl PyTensor {
     fn real<'py>(slf: &Bound<'py, Self>) -> Result<Bound<'py, Self>> {
         match part(slf.get().inner(), 0)? {
             Some(part) => view_of(slf, part),
-            None => derived(slf, slf.get().inner().view(&[])?),
+            None => Ok(slf.clone()),
         }
     }
 

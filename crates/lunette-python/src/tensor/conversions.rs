@@ -24,7 +24,7 @@ impl PyTensor {
             return Err(no_such("int", value.dtype()));
         }
         // Python cuts a float itself, and has the words about NaN and infinity.
-        Ok(py.get_type::<PyInt>().call1((to_python(py, value)?,))?)
+        Ok(py.get_type::<PyInt>().call1((to_python(py, value),))?)
     }
 
     fn __float__(&self) -> Result<f64> {
@@ -49,7 +49,7 @@ impl PyTensor {
     fn __index__<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
         let value = self.only("an index")?;
         match value.dtype().is_integer() {
-            true => to_python(py, value),
+            true => Ok(to_python(py, value)),
             false => Err(no_such("an index", value.dtype())),
         }
     }
@@ -57,7 +57,7 @@ impl PyTensor {
     fn __format__<'py>(slf: &Bound<'py, Self>, spec: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
         let (py, tensor) = (slf.py(), slf.get().inner());
         if tensor.rank() == 0 {
-            return Ok(to_python(py, tensor.item()?)?.call_method1("__format__", (spec,))?);
+            return Ok(to_python(py, tensor.item()?).call_method1("__format__", (spec,))?);
         }
         if spec.is_truthy()? {
             return Err(type_error("a format is for one number: `x[...].item()` gives it"));
@@ -74,7 +74,7 @@ impl PyTensor {
         if tensor.rank() > 0 {
             return Err(type_error("`round()` is for one number: `lunette.round` is for tensors"));
         }
-        Ok(to_python(py, tensor.item()?)?.call_method1("__round__", (digits,))?)
+        Ok(to_python(py, tensor.item()?).call_method1("__round__", (digits,))?)
     }
 }
 

@@ -20,7 +20,7 @@ impl PyTensor {
     #[pyo3(signature = (*index))]
     fn item<'py>(&self, py: Python<'py>, index: &Bound<'py, PyTuple>) -> Result<Bound<'py, PyAny>> {
         if index.is_empty() {
-            return to_python(py, self.tensor.item()?);
+            return Ok(to_python(py, self.tensor.item()?));
         }
         let index = match index.get_item(0)?.cast_into::<PyTuple>() {
             Ok(inner) if index.len() == 1 => inner,
@@ -35,7 +35,7 @@ impl PyTensor {
             }
             _ => self.tensor.get(&integers[..])?,
         };
-        to_python(py, value)
+        Ok(to_python(py, value))
     }
 
     /// The elements as nested lists of Python numbers; of a tensor without axes the number itself.
@@ -76,7 +76,7 @@ impl PyTensor {
 }
 
 /// One element as a Python number.
-pub fn to_python(py: Python<'_>, value: Scalar) -> Result<Bound<'_, PyAny>> {
+pub fn to_python(py: Python<'_>, value: Scalar) -> Bound<'_, PyAny> {
     match value {
         Scalar::Bool(value) => value.number(py),
         Scalar::I8(value) => value.number(py),
@@ -98,15 +98,15 @@ pub fn to_python(py: Python<'_>, value: Scalar) -> Result<Bound<'_, PyAny>> {
 
 /// An element that has a Python number.
 trait Number: Copy {
-    fn number<'py>(self, py: Python<'py>) -> Result<Bound<'py, PyAny>>;
+    fn number<'py>(self, py: Python<'py>) -> Bound<'py, PyAny>;
 }
 
 macro_rules! integers {
     ($($T:ty)*) => { $(
         impl Number for $T {
-            fn number<'py>(self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+            fn number<'py>(self, py: Python<'py>) -> Bound<'py, PyAny> {
                 let Ok(number) = self.into_pyobject(py);
-                Ok(number.into_any())
+                number.into_any()
             }
         }
     )* };
@@ -115,8 +115,8 @@ macro_rules! integers {
 macro_rules! floats {
     ($($T:ty)*) => { $(
         impl Number for $T {
-            fn number<'py>(self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
-                Ok(PyFloat::new(py, self.into()).into_any())
+            fn number<'py>(self, py: Python<'py>) -> Bound<'py, PyAny> {
+                PyFloat::new(py, self.into()).into_any()
             }
         }
     )* };
@@ -126,20 +126,20 @@ integers! { i8 i16 i32 i64 u8 u16 u32 u64 }
 floats! { f16 bf16 f32 f64 }
 
 impl Number for bool {
-    fn number<'py>(self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
-        Ok(PyBool::new(py, self).to_owned().into_any())
+    fn number<'py>(self, py: Python<'py>) -> Bound<'py, PyAny> {
+        PyBool::new(py, self).to_owned().into_any()
     }
 }
 
 impl Number for Complex32 {
-    fn number<'py>(self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+    fn number<'py>(self, py: Python<'py>) -> Bound<'py, PyAny> {
         Complex64::new(self.re.into(), self.im.into()).number(py)
     }
 }
 
 impl Number for Complex64 {
-    fn number<'py>(self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
-        Ok(PyComplex::from_doubles(py, self.re, self.im).into_any())
+    fn number<'py>(self, py: Python<'py>) -> Bound<'py, PyAny> {
+        PyComplex::from_doubles(py, self.re, self.im).into_any()
     }
 }
 
@@ -147,42 +147,16 @@ impl Number for Complex64 {
 fn listed<'py, T: Number + Element>(py: Python<'py>, tensor: &DynTensor) -> Result<Bound<'py, PyAny>> {
     let values = work(py, tensor.len(), Cost::Linear, || tensor.clone().into_typed::<T>()?.to_vec())?;
     match (tensor.shape(), &values[..]) {
-        ([], [value]) => value.number(py),
+        ([], [value]) => Ok(value.number(py)),
         (shape, values) => Ok(nested(py, shape, values)?.into_any()),
     }
 }
 
 fn nested<'py, T: Number>(py: Python<'py>, shape: &[usize], values: &[T]) -> Result<Bound<'py, PyList>> {
     let Some((&size, inner)) = shape.split_first().filter(|(_, inner)| !inner.is_empty()) else {
-        return list_of(py, values.iter().map(|value| value.number(py)));
+        return Ok(PyList::new(py, values.iter().map(|value| value.number(py)))?);
     };
     let each = values.len().checked_div(size).unwrap_or(0);
-    list_of(
-        py,
-        (0..size).map(|row| {
-            let row = values.get(row * each..(row + 1) * each).unwrap_or(&[]);
-            Ok(nested(py, inner, row)?.into_any())
-        }),
-    )
-}
-
-fn list_of<'py>(
-    py: Python<'py>,
-    entries: impl ExactSizeIterator<Item = Result<Bound<'py, PyAny>>>,
-) -> Result<Bound<'py, PyList>> {
-    let mut failure = None;
-    let none = || py.None().into_bound(py);
-    let list = PyList::new(
-        py,
-        entries.map(|entry| {
-            entry.unwrap_or_else(|error| {
-                failure.get_or_insert(error);
-                none()
-            })
-        }),
-    )?;
-    match failure {
-        None => Ok(list),
-        Some(error) => Err(error),
-    }
+    let row = |row: usize| nested(py, inner, values.get(row * each..(row + 1) * each).unwrap_or(&[]));
+    Ok(PyList::new(py, (0..size).map(row).collect::<Result<Vec<_>>>()?)?)
 }

@@ -4,14 +4,13 @@ use lunette::index::IntoInts;
 use lunette::tensor::{IntoValue, Value};
 use lunette::{DynTensor, Scalar};
 use pyo3::prelude::*;
-use pyo3::types::PyInt;
 
 use super::{New, PyTensor, view_of};
 use crate::arg::Arg;
 use crate::arg::operand::operand_of;
 use crate::error::{Failure, Result, type_error};
 use crate::exchange::asarray::convert;
-use crate::index::Index;
+use crate::index::{Index, with_integers};
 use crate::work::{Cost, work};
 
 /// What several index tensors mean beside each other.
@@ -45,11 +44,8 @@ pub fn get<'py>(
     mode: Mode,
 ) -> Result<Bound<'py, PyTensor>> {
     let (py, x) = (slf.py(), slf.get().inner());
-    if x.rank() == 1
-        && key.cast_exact::<PyInt>().is_ok()
-        && let Ok(at) = key.extract::<i64>()
-    {
-        return element(py, x, [at]);
+    if let Some(found) = with_integers(key, x.rank(), |at| element(py, x, at)) {
+        return found;
     }
     let index = Index::read(key, x)?;
     if let Some(integers) = index.element(x.rank()) {
@@ -83,6 +79,11 @@ pub fn set(
 ) -> Result<()> {
     let (py, x) = (slf.py(), slf.get().inner());
     let value = right_side(value)?;
+    if let Right::Number(value) = value
+        && let Some(done) = with_integers(key, x.rank(), |at| Ok(x.set(at, value)?))
+    {
+        return done;
+    }
     let index = Index::read(key, x)?;
     if let Right::Number(value) = value
         && let Some(integers) = index.element(x.rank())
@@ -112,7 +113,7 @@ pub fn store_everywhere(x: &DynTensor, value: &Bound<'_, PyAny>) -> Result<()> {
 enum Right<'a> {
     Number(Scalar),
     Tensor(&'a DynTensor),
-    List(DynTensor),
+    List(Box<DynTensor>),
 }
 
 impl Right<'_> {
@@ -120,7 +121,7 @@ impl Right<'_> {
         match self {
             Self::Number(value) => value.into_value(),
             Self::Tensor(tensor) => tensor.into_value(),
-            Self::List(tensor) => tensor.into_value(),
+            Self::List(tensor) => (&**tensor).into_value(),
         }
     }
 }
@@ -131,5 +132,5 @@ fn right_side<'a>(value: &'a Bound<'_, PyAny>) -> Result<Right<'a>> {
         Some(Arg::Number(number)) => return Ok(Right::Number(number.0)),
         None => {}
     }
-    Ok(Right::List(convert(value)?.into_tensor()))
+    Ok(Right::List(Box::new(convert(value)?.into_tensor())))
 }
