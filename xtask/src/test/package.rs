@@ -52,7 +52,15 @@ pub fn with_package(environment: &Environment) -> Result<PathBuf, String> {
     let mut install = Command::new(&python);
     // What users type but for two words: the builder is in the environment already, and the version stays the same
     // while the code changes.
-    install.args(["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall", "--no-build-isolation"]);
+    install.args([
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--force-reinstall",
+        "--no-build-isolation",
+    ]);
     install.arg(root().join(CRATE)).current_dir(root());
     // The folder of all other builds: the library is there already.
     install.env("CARGO_TARGET_DIR", target()).env_remove("RUSTFLAGS");

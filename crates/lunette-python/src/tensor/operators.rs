@@ -154,7 +154,12 @@ impl PyTensor {
         if compared.is_err()
             && let Some(number) = beyond_all_integers(other)
         {
-            return operate(other.py(), op, Arg::Tensor(&self.tensor), Arg::Number(Weak(Scalar::F64(number))));
+            return operate(
+                other.py(),
+                op,
+                Arg::Tensor(&self.tensor),
+                Arg::Number(Weak(Scalar::F64(number))),
+            );
         }
         compared
     }
