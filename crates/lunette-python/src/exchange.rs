@@ -11,6 +11,7 @@ mod interface;
 mod ndarray;
 mod nested;
 mod pickle;
+mod raw;
 
 use lunette::{DType, DynTensor};
 use pyo3::prelude::*;
@@ -33,5 +34,6 @@ pub fn index_tensor(object: &Bound<'_, PyAny>) -> Result<DynTensor> {
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     asarray::register(module)?;
     dlpack::register(module)?;
+    raw::register(module)?;
     pickle::register(module)
 }

@@ -263,6 +263,33 @@ def test_buffers_of_others():
     same(xp.asarray(big), np.asarray([1, 2], dtype="int32"))
 
 
+def test_raw_bytes():
+    data = bytearray(np.arange(4.0).tobytes())
+    x = xp.frombuffer(data)
+    same(x, np.arange(4.0))
+    x[0] = 5
+    assert np.frombuffer(data)[0] == 5
+    same(xp.frombuffer(data, dtype=xp.uint8, count=3, offset=8), np.frombuffer(data, "uint8", 3, 8))
+    same(xp.frombuffer(b"\x01\x00", xp.int16), np.asarray([1], dtype="int16"))
+    same(xp.frombuffer(b"abcde", xp.int16, 2, 1), np.frombuffer(b"abcde", "int16", 2, 1))
+    for wrong in [dict(count=5), dict(offset=1), dict(offset=99), dict(count=2, offset=30)]:
+        with pytest.raises(ValueError):
+            xp.frombuffer(data, **wrong)
+    with pytest.raises(TypeError):
+        xp.frombuffer([1, 2])
+
+
+def test_iterables():
+    same(xp.fromiter((n for n in range(5)), dtype=xp.float32), np.arange(5, dtype="float32"))
+    same(xp.fromiter(iter([1, 2.5, 3]), xp.int64, count=2), np.asarray([1, 2]))
+    same(xp.fromiter([], xp.int8), np.asarray([], dtype="int8"))
+    with pytest.raises(ValueError):
+        xp.fromiter([1], xp.int8, count=2)
+    for wrong in (["a"], 5, [[1]]):
+        with pytest.raises(TypeError):
+            xp.fromiter(wrong, xp.int8)
+
+
 @pytest.mark.parametrize("dtype", NUMPY_DTYPES)
 def test_our_buffers(dtype):
     for name, view in views(numbers(dtype)):

@@ -72,9 +72,6 @@ pub fn integer(object: Borrowed<'_, '_, PyAny>) -> PyResult<Option<i64>> {
 }
 
 fn integers(object: Borrowed<'_, '_, PyAny>, what: &str) -> PyResult<Ints> {
-    if let Ok(tuple) = object.cast::<PyTuple>() {
-        return tuple.iter_borrowed().map(|entry| entry.extract::<i64>()).collect();
-    }
     let wrong = |_| -> PyErr {
         let class = object.get_type();
         type_error(format!("`{what}` is an integer or a tuple of integers, found {class}")).into()

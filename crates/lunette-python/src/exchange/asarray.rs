@@ -174,12 +174,22 @@ fn memory_of(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Option<Source>> {
         return Ok(Some(memory));
     }
     if buffer_in::has_buffer(obj) {
-        return buffer_in::import(obj, copy).map(Some);
+        // DLPack knows dtypes that have no code for buffers.
+        return buffer_in::import(obj, copy)
+            .map(Some)
+            .or_else(|error| by_dlpack(obj, copy)?.map(Some).ok_or(error));
     }
-    if obj.hasattr(intern!(obj.py(), "__dlpack__"))? {
-        return dlpack::import(obj, copy).map(Some);
+    match by_dlpack(obj, copy)? {
+        None => interface::import(obj, copy),
+        found => Ok(found),
     }
-    interface::import(obj, copy)
+}
+
+fn by_dlpack(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Option<Source>> {
+    match obj.hasattr(intern!(obj.py(), "__dlpack__"))? {
+        true => dlpack::import(obj, copy).map(Some),
+        false => Ok(None),
+    }
 }
 
 /// What is left: sequences of other classes, and objects that make a NumPy array of themselves.

@@ -5,7 +5,6 @@ use std::ffi::CStr;
 
 use lunette::DType;
 use lunette::layout::{Dims, Strides};
-use pyo3::exceptions::PyBufferError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 
@@ -40,12 +39,8 @@ impl Shown {
 
     /// A buffer that can be written if the object lets us, or read otherwise.
     fn most(obj: &Bound<'_, PyAny>, flags: i32) -> PyResult<Self> {
-        match Self::get(obj, flags | ffi::PyBUF_WRITABLE) {
-            Err(error) if error.is_instance_of::<PyBufferError>(obj.py()) => Self::get(obj, flags),
-            // `bytes` and memory maps are refused with other errors.
-            Err(_) => Self::get(obj, flags),
-            shown => shown,
-        }
+        // What cannot be written is refused with a BufferError by some, and with other errors by others.
+        Self::get(obj, flags | ffi::PyBUF_WRITABLE).or_else(|_| Self::get(obj, flags))
     }
 
     fn list(&self, start: *const isize) -> Option<&[isize]> {
@@ -98,6 +93,11 @@ pub fn import(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Source> {
     let described = Described { start, dtype, shape, byte_strides, writable, swapped };
     // SAFETY: by the protocol the struct describes the memory, which stays until it is given back.
     unsafe { described.into_tensor(shown, copy) }
+}
+
+/// How many bytes an object shows.
+pub fn len_bytes(obj: &Bound<'_, PyAny>) -> Result<usize> {
+    Ok(Shown::get(obj, ffi::PyBUF_SIMPLE)?.0.len.cast_unsigned())
 }
 
 /// A tensor over some of the bytes of an object.

@@ -10,7 +10,7 @@ use lunette::{DType, DynTensor, ErrorKind, stack};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyRange, PyTuple};
 
-use self::collect::{Collected, Kept};
+pub use self::collect::{Collected, Kept};
 use super::asarray;
 use crate::error::Result;
 

@@ -22,7 +22,6 @@ use crate::tensor::PyTensor;
 
 /// A tensor over the memory of an object that has `__dlpack__`: an array of any library that follows the standard.
 ///
-/// >>> import array
 /// >>> x = xp.asarray([[1.5, 2.5]])
 /// >>> y = xp.from_dlpack(x)
 /// >>> y[0, 0] = 7

@@ -218,22 +218,4 @@ impl Tensor<Dyn> {
         let layout = Layout::new_for(op, shape, strides, offset)?;
         Handle::from_parts(op, buffer.clone(), layout, dtype).map(Self::wrap)
     }
-
-    /// As [`from_parts`](Self::from_parts), of a layout and a buffer that the caller has no other use for, as
-    /// [`Buffer::from_foreign_array`] gives them.
-    ///
-    /// # Errors
-    /// If the layout reaches outside of the buffer.
-    ///
-    /// ```
-    /// use lunette::prelude::*;
-    /// use lunette::{Buffer, Layout};
-    /// let columns = Layout::new(&[2, 3], &[1, 2], 0)?;
-    /// let x = DynTensor::from_layout(Buffer::from_vec(vec![1, 2, 3, 4, 5, 6]), DType::I32, columns)?;
-    /// assert_eq!(x.into_typed::<i32>()?, tensor![[1, 3, 5], [2, 4, 6]]);
-    /// # Ok::<(), lunette::Error>(())
-    /// ```
-    pub fn from_layout(buffer: Buffer, dtype: DType, layout: Layout) -> Result<Self> {
-        Handle::from_parts("from_layout", buffer, layout, dtype).map(Self::wrap)
-    }
 }
