@@ -1,5 +1,6 @@
 //! The functions of the namespace, one file for each family of the standard.
 
+mod choices;
 mod creation;
 pub mod data_types;
 pub mod elementwise;

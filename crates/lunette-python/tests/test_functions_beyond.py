@@ -215,3 +215,23 @@ def test_views_share_memory():
     assert xp.reshape(x, (6,), copy=True).base is None
     with pytest.raises(ValueError, match="reshape"):
         xp.reshape(xp.matrix_transpose(xp.zeros((2, 3))), (6,), copy=False)
+
+
+def test_tensordot_takes_axes_in_every_form():
+    left, right = random_array(1, (2, 3)), random_array(2, (3, 2))
+    x, y = xp.asarray(left), xp.asarray(right)
+    for axes in (0, 1, (1, 0), [[1], [0]], ((1, 0), (0, 1)), ((-1,), (-2,))):
+        check(xp.tensordot(x, y, axes=axes), np.tensordot(left, right, axes=axes))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: xp.tensordot(x, x, axes="one"), lambda x: xp.split(x, "two"), lambda x: xp.pad(x, "wide"),
+        lambda x: xp.histogram(x, [1, 2]), lambda x: xp.linalg.matrix_norm(x, ord=[1]), lambda x: xp.sum([1, 2]),
+        lambda x: xp.random.Generator(1).permutation([1, 2]), lambda x: xp.concat([x, [1]]),
+    ],
+)  # fmt: skip
+def test_arguments_of_other_kinds_are_named(call):
+    with pytest.raises(TypeError, match="found (str|list)"):
+        call(xp.ones((2, 2)))

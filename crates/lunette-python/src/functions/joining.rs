@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 
 use crate::arg::{Arg, Shape, TensorArg, Tensors, number_of};
 use crate::error::{Result, type_error, value_error};
+use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
 use crate::tensor::New;
 use crate::work::{Cost, work};
@@ -100,12 +101,13 @@ fn times_each(times: &DynTensor) -> Result<Vec<usize>> {
 fn pad(
     py: Python<'_>,
     x: TensorArg<'_>,
-    pad_width: Widths,
+    pad_width: &Bound<'_, PyAny>,
     mode: &str,
     constant_values: Option<Bound<'_, PyAny>>,
 ) -> Result<New> {
     let x = x.0;
-    let widths = match pad_width {
+    let words = "pad: `pad_width` is an integer, a pair of integers, or a pair for each axis";
+    let widths = match one_of(pad_width, words)? {
         Widths::All(width) => vec![(width, width); x.rank()],
         Widths::Pair(pair) => vec![pair; x.rank()],
         Widths::Each(pairs) => pairs,

@@ -6,6 +6,7 @@ use pyo3::types::PyTuple;
 
 use crate::arg::{AxesArg, Parent, Shape, TensorArg};
 use crate::error::Result;
+use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
 use crate::functions::results::views;
 use crate::functions::scalars::size;
@@ -159,8 +160,9 @@ fn unstack<'py>(x: Parent<'_, 'py>, axis: i64) -> Result<Bound<'py, PyTuple>> {
 /// (Tensor([1]), Tensor([2, 3]), Tensor([4, 5]))
 #[pyfunction]
 #[pyo3(signature = (x, sections, /, *, axis=0))]
-fn split<'py>(x: Parent<'_, 'py>, sections: Sections, axis: i64) -> Result<Bound<'py, PyTuple>> {
-    let parts = match sections {
+fn split<'py>(x: Parent<'_, 'py>, sections: &Bound<'py, PyAny>, axis: i64) -> Result<Bound<'py, PyTuple>> {
+    let words = "split: `sections` is an integer or a tuple of integers";
+    let parts = match one_of(sections, words)? {
         Sections::Count(count) => x.inner().split(size(count)?, axis)?,
         Sections::Positions(positions) => x.inner().split_at(Ints::from_vec(positions), axis)?,
     };

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 
 use crate::arg::{Parent, TensorArg, Tensors};
 use crate::error::Result;
+use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
 use crate::functions::scalars::size;
 use crate::tensor::{New, PyTensor, view_of};
@@ -43,27 +44,30 @@ pub fn tensordot(
     py: Python<'_>,
     x1: TensorArg<'_>,
     x2: TensorArg<'_>,
-    axes: Option<Contracted>,
+    axes: Option<&Bound<'_, PyAny>>,
 ) -> Result<New> {
     let (x1, x2) = (x1.0, x2.0);
     let elements = x1.len().max(x2.len());
-    match axes.unwrap_or(Contracted::Count(2)) {
+    let words = "tensordot: `axes` is an integer or two tuples of integers";
+    let axes = axes.map_or(Ok(Contracted::Count(2)), |axes| one_of(axes, words))?;
+    let [left, right] = match axes {
         Contracted::Count(count) => {
             let count = size(count)?;
-            work(py, elements, Cost::Heavy, || x1.tensordot(x2, count)).map(New)
+            return work(py, elements, Cost::Heavy, || x1.tensordot(x2, count)).map(New);
         }
-        Contracted::Lists(left, right) => {
-            let [left, right] = [left, right].map(Ints::from_vec);
-            work(py, elements, Cost::Heavy, || x1.tensordot_axes(x2, left, right)).map(New)
-        }
-    }
+        Contracted::Two([left, right]) => [vec![left], vec![right]],
+        Contracted::Lists(lists) => lists,
+    };
+    let [left, right] = [left, right].map(Ints::from_vec);
+    work(py, elements, Cost::Heavy, || x1.tensordot_axes(x2, left, right)).map(New)
 }
 
-/// Which axes are summed over.
+/// Which axes are summed over: so many, one of each, or several of each.
 #[derive(FromPyObject)]
-pub enum Contracted {
+enum Contracted {
     Count(i64),
-    Lists(Vec<i64>, Vec<i64>),
+    Two([i64; 2]),
+    Lists([Vec<i64>; 2]),
 }
 
 /// The sums of products along an axis, `x1` conjugated.

@@ -5,9 +5,13 @@ use pyo3::prelude::*;
 
 use crate::arg::{AxesArg, TensorArg};
 use crate::error::{Result, value_error};
+use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
 use crate::tensor::New;
 use crate::work::{Cost, work};
+
+/// Which norms of matrices there are.
+const WORDS: &str = "matrix_norm: `ord` is \"fro\", \"nuc\", 1, -1, 2, -2, inf or -inf";
 
 /// Which norm: a name, or a number.
 #[derive(FromPyObject)]
@@ -25,17 +29,20 @@ enum Ord {
     signature = (x, /, *, keepdims=false, ord=None),
     text_signature = "(x, /, *, keepdims=False, ord='fro')"
 )]
-fn matrix_norm(py: Python<'_>, x: TensorArg<'_>, keepdims: bool, ord: Option<Ord>) -> Result<New> {
+fn matrix_norm(
+    py: Python<'_>,
+    x: TensorArg<'_>,
+    keepdims: bool,
+    ord: Option<&Bound<'_, PyAny>>,
+) -> Result<New> {
+    let ord = ord.map(|ord| one_of(ord, WORDS)).transpose()?;
     let (x, norm) = (x.0, norm_of(ord)?);
     let reduce = || if keepdims { x.matrix_norm_keepdims(norm) } else { x.matrix_norm(norm) };
     work(py, x.len(), Cost::Heavy, reduce).map(New)
 }
 
 fn norm_of(ord: Option<Ord>) -> Result<MatrixNorm> {
-    let wrong = |found: String| {
-        let words = "matrix_norm: `ord` is \"fro\", \"nuc\", 1, -1, 2, -2, inf or -inf";
-        value_error(format!("{words}, found {found}"))
-    };
+    let wrong = |found: String| value_error(format!("{WORDS}, found {found}"));
     match ord {
         None => Ok(MatrixNorm::Frobenius),
         Some(Ord::Name(name)) => match &name[..] {

@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use super::PyGenerator;
 use crate::arg::{Parent, Shape, TensorArg};
 use crate::error::Result;
+use crate::functions::choices::one_of;
 use crate::functions::scalars::size;
 use crate::tensor::{New, PyTensor};
 use crate::work::{Cost, work};
@@ -34,7 +35,8 @@ impl PyGenerator {
     /// >>> xp.sort(xp.random.Generator(7).permutation(4))
     /// Tensor([0, 1, 2, 3])
     #[pyo3(signature = (x, axis=0))]
-    fn permutation(&self, py: Python<'_>, x: Entries<'_>, axis: i64) -> Result<New> {
+    fn permutation(&self, py: Python<'_>, x: &Bound<'_, PyAny>, axis: i64) -> Result<New> {
+        let x = one_of::<Entries<'_>>(x, "permutation: `x` is an integer or a tensor")?;
         if let Entries::Count(count) = x {
             let count = size(count)?;
             return work(py, count, Cost::Linear, || self.lock().permutation(count).map(Tensor::into_dyn))
@@ -66,12 +68,13 @@ impl PyGenerator {
     fn choice(
         &self,
         py: Python<'_>,
-        a: Entries<'_>,
+        a: &Bound<'_, PyAny>,
         size: Option<Shape>,
         replace: bool,
         p: Option<TensorArg<'_>>,
         axis: i64,
     ) -> Result<New> {
+        let a = one_of::<Entries<'_>>(a, "choice: `a` is an integer or a tensor")?;
         let (x, weights) = (a.tensor()?, p.map(|p| p.0.cast::<f64>()?.to_vec()).transpose()?);
         self.draw(py, size, |random, shape| {
             let options = ChoiceOptions { replace, weights: weights.as_deref(), axis };

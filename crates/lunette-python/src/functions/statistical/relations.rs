@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 
 use crate::arg::TensorArg;
 use crate::error::{Result, value_error};
+use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
 use crate::functions::results::Names;
 use crate::functions::scalars::size;
@@ -58,12 +59,13 @@ enum Bins<'py> {
 fn histogram<'py>(
     py: Python<'py>,
     x: TensorArg<'_>,
-    bins: Option<Bins<'py>>,
+    bins: Option<&Bound<'py, PyAny>>,
     range: Option<(f64, f64)>,
     weights: Option<TensorArg<'_>>,
 ) -> Result<Bound<'py, PyAny>> {
     let (x, weights) = (x.0, weights.map(|weights| weights.0));
-    let [counts, edges] = match bins.unwrap_or(Bins::Count(10)) {
+    let words = "histogram: `bins` is an integer or a tensor of edges";
+    let [counts, edges] = match bins.map_or(Ok(Bins::Count(10)), |bins| one_of(bins, words))? {
         Bins::Edges(_) if range.is_some() => {
             return Err(value_error("histogram: edges have a range of their own: leave out `range`"));
         }
