@@ -29,7 +29,7 @@ const STEPS: &[Step] = &[
     Step { name: "loom", about: "every interleaving of the access protocol", run: loom },
     Step {
         name: "oracle",
-        about: "random index expressions, functions and operations compared with NumPy",
+        about: "random index expressions, functions, operations and files compared with NumPy",
         run: oracle,
     },
 ];
@@ -181,11 +181,11 @@ fn oracle() -> Result<Counts, String> {
     compare_with_numpy(&["--cases", "20000", "--seed", "1"])
 }
 
-/// Index expressions, then elementwise functions, then all other operations, on random tensors and views.
+/// Index expressions, then elementwise functions, then all other operations, then files, on random tensors and views.
 fn compare_with_numpy(args: &[&str]) -> Result<Counts, String> {
     shell::must(&mut cargo("build --release -p lunette-oracle"))?;
     let python = python::ORACLE.python()?;
-    counted(["compare.py", "compute.py", "operations.py"].map(|script| {
+    counted(["compare.py", "compute.py", "operations.py", "files.py"].map(|script| {
         let mut compare = Command::new(&python);
         compare
             .arg(format!("tests/oracle/{script}"))

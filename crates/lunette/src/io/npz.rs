@@ -232,12 +232,15 @@ fn of_member(error: Error, name: &str) -> Error {
 }
 
 fn not_read(error: ZipError) -> Error {
-    match error {
-        ZipError::Io(error) => unreadable(error),
-        other => {
-            ErrorKind::FileFormat { op: LOAD, path: None, format: "npz", words: other.to_string() }.into()
+    let words = match error {
+        ZipError::Io(error) => return unreadable(error),
+        ZipError::InvalidArchive(words) => format!("it is no whole zip archive: {words}"),
+        ZipError::CompressionMethodNotSupported(method) => {
+            format!("a member is compressed by method {method}: stored and deflated ones can be read")
         }
-    }
+        other => other.to_string(),
+    };
+    ErrorKind::FileFormat { op: LOAD, path: None, format: "npz", words }.into()
 }
 
 fn not_written(error: ZipError) -> Error {
