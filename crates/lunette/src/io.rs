@@ -81,8 +81,8 @@ pub fn load_named(path: impl AsRef<Path>, name: &str) -> Result<DynTensor> {
     let path = path.as_ref();
     match Format::of(LOAD, path)? {
         Format::Npy => {
-            let (name, found) = (Some(name.to_owned()), Vec::new());
-            Err(crate::Error::from(ErrorKind::FileMember { op: LOAD, path: None, name, found }).in_file(path))
+            let (found, allowed) = (format!("`{name}`"), "an npy file holds one tensor, which has no name");
+            Err(ErrorKind::Argument { op: LOAD, name: "name", found, allowed }.into())
         }
         #[cfg(feature = "npz")]
         Format::Npz => npz::load_named(path, name),
@@ -108,7 +108,6 @@ pub fn load_named(path: impl AsRef<Path>, name: &str) -> Result<DynTensor> {
 /// # std::fs::remove_file(&path).unwrap();
 /// # Ok::<(), lunette::Error>(())
 /// ```
-#[track_caller]
 pub fn save<K: Kind>(path: impl AsRef<Path>, tensor: &Tensor<K>) -> Result<()> {
     let path = path.as_ref();
     match Format::of(SAVE, path)? {

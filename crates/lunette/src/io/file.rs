@@ -32,7 +32,6 @@ pub(super) fn read<T>(path: &Path, read: impl FnOnce(File, Option<u64>) -> Resul
 ///
 /// # Errors
 /// If the file cannot be made, written or put in its place, and what `write` says; then what was there is there still.
-#[track_caller]
 pub(super) fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<()> {
     let place = Place::of(path);
     place.and_then(|place| place.replace(write)).map_err(|error| error.in_file(path))
@@ -66,7 +65,6 @@ impl Place {
         }
     }
 
-    #[track_caller]
     fn replace(self, write: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<()> {
         match self {
             Self::Sink(path) => {

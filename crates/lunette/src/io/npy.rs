@@ -116,7 +116,6 @@ pub(super) fn write_to(sink: &mut dyn Write, tensor: &DynTensor) -> Result<()> {
 /// # std::fs::remove_file(&path).unwrap();
 /// # Ok::<(), lunette::Error>(())
 /// ```
-#[track_caller]
 pub fn save<K: Kind>(path: impl AsRef<Path>, tensor: &Tensor<K>) -> Result<()> {
     let tensor = tensor.to_dyn();
     // Refused before there is a file.
@@ -151,7 +150,7 @@ pub fn map(file: &MappedFile) -> Result<DynTensor> {
 }
 
 fn mapped(file: &MappedFile) -> Result<DynTensor> {
-    let start = file.copied(0, header::MOST_BYTES)?;
+    let start = file.copied(0, header::head_bytes(&file.copied(0, header::START_BYTES)?))?;
     let (header, header_bytes) = Header::read(&mut &start[..])?;
     map_elements(file, header_bytes, &header.announced())
 }

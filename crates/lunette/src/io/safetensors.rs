@@ -191,7 +191,6 @@ pub fn write<S: AsRef<str>>(
 /// # std::fs::remove_file(&path).unwrap();
 /// # Ok::<(), lunette::Error>(())
 /// ```
-#[track_caller]
 pub fn save<S: AsRef<str>>(
     path: impl AsRef<Path>,
     members: &[(S, DynTensor)],

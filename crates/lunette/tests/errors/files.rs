@@ -31,6 +31,9 @@ pub fn file_rows() -> Vec<Row> {
     let odd = file("{'descr': '<i4', 'fortran_order': False, 'shape': (1,)} ", &[0; 4]);
     let odd = mapped(&odd).unwrap_err();
     let words = odd.to_string();
+    let mut empty = std::io::Cursor::new(Vec::new());
+    io::npz::write::<&str>(&mut empty, &[], io::npz::Compression::Stored).unwrap();
+    let empty = empty.into_inner();
     vec![
         row(
             "File",
@@ -60,8 +63,14 @@ pub fn file_rows() -> Vec<Row> {
         row(
             "FileMember",
             Is::Io,
+            io::npz::read_named(std::io::Cursor::new(empty), "weights"),
+            "load: the data holds no tensor `weights`: it is empty",
+        ),
+        row(
+            "Argument",
+            Is::Nothing,
             io::load_named("x.npy", "weights"),
-            "load: `x.npy` holds no tensor `weights`: it is empty",
+            "load: `name` is `weights`: an npy file holds one tensor, which has no name",
         ),
         row("NotMappable", Is::Io, lunette::Result::<()>::Err(odd), words),
     ]

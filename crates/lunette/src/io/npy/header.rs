@@ -13,13 +13,28 @@ use crate::tensor::DynTensor;
 const MAGIC: &[u8; 6] = b"\x93NUMPY";
 
 /// Headers longer than this are not read: those of numbers have some hundred bytes.
-pub(super) const MOST_BYTES: usize = 1 << 20;
+const MOST_BYTES: usize = 1 << 20;
+
+/// The magic number, the version, and the longest form of the header's length.
+pub(super) const START_BYTES: usize = 12;
 
 /// The elements start at a multiple of this many bytes, so that mapped files are aligned.
 const ALIGNMENT: usize = 64;
 
 /// What NumPy leaves free, so that the first size can grow in place.
 const GROWTH: usize = 21;
+
+/// How many bytes there are before the elements of a file that starts like this; if it is none, as many as it has.
+pub(super) fn head_bytes(start: &[u8]) -> usize {
+    match start {
+        [_, _, _, _, _, _, 1, _, low, high, ..] => 10 + usize::from(u16::from_le_bytes([*low, *high])),
+        [_, _, _, _, _, _, _, _, len @ ..] => match <[u8; 4]>::try_from(len) {
+            Ok(len) => START_BYTES + MOST_BYTES.min(u32::from_le_bytes(len) as usize),
+            Err(_) => start.len(),
+        },
+        _ => start.len(),
+    }
+}
 
 /// What a header says.
 #[derive(Clone, Debug, PartialEq)]
