@@ -135,7 +135,7 @@ fn tidy_step() -> Result<Counts, String> {
 }
 
 /// The library's own features; those of `bench` and `fuzz` build a peer and an engine for minutes, `--full` has them.
-const FEATURES: &str = "--features lunette/ndarray,lunette/nalgebra,lunette/serde";
+const FEATURES: &str = "--features lunette/ndarray,lunette/nalgebra,lunette/safetensors,lunette/serde";
 
 fn clippy() -> Result<Counts, String> {
     let all = cargo(&format!("clippy --workspace --all-targets {FEATURES} -- -D warnings"));

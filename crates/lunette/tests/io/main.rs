@@ -1,5 +1,6 @@
 //! Files: what is written is what is read, by us and by others, and no file can do harm.
 
+#[cfg(feature = "npz")]
 mod files;
 mod headers;
 mod hostile;
