@@ -8,6 +8,8 @@ mod words;
 use std::fmt;
 use std::panic::Location;
 
+pub use lunette_gate::Access;
+
 use crate::dtype::DType;
 use crate::layout::Dims;
 
@@ -55,20 +57,6 @@ pub enum ReadOnlyReason {
     Handle,
     /// The memory holds bools, and is looked at as another dtype: not every number is a bool.
     Bools,
-}
-
-/// What somebody does, or wants to do, to memory.
-///
-/// ```
-/// use lunette::Access;
-/// assert_ne!(Access::Read, Access::Write);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
-    /// Reading, which shares.
-    Read,
-    /// Writing, which excludes everybody else.
-    Write,
 }
 
 /// The kinds of mistakes, each with its facts.
