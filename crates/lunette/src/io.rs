@@ -34,7 +34,7 @@ const SAVE: &str = "save";
 
 /// The one tensor that a file holds; the ending of its name says how: `.npy`, `.npz` or `.safetensors`.
 ///
-/// The whole file is read; [`npy::map`] and [`safetensors::map`] leave it where it is.
+/// The whole file is read; [`npy::map`] and `safetensors::map` leave it where it is.
 ///
 /// # Errors
 /// If the file cannot be read, is not of its format, or holds not exactly one tensor: [`load_named`] takes one of several.

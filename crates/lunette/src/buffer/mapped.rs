@@ -14,8 +14,8 @@ use crate::error::{Access, Error, ErrorKind, FileDeed, Result};
 
 /// A file mapped into memory: its bytes are read from the disk when somebody looks at them.
 ///
-/// Tensors over it are made by [`io::npy::map`](crate::io::npy::map) and
-/// [`io::safetensors::map`](crate::io::safetensors::map), without a copy; they keep the mapping alive.
+/// Tensors over it are made by [`io::npy::map`](crate::io::npy::map) and, with the feature `safetensors`, by
+/// `io::safetensors::map`, without a copy; they keep the mapping alive.
 ///
 /// ```
 /// use lunette::buffer::MappedFile;

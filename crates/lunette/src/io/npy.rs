@@ -104,7 +104,7 @@ pub(super) fn write_to(sink: &mut dyn Write, tensor: &DynTensor) -> Result<()> {
 /// Writes the tensor into a file, which is replaced when all of it is written.
 ///
 /// # Errors
-/// As for [`write`], and if the file cannot be made or replaced; then what was there before is there still.
+/// As for [`write()`], and if the file cannot be made or replaced; then what was there before is there still.
 ///
 /// ```
 /// use lunette::io::npy;

@@ -176,10 +176,10 @@ pub fn write<S: AsRef<str>>(
     archive.finish().map(drop).map_err(not_written)
 }
 
-/// Writes a file of tensors with names, which is replaced when all of it is written; see [`write`].
+/// Writes a file of tensors with names, which is replaced when all of it is written; see [`write()`].
 ///
 /// # Errors
-/// As for [`write`]; the error names the file, and what was there before is there still.
+/// As for [`write()`]; the error names the file, and what was there before is there still.
 ///
 /// ```
 /// use lunette::io::npz::{self, Compression};

@@ -179,7 +179,7 @@ pub fn write<S: AsRef<str>>(
 /// Writes a file of tensors with names, which is replaced when all of it is written.
 ///
 /// # Errors
-/// As for [`write`]; the error names the file, and what was there before is there still.
+/// As for [`write()`]; the error names the file, and what was there before is there still.
 ///
 /// ```
 /// use lunette::io::safetensors;
