@@ -9,6 +9,7 @@ mod join;
 mod linalg;
 mod matmul;
 mod pick;
+mod random;
 mod reduce;
 mod small;
 mod sort;
@@ -37,6 +38,7 @@ pub fn rows() -> Vec<MakeRow> {
         fft::ROWS,
         fft::REAL,
         join::ROWS,
+        random::ROWS,
     ]
     .concat()
 }
