@@ -3,6 +3,7 @@
 //! A failed step does not stop the ones after it: one run shows everything that is wrong.
 
 mod long;
+pub mod package;
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -32,6 +33,7 @@ const STEPS: &[Step] = &[
         about: "random index expressions, functions, operations and files compared with NumPy",
         run: oracle,
     },
+    Step { name: "python", about: "the Python package, installed and tested", run: package::tests },
 ];
 
 /// What takes longer than a change should wait for.
@@ -49,12 +51,17 @@ const LONG_STEPS: &[Step] = &[
     Step { name: "fuzz", about: "libFuzzer on every target, two minutes each", run: long::fuzz },
     Step { name: "asan", about: "the tests under AddressSanitizer", run: long::asan },
     Step { name: "valgrind", about: "the tests of memory and kernels under valgrind", run: long::valgrind },
+    Step {
+        name: "python-clients",
+        about: "the Python package with more random cases, and libraries that work on it",
+        run: package::clients,
+    },
     Step { name: "bench-build", about: "the benchmarks build, every peer included", run: long::bench_build },
 ];
 
 /// The steps and what they are for, one a line.
 pub fn list() -> String {
-    let line = |step: &Step, when: &str| format!("  {:<12} {}{when}\n", step.name, step.about);
+    let line = |step: &Step, when: &str| format!("  {:<14} {}{when}\n", step.name, step.about);
     let always = STEPS.iter().map(|step| line(step, ""));
     always.chain(LONG_STEPS.iter().map(|step| line(step, " (--full)"))).collect()
 }
@@ -98,14 +105,14 @@ fn timed(step: &Step) -> Done {
 fn summarise(steps: Vec<Done>) -> Result<(), String> {
     let mut total = Counts::default();
     let mut time = Duration::ZERO;
-    println!("\n{:<12} {:>8} {:>8} {:>9}", "step", "passed", "failed", "seconds");
+    println!("\n{:<14} {:>8} {:>8} {:>9}", "step", "passed", "failed", "seconds");
     for step in steps {
         let Done { name, counts, time: taken } = step;
-        println!("{name:<12} {:>8} {:>8} {:>9.1}", counts.passed, counts.failed, taken.as_secs_f64());
+        println!("{name:<14} {:>8} {:>8} {:>9.1}", counts.passed, counts.failed, taken.as_secs_f64());
         total.add(counts);
         time += taken;
     }
-    println!("{:<12} {:>8} {:>8} {:>9.1}", "all", total.passed, total.failed, time.as_secs_f64());
+    println!("{:<14} {:>8} {:>8} {:>9.1}", "all", total.passed, total.failed, time.as_secs_f64());
     println!("\n{} passed, {} failed", total.passed, total.failed);
     if total.failed == 0 { Ok(()) } else { Err("a step failed".to_owned()) }
 }

@@ -32,7 +32,9 @@ impl From<lunette::Error> for Failure {
             ErrorKind::Cancelled { .. } => PyKeyboardInterrupt::new_err(words),
             ErrorKind::AxisOutOfRange { .. } => PyIndexError::new_err(words),
             ErrorKind::Unrepresentable { .. } => PyOverflowError::new_err(words),
-            ErrorKind::ReadOnly { .. } | ErrorKind::StepZero { .. } => PyValueError::new_err(words),
+            ErrorKind::ReadOnly { .. } | ErrorKind::StepZero { .. } | ErrorKind::Domain { .. } => {
+                PyValueError::new_err(words)
+            }
             _ if error.is_index() => PyIndexError::new_err(words),
             _ if error.is_dtype() => PyTypeError::new_err(words),
             _ if error.is_memory() => PyMemoryError::new_err(words),

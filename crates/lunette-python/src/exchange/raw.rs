@@ -17,7 +17,10 @@ use crate::tensor::{New, PyTensor};
 /// >>> xp.frombuffer(b"abcd", dtype=xp.uint8, count=2, offset=1).tolist()
 /// [98, 99]
 #[pyfunction]
-#[pyo3(signature = (buffer, dtype=None, count=-1, offset=0))]
+#[pyo3(
+    signature = (buffer, dtype=None, count=-1, offset=0),
+    text_signature = "(buffer, dtype=None, count=-1, offset=0)"
+)]
 fn frombuffer<'py>(
     buffer: &Bound<'py, PyAny>,
     dtype: Option<DTypeArg>,
@@ -51,7 +54,7 @@ fn all_elements(bytes: usize, offset: usize, dtype: DType) -> Result<usize> {
 /// >>> xp.fromiter((n * n for n in range(4)), dtype=xp.int32).tolist()
 /// [0, 1, 4, 9]
 #[pyfunction]
-#[pyo3(signature = (iter, dtype, count=-1))]
+#[pyo3(signature = (iter, dtype, count=-1), text_signature = "(iter, dtype, count=-1)")]
 fn fromiter(iter: &Bound<'_, PyAny>, dtype: DTypeArg, count: i64) -> Result<New> {
     let mut values = Collected::of(0);
     let wanted = usize::try_from(count).ok();

@@ -4,10 +4,10 @@
 //! side gets its turn.
 #![expect(unsafe_op_in_unsafe_fn, reason = "inside of a table, the compiler takes what PyO3 writes for ours")]
 
-use lunette::{BinaryOp, DynTensor, binary, binary_in_place};
+use lunette::{BinaryOp, DynTensor, Scalar, Weak, binary, binary_in_place};
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
-use pyo3::types::{PyNotImplemented, PyTuple};
+use pyo3::types::{PyInt, PyNotImplemented, PyTuple};
 
 use super::{New, PyTensor};
 use crate::arg::Arg;
@@ -150,7 +150,18 @@ impl PyTensor {
             CompareOp::Gt => BinaryOp::Greater,
             CompareOp::Ge => BinaryOp::GreaterEqual,
         };
-        with_operand(other, |py, other| operate(py, op, Arg::Tensor(&self.tensor), other))
+        let compared = with_operand(other, |py, other| operate(py, op, Arg::Tensor(&self.tensor), other));
+        if compared.is_err()
+            && let Some(number) = beyond_all_integers(other)
+        {
+            return operate(
+                other.py(),
+                op,
+                Arg::Tensor(&self.tensor),
+                Arg::Number(Weak(Scalar::F64(number))),
+            );
+        }
+        compared
     }
 
     /// Whether an element equals the value.
@@ -164,6 +175,14 @@ impl PyTensor {
         })?;
         Ok(found)
     }
+}
+
+/// The value of an integer that no dtype holds: arithmetic refuses it, but it is an ordinary number to compare with.
+fn beyond_all_integers(object: &Bound<'_, PyAny>) -> Option<f64> {
+    let is_beyond = object.is_instance_of::<PyInt>()
+        && object.extract::<i64>().is_err()
+        && object.extract::<u64>().is_err();
+    is_beyond.then(|| object.extract::<f64>().ok()).flatten()
 }
 
 /// What `work` makes of an operand, or `NotImplemented` where it is a thing of others.

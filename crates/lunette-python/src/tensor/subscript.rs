@@ -35,6 +35,10 @@ impl PyTensor {
     ) -> Result<()> {
         set(slf, key, value, Mode::Together)
     }
+
+    fn __delitem__(&self, _key: &Bound<'_, PyAny>) -> Result<()> {
+        Err(type_error("elements of a tensor cannot be deleted: select those that stay by a mask"))
+    }
 }
 
 /// The part that a key takes: a view where strides express it, and otherwise, or where it is one element, a copy.

@@ -143,10 +143,13 @@ unsafe extern "C" fn delete<F: Form>(form: *mut F) {
 
 /// Frees what a capsule points at that nobody has consumed: one that was has another name.
 unsafe extern "C" fn unused<F: Form>(capsule: *mut ffi::PyObject) {
-    // SAFETY: the interpreter passes the capsule that it is about to free; its name says whose the struct is.
-    unsafe {
-        if ffi::PyCapsule_IsValid(capsule, F::NAME.as_ptr()) == 1 {
-            delete::<F>(ffi::PyCapsule_GetPointer(capsule, F::NAME.as_ptr()).cast());
+    // The interpreter calls this: said aloud, what the memory belongs to goes at once and not at our next call.
+    Python::attach(|_| {
+        // SAFETY: the interpreter passes the capsule that it is about to free; its name says whose the struct is.
+        unsafe {
+            if ffi::PyCapsule_IsValid(capsule, F::NAME.as_ptr()) == 1 {
+                delete::<F>(ffi::PyCapsule_GetPointer(capsule, F::NAME.as_ptr()).cast());
+            }
         }
-    }
+    });
 }
