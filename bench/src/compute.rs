@@ -10,6 +10,7 @@ mod join;
 mod linalg;
 mod matmul;
 mod pick;
+mod random;
 mod reduce;
 mod small;
 mod sort;
@@ -38,6 +39,7 @@ pub fn rows() -> Vec<MakeRow> {
         fft::ROWS,
         fft::REAL,
         join::ROWS,
+        random::ROWS,
     ]
     .concat()
 }

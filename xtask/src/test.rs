@@ -30,7 +30,7 @@ const STEPS: &[Step] = &[
     Step { name: "loom", about: "every interleaving of the access protocol", run: loom },
     Step {
         name: "oracle",
-        about: "random index expressions, functions and operations compared with NumPy",
+        about: "random index expressions, functions, operations and files compared with NumPy",
         run: oracle,
     },
     Step { name: "python", about: "the Python package, installed and tested", run: package::tests },
@@ -142,7 +142,7 @@ fn tidy_step() -> Result<Counts, String> {
 }
 
 /// The library's own features; those of `bench` and `fuzz` build a peer and an engine for minutes, `--full` has them.
-const FEATURES: &str = "--features lunette/ndarray,lunette/nalgebra,lunette/serde";
+const FEATURES: &str = "--features lunette/ndarray,lunette/nalgebra,lunette/safetensors,lunette/serde";
 
 fn clippy() -> Result<Counts, String> {
     let all = cargo(&format!("clippy --workspace --all-targets {FEATURES} -- -D warnings"));
@@ -172,13 +172,25 @@ fn docs() -> Result<Counts, String> {
     counted([doc])
 }
 
-/// The README's commands. What they build serves the comparison with NumPy too: both see what users run.
+/// Everything that is built with optimisation, in one command: each on its own would choose other features of shared
+/// dependencies, and build the library anew.
+const OPTIMISED: &str = "build --release -p lunette-cli -p lunette-oracle";
+
+/// The main job as the README names it, and the example that it shows, which is built beside the tests.
 fn tour() -> Result<Counts, String> {
-    counted(["run --release -- run examples/tour.lun", "run --release -p lunette --example tour"].map(cargo))
+    shell::must(&mut cargo(OPTIMISED))?;
+    shell::must(&mut cargo(&format!("build --workspace --examples {FEATURES}")))?;
+    let mut language = Command::new(target().join("release/lunette"));
+    language.args(["run", "examples/tour.lun"]);
+    let example = Command::new(target().join("debug/examples/tour"));
+    counted([language, example].map(|mut command| {
+        command.current_dir(root());
+        command
+    }))
 }
 
 fn loom() -> Result<Counts, String> {
-    let mut test = cargo("test -p lunette --no-default-features --lib loom");
+    let mut test = cargo("test -p lunette-gate --lib models");
     // A folder of its own: the flag changes every crate, and the other builds stay warm.
     test.env("RUSTFLAGS", "--cfg loom").env("CARGO_TARGET_DIR", target().join("loom"));
     counted([test])
@@ -188,11 +200,11 @@ fn oracle() -> Result<Counts, String> {
     compare_with_numpy(&["--cases", "20000", "--seed", "1"])
 }
 
-/// Index expressions, then elementwise functions, then all other operations, on random tensors and views.
+/// Index expressions, then elementwise functions, then all other operations, then files, on random tensors and views.
 fn compare_with_numpy(args: &[&str]) -> Result<Counts, String> {
-    shell::must(&mut cargo("build --release -p lunette-oracle"))?;
+    shell::must(&mut cargo(OPTIMISED))?;
     let python = python::ORACLE.python()?;
-    counted(["compare.py", "compute.py", "operations.py"].map(|script| {
+    counted(["compare.py", "compute.py", "operations.py", "files.py"].map(|script| {
         let mut compare = Command::new(&python);
         compare
             .arg(format!("tests/oracle/{script}"))

@@ -27,6 +27,7 @@ pub mod dtype;
 pub mod error;
 pub mod explain;
 pub mod index;
+pub mod io;
 mod kernels;
 pub mod layout;
 mod nest;

@@ -6,11 +6,11 @@ mod index;
 use std::marker::PhantomData;
 use std::panic::Location;
 
-use super::access::TakenAt;
 use super::{Buffer, View, ViewMut, lock};
 use crate::dtype::Element;
 use crate::error::{Access, ErrorKind, ReadOnlyReason, Result};
 use crate::layout::{Layout, Overlap};
+use lunette_gate::TakenAt;
 
 /// Elements that nobody writes while this lives; `Tensor::read` gives it.
 ///

@@ -1,9 +1,9 @@
 //! Locks: what an operation holds while it works on memory.
 #![expect(unsafe_code, reason = "it hands out regions of locked memory")]
 
+use lunette_gate::{Conflict, Entry, Gate, Visit, enter_all};
 use smallvec::SmallVec;
 
-use super::access::{Conflict, Entry};
 use super::region::{Frame, Piece, Source, Target};
 use super::{Buffer, View};
 use crate::dtype::{DType, Element};
@@ -82,24 +82,7 @@ pub(crate) fn look<T: Element, R, const N: usize>(
 /// left when the locks are dropped.
 #[inline]
 fn enter_in_order(op: &'static str, locks: &mut [Lock<'_>], order: &mut [usize]) -> Result<()> {
-    // Writers before readers of the same buffer, so that the first is the strongest.
-    let rank = |&k: &usize| (locks[k].buffer.id(), locks[k].access == Access::Read);
-    match order {
-        // The usual number, without a call.
-        [first, second] if rank(first) <= rank(second) => {}
-        [first, second] => std::mem::swap(first, second),
-        _ => order.sort_unstable_by_key(rank),
-    }
-    let mut last = None;
-    for &mut k in order {
-        let lock = &mut locks[k];
-        if last != Some(lock.buffer.id()) {
-            let entry = lock.buffer.shared.gate.enter(lock.access);
-            lock.entry = Some(entry.map_err(|conflict| busy(op, lock.access, conflict))?);
-        }
-        last = Some(lock.buffer.id());
-    }
-    Ok(())
+    enter_all(locks, order).map_err(|(k, conflict)| busy(op, locks[k].access, conflict))
 }
 
 /// The error that tells of a conflict.
@@ -230,6 +213,23 @@ impl Lock<'_> {
 
     fn frame(&self) -> Frame<'_> {
         self.buffer.frame()
+    }
+}
+
+impl Visit for Lock<'_> {
+    #[inline]
+    fn gate(&self) -> &Gate {
+        &self.buffer.shared.gate
+    }
+
+    #[inline]
+    fn wanted(&self) -> Access {
+        self.access
+    }
+
+    #[inline]
+    fn entered(&mut self, entry: Entry) {
+        self.entry = Some(entry);
     }
 }
 

@@ -4,8 +4,8 @@ use std::thread;
 use std::time::Duration;
 
 use super::{Conflict, Entry, Gate, READERS_FULL};
-use crate::buffer::sync;
-use crate::error::Access::{self, Read, Write};
+use crate::Access::{self, Read, Write};
+use crate::sync;
 
 #[derive(Clone, Copy, Debug)]
 enum Who {

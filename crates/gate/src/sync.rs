@@ -1,7 +1,7 @@
 //! The primitives of the access protocol: std's, or loom's when the protocol is model-checked.
 
 #[cfg(not(loom))]
-pub(super) use std::{
+pub(crate) use std::{
     hint::spin_loop,
     sync::atomic::AtomicU32,
     sync::{Condvar, Mutex, MutexGuard},
@@ -9,7 +9,7 @@ pub(super) use std::{
 };
 
 #[cfg(loom)]
-pub(super) use loom::{
+pub(crate) use loom::{
     hint::spin_loop,
     sync::atomic::AtomicU32,
     sync::{Condvar, Mutex, MutexGuard},
@@ -18,9 +18,9 @@ pub(super) use loom::{
 
 /// How often a thread looks again before it parks. A model must not spin: every look is a new branch to explore.
 #[cfg(not(loom))]
-pub(super) const SPINS: u32 = 64;
+pub(crate) const SPINS: u32 = 64;
 #[cfg(loom)]
-pub(super) const SPINS: u32 = 0;
+pub(crate) const SPINS: u32 = 0;
 
 #[cfg(not(loom))]
 std::thread_local! {
@@ -34,16 +34,16 @@ loom::thread_local! {
 }
 
 /// Whether the current thread holds a guard on any buffer.
-pub(super) fn holds_guard() -> bool {
+pub(crate) fn holds_guard() -> bool {
     GUARDS_HELD.with(|held| held.get() != 0)
 }
 
 /// Counts a guard taken by the current thread.
-pub(super) fn count_guard() {
+pub(crate) fn count_guard() {
     GUARDS_HELD.with(|held| held.set(held.get() + 1));
 }
 
 /// Counts a guard dropped by the current thread, which is the one that took it: guards are not `Send`.
-pub(super) fn uncount_guard() {
+pub(crate) fn uncount_guard() {
     GUARDS_HELD.with(|held| held.set(held.get() - 1));
 }

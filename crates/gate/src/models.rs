@@ -1,6 +1,6 @@
 //! The protocol, tried in every order in which threads can meet.
 //!
-//! `RUSTFLAGS="--cfg loom" cargo test -p lunette --lib loom_tests --target-dir target/loom`
+//! `RUSTFLAGS="--cfg loom" cargo test -p lunette-gate --lib models --target-dir target/loom`
 #![expect(unsafe_code, reason = "it touches what the gate guards")]
 
 use std::panic::Location;
@@ -9,9 +9,8 @@ use std::sync::Arc;
 use loom::cell::UnsafeCell;
 use loom::thread;
 
-use super::{Conflict, Gate};
-use crate::buffer::{Buffer, lock_all};
-use crate::error::Access::{self, Read, Write};
+use crate::Access::{self, Read, Write};
+use crate::{Conflict, Entry, Gate, Visit, enter_all, sync};
 
 /// A gate and what it guards; loom finds accesses that meet, and those that no order keeps apart.
 struct Room {
@@ -197,20 +196,44 @@ fn guards_in_opposite_orders() {
     });
 }
 
-/// Two operations name the same two buffers in opposite orders: both get them.
+/// A visit to one of two gates.
+struct Wish<'g>(&'g Gate, Access, Option<Entry>);
+
+impl Visit for Wish<'_> {
+    fn gate(&self) -> &Gate {
+        self.0
+    }
+
+    fn wanted(&self) -> Access {
+        self.1
+    }
+
+    fn entered(&mut self, entry: Entry) {
+        self.2 = Some(entry);
+    }
+}
+
+/// Enters the gates, named in an order, and leaves them.
+fn enter_both(gates: [&Gate; 2], [first, second]: [Access; 2]) {
+    let mut wishes = [Wish(gates[0], first, None), Wish(gates[1], second, None)];
+    enter_all(&mut wishes, &mut [0, 1]).unwrap();
+    for Wish(gate, _, entry) in wishes {
+        gate.leave(entry.unwrap());
+    }
+}
+
+/// Two operations name the same two gates in opposite orders: both get in.
 #[test]
 fn operations_in_opposite_orders() {
     for accesses in [[Write, Write], [Write, Read], [Read, Write]] {
         loom::model(move || {
-            let mut buffers = [Buffer::from_vec(vec![0i32; 100]), Buffer::from_vec(vec![0i32; 100])];
-            // The allocator is no part of the model: the same buffer comes first in every run.
-            buffers.sort_by_key(Buffer::id);
-            let [a, b] = buffers.clone();
-            let thread = thread::spawn(move || {
-                drop(lock_all("test", [(&b, accesses[0]), (&a, accesses[1])]).unwrap());
+            // Side by side, so that the same one comes first in every run.
+            let gates = Arc::new([Gate::new(), Gate::new()]);
+            let thread = thread::spawn({
+                let gates = Arc::clone(&gates);
+                move || enter_both([&gates[1], &gates[0]], accesses)
             });
-            let [a, b] = &buffers;
-            drop(lock_all("test", [(a, accesses[0]), (b, accesses[1])]).unwrap());
+            enter_both([&gates[0], &gates[1]], accesses);
             thread.join().unwrap();
         });
     }
@@ -228,12 +251,12 @@ fn parked_writer_meets_a_guard() {
         });
         let here = Location::caller();
         // This thread already counts as a guard's holder, so it does not queue behind the writer.
-        super::sync::count_guard();
+        sync::count_guard();
         room.gate.enter_guard(Read, here).unwrap();
         room.gate.leave(entry);
         let result = writer.join().unwrap();
         room.gate.leave_guard(Read, here);
-        super::sync::uncount_guard();
+        sync::uncount_guard();
         if let Err(conflict) = result {
             assert_eq!(conflict, Conflict { held: Some(Read), taken_at: Some(here) });
         }

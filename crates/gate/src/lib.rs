@@ -6,8 +6,8 @@
 //! was taken. A thread that holds a guard does not wait for operations either.
 //!
 //! # Why nothing deadlocks
-//! Waiting is only for operations. An operation takes its buffers in the order of their addresses ([`super::lock`])
-//! and waits for nothing else, so no circle of waiting operations can close; it runs no user code, so it ends.
+//! Waiting is only for operations. An operation takes its gates in the order of their addresses ([`enter_all`]) and
+//! waits for nothing else, so no circle of waiting operations can close; it runs no user code, so it ends.
 //!
 //! # The word
 //! | bits  | meaning |
@@ -34,19 +34,19 @@
 //! so a stream of overlapping readers cannot keep a writer out. After a release everybody who was parked competes,
 //! with no order among them.
 
+#[cfg(all(test, loom))]
+mod models;
+mod sync;
+#[cfg(all(test, not(loom)))]
+mod tests;
+
 use std::panic::Location;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
 use smallvec::SmallVec;
 
-use super::sync::{self, AtomicU32, Condvar, Mutex, MutexGuard, SPINS};
-use crate::error::Access;
-
-#[cfg(all(test, loom))]
-mod loom_tests;
-#[cfg(all(test, not(loom)))]
-mod tests;
+use self::sync::{AtomicU32, Condvar, Mutex, MutexGuard, SPINS};
 
 const READER: u32 = 1;
 const READERS_FULL: u32 = 1 << 26;
@@ -57,11 +57,34 @@ const READ_GUARDS: u32 = 1 << 29;
 const WRITE_GUARD: u32 = 1 << 30;
 const WAITERS: u32 = 1 << 31;
 
+/// What somebody does, or wants to do, to memory.
+///
+/// ```
+/// use lunette_gate::Access;
+/// assert_ne!(Access::Read, Access::Write);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Reading, which shares.
+    Read,
+    /// Writing, which excludes everybody else.
+    Write,
+}
+
 /// Where code of the user took a guard.
-pub(super) type TakenAt = &'static Location<'static>;
+pub type TakenAt = &'static Location<'static>;
 
 /// The access state of one buffer.
-pub(super) struct Gate {
+///
+/// ```
+/// use lunette_gate::{Access, Gate};
+/// let gate = Gate::new();
+/// let entry = gate.enter(Access::Read)?;
+/// gate.leave(entry);
+/// # Ok::<(), lunette_gate::Conflict>(())
+/// ```
+#[derive(Default)]
+pub struct Gate {
     word: AtomicU32,
     guards: Mutex<Guards>,
     left: Condvar,
@@ -72,8 +95,10 @@ type Guards = SmallVec<[TakenAt; 2]>;
 
 /// How an operation got in.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Entry {
+pub enum Entry {
+    /// With other readers.
     Reader,
+    /// Alone.
     Writer,
     /// Alone, and not for long.
     Brief,
@@ -81,9 +106,11 @@ pub(super) enum Entry {
 
 /// Why memory could not be had: a guard and where it was taken, or an operation that this thread may not wait for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Conflict {
-    pub(super) held: Option<Access>,
-    pub(super) taken_at: Option<TakenAt>,
+pub struct Conflict {
+    /// What the guard in the way does; none if it is an operation.
+    pub held: Option<Access>,
+    /// Where that guard was taken.
+    pub taken_at: Option<TakenAt>,
 }
 
 /// What the word says to somebody who wants to enter.
@@ -105,13 +132,17 @@ struct Visitor {
 }
 
 impl Gate {
-    pub(super) fn new() -> Self {
+    /// A gate with nobody inside.
+    pub fn new() -> Self {
         Self { word: AtomicU32::new(0), guards: Mutex::new(Guards::new()), left: Condvar::new() }
     }
 
     /// Lets an operation in; [`Gate::leave`] lets it out.
+    ///
+    /// # Errors
+    /// If a guard is in the way, or waiting is needed while this thread holds a guard.
     #[inline]
-    pub(super) fn enter(&self, wanted: Access) -> Result<Entry, Conflict> {
+    pub fn enter(&self, wanted: Access) -> Result<Entry, Conflict> {
         let entry = Entry::of(wanted);
         if self.word.compare_exchange(0, entry.ticket(), Acquire, Relaxed).is_ok() {
             return Ok(entry);
@@ -120,8 +151,11 @@ impl Gate {
     }
 
     /// Lets an operation in that will be done within a microsecond; [`Gate::leave`] lets it out.
+    ///
+    /// # Errors
+    /// If a guard is in the way, or waiting is needed while this thread holds a guard.
     #[inline]
-    pub(super) fn enter_briefly(&self, wanted: Access) -> Result<Entry, Conflict> {
+    pub fn enter_briefly(&self, wanted: Access) -> Result<Entry, Conflict> {
         if self.word.compare_exchange(0, BRIEF, Acquire, Relaxed).is_ok() {
             return Ok(Entry::Brief);
         }
@@ -130,7 +164,7 @@ impl Gate {
 
     /// Lets an operation out; the entry is the one it got, and is given back once.
     #[inline]
-    pub(super) fn leave(&self, entry: Entry) {
+    pub fn leave(&self, entry: Entry) {
         let alone = match entry {
             // Invariant 1: the word was 0 and is ours.
             Entry::Brief => return self.word.store(0, Release),
@@ -144,14 +178,17 @@ impl Gate {
     }
 
     /// Lets a guard in; [`Gate::leave_guard`], on the same thread, lets it out.
-    pub(super) fn enter_guard(&self, wanted: Access, taken_at: TakenAt) -> Result<(), Conflict> {
+    ///
+    /// # Errors
+    /// If a guard is in the way, or waiting is needed while this thread holds a guard.
+    pub fn enter_guard(&self, wanted: Access, taken_at: TakenAt) -> Result<(), Conflict> {
         self.enter_slowly(Visitor { wanted, guard: Some(taken_at) })?;
         sync::count_guard();
         Ok(())
     }
 
     /// Lets a guard out that had entered with the same access and place.
-    pub(super) fn leave_guard(&self, held: Access, taken_at: TakenAt) {
+    pub fn leave_guard(&self, held: Access, taken_at: TakenAt) {
         let mut guards = self.lock_guards();
         // From the end, because guards are mostly dropped in the reverse order.
         if let Some(position) = guards.iter().rposition(|&at| std::ptr::eq(at, taken_at)) {
@@ -233,7 +270,49 @@ impl Gate {
     }
 }
 
+/// One of several gates that an operation wants to enter.
+pub trait Visit {
+    /// The gate.
+    fn gate(&self) -> &Gate;
+
+    /// What is wanted there.
+    fn wanted(&self) -> Access;
+
+    /// Takes the entry, which is to be given back to the gate once.
+    fn entered(&mut self, entry: Entry);
+}
+
+/// Lets an operation in at several gates, in the order of their addresses; a gate that comes twice is entered once, with
+/// the stronger access. `order` holds the places of the visits, `0..n`.
+///
+/// # Errors
+/// The place where somebody was in the way. What was entered before has been told to its visit.
+#[inline]
+pub fn enter_all<V: Visit>(visits: &mut [V], order: &mut [usize]) -> Result<(), (usize, Conflict)> {
+    // Writers before readers of the same gate, so that the first is the strongest.
+    let address = |visit: &V| std::ptr::from_ref(visit.gate()).addr();
+    let rank = |&place: &usize| (address(&visits[place]), visits[place].wanted() == Access::Read);
+    match order {
+        // The usual number, without a call.
+        [first, second] if rank(first) <= rank(second) => {}
+        [first, second] => std::mem::swap(first, second),
+        _ => order.sort_unstable_by_key(rank),
+    }
+    let mut last = None;
+    for &mut place in order {
+        let visit = &mut visits[place];
+        let here = Some(address(visit));
+        if last != here {
+            let entry = visit.gate().enter(visit.wanted()).map_err(|conflict| (place, conflict))?;
+            visit.entered(entry);
+        }
+        last = here;
+    }
+    Ok(())
+}
+
 impl Entry {
+    #[inline]
     fn of(wanted: Access) -> Self {
         match wanted {
             Access::Read => Self::Reader,
@@ -242,6 +321,7 @@ impl Entry {
     }
 
     /// What the entry adds to the word.
+    #[inline]
     fn ticket(self) -> u32 {
         match self {
             Self::Reader => READER,
