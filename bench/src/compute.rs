@@ -3,6 +3,7 @@
 mod data;
 mod elementwise;
 mod fft;
+pub mod from_python;
 mod functions;
 mod fused;
 mod join;

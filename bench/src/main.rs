@@ -8,6 +8,7 @@ mod harness;
 mod lang;
 mod limits;
 mod machine;
+mod package;
 mod python;
 mod report;
 mod row;
@@ -40,6 +41,7 @@ const FAMILIES: &[Family] = &[
         peers: &[Peer::Lunette, Peer::Ndarray, Peer::NdarrayDyn, Peer::Candle, Peer::NumPy],
     },
     Family { name: "compute", rows: compute::rows, peers: &Peer::ALL },
+    Family { name: "python", rows: package::rows, peers: &[Peer::Lunette, Peer::NumPy, Peer::Rust] },
 ];
 
 fn main() -> ExitCode {

@@ -22,10 +22,12 @@ pub enum Peer {
     Torch,
     /// A loop over slices on all cores, written out by hand.
     Loop,
+    /// Lunette called from Rust, where our side is called from Python.
+    Rust,
 }
 
 impl Peer {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Lunette,
         Self::Fresh,
         Self::Ndarray,
@@ -37,10 +39,11 @@ impl Peer {
         Self::Jax,
         Self::Torch,
         Self::Loop,
+        Self::Rust,
     ];
 
-    /// The peers that live in the process of Python.
-    pub const PYTHON: [Self; 4] = [Self::NumPy, Self::NumExpr, Self::Jax, Self::Torch];
+    /// The peers that live in the process of Python, and our own package there.
+    pub const PYTHON: [Self; 5] = [Self::NumPy, Self::NumExpr, Self::Jax, Self::Torch, Self::Lunette];
 
     pub const fn name(self) -> &'static str {
         match self {
@@ -55,6 +58,7 @@ impl Peer {
             Self::Jax => "jax",
             Self::Torch => "torch",
             Self::Loop => "loop",
+            Self::Rust => "from rust",
         }
     }
 
@@ -64,7 +68,7 @@ impl Peer {
 
     /// Whether it is another library.
     pub const fn is_other(self) -> bool {
-        !matches!(self, Self::Lunette | Self::Fresh | Self::Loop)
+        !matches!(self, Self::Lunette | Self::Fresh | Self::Loop | Self::Rust)
     }
 }
 

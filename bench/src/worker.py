@@ -16,7 +16,7 @@ import numpy
 
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 
-NAMES = {"numpy": "NumPy", "numexpr": "numexpr", "jax": "JAX", "torch": "PyTorch"}
+NAMES = {"numpy": "NumPy", "numexpr": "numexpr", "jax": "JAX", "torch": "PyTorch", "lunette": "Lunette for Python"}
 
 
 def load(peer):
@@ -63,6 +63,9 @@ def scope_of(peer, setup):
     elif peer == "torch":
         own = module.from_numpy
         scope |= {"torch": module, "xp": module}
+    elif peer == "lunette":
+        own = lambda value: module.asarray(value, copy=True)
+        scope |= {"xp": module}
     else:
         scope |= {"ne": module, "xp": numpy}
     arrays = [name for name, value in scope.items() if isinstance(value, numpy.ndarray)]

@@ -34,6 +34,11 @@ fn operations_give_values_or_errors() {
 }
 
 #[test]
+fn files_are_tensors_or_errors() {
+    inputs(30_000).for_each(|bytes| lunette_fuzz::files::run(&bytes));
+}
+
+#[test]
 fn any_bytes_are_read_and_checked() {
     inputs(20_000).for_each(|bytes| timed(lunette_fuzz::language::run_bytes, &bytes));
 }

@@ -4,6 +4,7 @@ use std::process::Command;
 
 use crate::python::{Environment, Missing};
 use crate::shell::{self, cargo};
+use crate::test::package;
 use crate::{root, target};
 
 const PEERS: Environment =
@@ -24,7 +25,11 @@ pub fn run(args: &[&str]) -> Result<(), String> {
         ["--torch"] => PEERS_AND_TORCH,
         _ => return Err(format!("`bench` knows `--torch`, not `{}`", flags.join(" "))),
     };
-    let python = peers.python()?;
+    // Only the rows of `python` need the package, and it takes minutes to build.
+    let python = match args.first() {
+        None | Some(&"python") => package::with_package(&peers)?,
+        Some(_) => peers.python()?,
+    };
     shell::must(&mut cargo(
         "build --release --package bench --package lunette-cli --features bench/candle,bench/faer",
     ))?;

@@ -81,7 +81,7 @@ pub fn host() -> Result<String, String> {
 fn describe(command: &Command) -> String {
     let mut words = Vec::new();
     for (name, value) in command.get_envs() {
-        if let Some(value) = value {
+        if let Some(value) = value.filter(|_| name != "PATH") {
             words.push(format!("{}={:?}", name.to_string_lossy(), value.to_string_lossy()));
         }
     }

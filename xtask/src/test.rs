@@ -3,6 +3,7 @@
 //! A failed step does not stop the ones after it: one run shows everything that is wrong.
 
 mod long;
+pub mod package;
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -29,9 +30,10 @@ const STEPS: &[Step] = &[
     Step { name: "loom", about: "every interleaving of the access protocol", run: loom },
     Step {
         name: "oracle",
-        about: "random index expressions, functions and operations compared with NumPy",
+        about: "random index expressions, functions, operations and files compared with NumPy",
         run: oracle,
     },
+    Step { name: "python", about: "the Python package, installed and tested", run: package::tests },
 ];
 
 /// What takes longer than a change should wait for.
@@ -49,12 +51,17 @@ const LONG_STEPS: &[Step] = &[
     Step { name: "fuzz", about: "libFuzzer on every target, two minutes each", run: long::fuzz },
     Step { name: "asan", about: "the tests under AddressSanitizer", run: long::asan },
     Step { name: "valgrind", about: "the tests of memory and kernels under valgrind", run: long::valgrind },
+    Step {
+        name: "python-clients",
+        about: "the Python package with more random cases, and libraries that work on it",
+        run: package::clients,
+    },
     Step { name: "bench-build", about: "the benchmarks build, every peer included", run: long::bench_build },
 ];
 
 /// The steps and what they are for, one a line.
 pub fn list() -> String {
-    let line = |step: &Step, when: &str| format!("  {:<12} {}{when}\n", step.name, step.about);
+    let line = |step: &Step, when: &str| format!("  {:<14} {}{when}\n", step.name, step.about);
     let always = STEPS.iter().map(|step| line(step, ""));
     always.chain(LONG_STEPS.iter().map(|step| line(step, " (--full)"))).collect()
 }
@@ -98,14 +105,14 @@ fn timed(step: &Step) -> Done {
 fn summarise(steps: Vec<Done>) -> Result<(), String> {
     let mut total = Counts::default();
     let mut time = Duration::ZERO;
-    println!("\n{:<12} {:>8} {:>8} {:>9}", "step", "passed", "failed", "seconds");
+    println!("\n{:<14} {:>8} {:>8} {:>9}", "step", "passed", "failed", "seconds");
     for step in steps {
         let Done { name, counts, time: taken } = step;
-        println!("{name:<12} {:>8} {:>8} {:>9.1}", counts.passed, counts.failed, taken.as_secs_f64());
+        println!("{name:<14} {:>8} {:>8} {:>9.1}", counts.passed, counts.failed, taken.as_secs_f64());
         total.add(counts);
         time += taken;
     }
-    println!("{:<12} {:>8} {:>8} {:>9.1}", "all", total.passed, total.failed, time.as_secs_f64());
+    println!("{:<14} {:>8} {:>8} {:>9.1}", "all", total.passed, total.failed, time.as_secs_f64());
     println!("\n{} passed, {} failed", total.passed, total.failed);
     if total.failed == 0 { Ok(()) } else { Err("a step failed".to_owned()) }
 }
@@ -135,7 +142,7 @@ fn tidy_step() -> Result<Counts, String> {
 }
 
 /// The library's own features; those of `bench` and `fuzz` build a peer and an engine for minutes, `--full` has them.
-const FEATURES: &str = "--features lunette/ndarray,lunette/nalgebra,lunette/serde";
+const FEATURES: &str = "--features lunette/ndarray,lunette/nalgebra,lunette/safetensors,lunette/serde";
 
 fn clippy() -> Result<Counts, String> {
     let all = cargo(&format!("clippy --workspace --all-targets {FEATURES} -- -D warnings"));
@@ -165,9 +172,21 @@ fn docs() -> Result<Counts, String> {
     counted([doc])
 }
 
-/// The README's commands. What they build serves the comparison with NumPy too: both see what users run.
+/// Everything that is built with optimisation, in one command: each on its own would choose other features of shared
+/// dependencies, and build the library anew.
+const OPTIMISED: &str = "build --release -p lunette-cli -p lunette-oracle";
+
+/// The main job as the README names it, and the example that it shows, which is built beside the tests.
 fn tour() -> Result<Counts, String> {
-    counted(["run --release -- run examples/tour.lun", "run --release -p lunette --example tour"].map(cargo))
+    shell::must(&mut cargo(OPTIMISED))?;
+    shell::must(&mut cargo(&format!("build --workspace --examples {FEATURES}")))?;
+    let mut language = Command::new(target().join("release/lunette"));
+    language.args(["run", "examples/tour.lun"]);
+    let example = Command::new(target().join("debug/examples/tour"));
+    counted([language, example].map(|mut command| {
+        command.current_dir(root());
+        command
+    }))
 }
 
 fn loom() -> Result<Counts, String> {
@@ -181,11 +200,11 @@ fn oracle() -> Result<Counts, String> {
     compare_with_numpy(&["--cases", "20000", "--seed", "1"])
 }
 
-/// Index expressions, then elementwise functions, then all other operations, on random tensors and views.
+/// Index expressions, then elementwise functions, then all other operations, then files, on random tensors and views.
 fn compare_with_numpy(args: &[&str]) -> Result<Counts, String> {
-    shell::must(&mut cargo("build --release -p lunette-oracle"))?;
+    shell::must(&mut cargo(OPTIMISED))?;
     let python = python::ORACLE.python()?;
-    counted(["compare.py", "compute.py", "operations.py"].map(|script| {
+    counted(["compare.py", "compute.py", "operations.py", "files.py"].map(|script| {
         let mut compare = Command::new(&python);
         compare
             .arg(format!("tests/oracle/{script}"))

@@ -7,13 +7,15 @@ pub mod output;
 use std::sync::Arc;
 use std::time::Instant;
 
+use lunette::{DynTensor, io};
 use lunette_lang::check::{Loaded, Loader};
 use lunette_lang::run::World;
+use lunette_lang::words::of_library;
 
 use self::loader::Files;
 use self::output::Output;
 
-/// Standard output, the clock, the arguments of the command line, and files as modules.
+/// Standard output, the clock, the arguments of the command line, and files: modules, and tensors.
 pub struct Host {
     /// Where the program prints to.
     pub output: Output,
@@ -40,6 +42,19 @@ impl World for Host {
 
     fn arguments(&self) -> &[Arc<str>] {
         &self.arguments
+    }
+
+    /// Paths are relative to the folder that the command was called in, not to that of the program.
+    fn load_tensor(&mut self, path: &str, name: Option<&str>) -> Result<DynTensor, String> {
+        let loaded = match name {
+            Some(name) => io::load_named(path, name),
+            None => io::load(path),
+        };
+        loaded.map_err(|error| of_library(&error))
+    }
+
+    fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), String> {
+        io::save(path, tensor).map_err(|error| of_library(&error))
     }
 }
 

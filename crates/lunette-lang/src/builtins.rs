@@ -24,6 +24,7 @@ mod convert;
 mod create;
 mod describe;
 mod elementwise;
+mod files;
 mod fourier;
 mod functions;
 mod items;
@@ -57,6 +58,7 @@ use crate::syntax::tree::{BinaryOp, UnaryOp};
 /// The tables, family by family.
 static TABLES: &[&[Builtin]] = &[
     language::ROWS,
+    files::ROWS,
     describe::ROWS,
     create::ROWS,
     elementwise::ROWS,

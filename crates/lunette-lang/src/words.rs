@@ -23,6 +23,12 @@ pub fn of_library(error: &Error) -> String {
         ErrorKind::NotOneElement { shape: found, .. } => {
             format!("a tensor of shape {} does not hold exactly one element", shape(found))
         }
+        ErrorKind::FileMember { name: None, found, .. } => {
+            let cure = found.first().map(|name| format!("; write `name = \"{name}\"`"));
+            without_operation(error) + &cure.unwrap_or_default()
+        }
+        // What stands in files is not ours to rewrite.
+        _ if error.is_io() => without_operation(error),
         _ => in_language(&without_operation(error)),
     }
 }

@@ -19,7 +19,7 @@ pub use self::cast::{CastTo, CastToAll};
 pub use self::element::{Element, Float, Integer, Numeric};
 pub use self::info::{FloatInfo, IntegerInfo, can_cast, finfo, iinfo, isdtype, result_type};
 pub(crate) use self::promote::{Code, Decode, promote_all};
-pub use self::promote::{Promote, promote};
+pub use self::promote::{Promote, promote, promote_weak};
 pub use self::scalar::Scalar;
 use crate::error::{Error, ErrorKind, Result};
 

@@ -183,6 +183,47 @@ pub enum ErrorKind {
     Argument { op: &'static str, name: &'static str, found: String, allowed: &'static str },
     /// Text that names no dtype.
     ParseDType { text: String },
+    /// The system refused something about a file or stream; `deed` says what, `words` are the system's.
+    File {
+        op: &'static str,
+        path: Option<Box<str>>,
+        deed: FileDeed,
+        cause: std::io::ErrorKind,
+        words: String,
+    },
+    /// A file that is not what its format asks for; `words` say why, and the cure.
+    FileFormat { op: &'static str, path: Option<Box<str>>, format: &'static str, words: String },
+    /// A file whose elements are of a type that no tensor has.
+    FileDType { op: &'static str, path: Option<Box<str>>, found: String, cure: &'static str },
+    /// A file of several tensors that does not hold the one asked for; all names are in `found`.
+    FileMember { op: &'static str, path: Option<Box<str>>, name: Option<String>, found: Vec<String> },
+    /// A file whose elements cannot be used where they lie.
+    NotMappable { op: &'static str, path: Option<Box<str>>, words: &'static str },
+}
+
+/// What was going to be done to a file.
+///
+/// ```
+/// use lunette::error::FileDeed;
+/// use lunette::{ErrorKind, io};
+/// let error = io::load("no such file.npy").unwrap_err();
+/// assert!(matches!(error.kind(), ErrorKind::File { deed: FileDeed::Open, .. }));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FileDeed {
+    /// Opening it, to read it.
+    Open,
+    /// Reading it.
+    Read,
+    /// Making it, to write it.
+    Create,
+    /// Writing it.
+    Write,
+    /// Putting what was written in the place of what was there.
+    Replace,
+    /// Mapping it into memory.
+    Map,
 }
 
 /// Which end of a range is meant.
@@ -358,6 +399,35 @@ impl Error {
     /// ```
     pub fn is_cancelled(&self) -> bool {
         matches!(self.kind(), ErrorKind::Cancelled { .. })
+    }
+
+    /// Whether a file or stream is at fault: it cannot be had, or holds something else.
+    ///
+    /// ```
+    /// use lunette::io;
+    /// assert!(io::load("no such file.npy").unwrap_err().is_io());
+    /// assert!(io::npy::read(&b"no file of NumPy"[..]).unwrap_err().is_io());
+    /// ```
+    pub fn is_io(&self) -> bool {
+        use ErrorKind::*;
+        matches!(
+            self.kind(),
+            File { .. } | FileFormat { .. } | FileDType { .. } | FileMember { .. } | NotMappable { .. }
+        )
+    }
+
+    /// The same error with the file that it is about, if it is about one and names none.
+    pub(crate) fn in_file(mut self, file: &std::path::Path) -> Self {
+        use ErrorKind::*;
+        if let File { path, .. }
+        | FileFormat { path, .. }
+        | FileDType { path, .. }
+        | FileMember { path, .. }
+        | NotMappable { path, .. } = &mut *self.0
+        {
+            path.get_or_insert_with(|| file.display().to_string().into());
+        }
+        self
     }
 }
 

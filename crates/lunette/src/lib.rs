@@ -27,6 +27,7 @@ pub mod dtype;
 pub mod error;
 pub mod explain;
 pub mod index;
+pub mod io;
 mod kernels;
 pub mod layout;
 mod nest;
@@ -38,7 +39,7 @@ pub mod tensor;
 pub use crate::buffer::{Buffer, ReadGuard, View, ViewMut, WriteGuard};
 pub use crate::dtype::{
     Complex32, Complex64, DType, DTypeKind, Element, Float, FloatInfo, Integer, IntegerInfo, Numeric,
-    Promote, Scalar, bf16, can_cast, f16, finfo, iinfo, isdtype, promote, result_type,
+    Promote, Scalar, bf16, can_cast, f16, finfo, iinfo, isdtype, promote, promote_weak, result_type,
 };
 pub use crate::error::{Access, Error, ErrorKind, ReadOnlyReason, Result};
 pub use crate::explain::Explanation;
@@ -48,6 +49,7 @@ pub use crate::nest::cancel::Cancel;
 pub use crate::nest::threads::{set_threads, threads};
 pub use crate::ops::close::Tolerance;
 pub use crate::ops::create::Endpoint;
+pub use crate::ops::elementwise::BinaryOp;
 #[cfg(feature = "fft")]
 pub use crate::ops::fft::{FftOptions, FftnOptions, Norm};
 #[cfg(feature = "linalg")]
@@ -58,8 +60,9 @@ pub use crate::ops::rearrange::Pad;
 pub use crate::ops::search::Side;
 pub use crate::ops::series::ConvolveMode;
 pub use crate::tensor::{
-    Dyn, DynTensor, Flags, Histogram, Kind, Lazy, Tensor, TopK, UniqueAll, UniqueCounts, UniqueInverse,
-    broadcast_arrays, broadcast_tensors, concat, einsum, meshgrid, meshgrid_ij, stack, where_,
+    Dyn, DynTensor, Flags, Histogram, Kind, Lazy, Tensor, TopK, UniqueAll, UniqueCounts, UniqueInverse, Weak,
+    binary, binary_in_place, broadcast_arrays, broadcast_tensors, choose, concat, einsum, meshgrid,
+    meshgrid_ij, stack, where_,
 };
 
 /// What most programs need: `use lunette::prelude::*;`.

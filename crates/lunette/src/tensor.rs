@@ -11,6 +11,7 @@ mod compare;
 mod create;
 #[cfg(feature = "linalg")]
 mod decompose;
+mod doors;
 mod elements;
 mod elementwise;
 #[cfg(feature = "fft")]
@@ -48,6 +49,7 @@ use std::marker::PhantomData;
 pub use self::choose::{Choice, Limit, where_};
 #[cfg(feature = "linalg")]
 pub use self::decompose::{Eig, Eigh, Lstsq, Qr, Slogdet, Svd};
+pub use self::doors::{Weak, binary, binary_in_place, choose};
 pub use self::elements::Elements;
 pub(crate) use self::handle::Handle;
 pub use self::histogram::{Bins, Histogram, IntoBins};

@@ -23,16 +23,22 @@ use crate::case::{Step, Tensor, through};
 #[derive(Deserialize)]
 pub struct Call {
     pub call: String,
-    args: Vec<Arg>,
+    args: Vec<Operand>,
     #[serde(default)]
     with: Options,
 }
 
 /// A tensor and the views on it.
 #[derive(Deserialize)]
-struct Arg {
+pub struct Operand {
     base: Tensor,
     views: Vec<Step>,
+}
+
+impl Operand {
+    pub fn build(&self) -> Result<DynTensor> {
+        through(&self.base.build()?, &self.views)
+    }
 }
 
 /// What a function gives, which may be several tensors; none if the family does not have it.
@@ -58,8 +64,7 @@ const FAMILIES: [Family; 10] = [
 impl Call {
     /// The results; none if no function has the name.
     pub fn run(&self) -> Answer {
-        let args: Vec<DynTensor> =
-            self.args.iter().map(|arg| through(&arg.base.build()?, &arg.views)).collect::<Result<_>>()?;
+        let args: Vec<DynTensor> = self.args.iter().map(Operand::build).collect::<Result<_>>()?;
         for family in FAMILIES {
             if let Some(results) = family(&self.call, &args, &self.with)? {
                 return Ok(Some(results));

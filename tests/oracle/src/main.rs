@@ -1,17 +1,19 @@
 //! Lunette's side of the comparison with NumPy: one case a line comes in, one answer a line goes out.
 //!
-//! `compare.py`, `compute.py` and `operations.py` write the cases and judge the answers.
+//! `compare.py`, `compute.py`, `operations.py` and `files.py` write the cases and judge the answers.
 
 mod borrowed;
 mod bytes;
 mod call;
 mod case;
+mod files;
 
 use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use call::Call;
 use case::{Case, Value, Verb};
+use files::FileCase;
 use lunette::{DynTensor, Error, Result};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
@@ -40,6 +42,7 @@ fn message(panic: &(dyn std::any::Any + Send)) -> &str {
 #[serde(untagged)]
 enum Request {
     Call(Call),
+    File(FileCase),
     Access(Case),
 }
 
@@ -51,11 +54,16 @@ fn called(call: &Call) -> Json {
     }
 }
 
+fn filed(case: &FileCase) -> Json {
+    case.run().map_or_else(|error| failed(&error), |tensor| json!({ "result": encoded(&tensor) }))
+}
+
 /// The answer to one line: a result or an error, and the base as it is afterwards.
 fn answer(line: &str) -> Json {
     let case = match serde_json::from_str(line) {
         Ok(Request::Access(case)) => case,
         Ok(Request::Call(call)) => return called(&call),
+        Ok(Request::File(case)) => return filed(&case),
         Err(error) => return json!({ "panic": format!("the case cannot be read: {error}") }),
     };
     let base = match case.base.build() {
@@ -107,6 +115,7 @@ fn failed(error: &Error) -> Json {
         error if error.is_shape() => "shape",
         error if error.is_dtype() => "dtype",
         error if error.is_read_only() => "read-only",
+        error if error.is_io() => "file",
         _ => "other",
     };
     json!({ "error": class, "message": error.to_string() })

@@ -11,8 +11,8 @@ use crate::target;
 const FUZZ_SECONDS: u32 = 120;
 
 /// The binaries of `fuzz`, without `fuzz-` before their names.
-const FUZZ_TARGETS: [&str; 6] =
-    ["layout", "index", "operations", "language-bytes", "language-tokens", "language-mutated"];
+const FUZZ_TARGETS: [&str; 7] =
+    ["layout", "index", "operations", "files", "language-bytes", "language-tokens", "language-mutated"];
 
 /// What makes a binary report which code an input has reached, and checks its memory.
 const FUZZ_FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use lunette::DynTensor;
 use lunette::random::Generator;
 
 use crate::types::Type;
@@ -21,6 +22,18 @@ pub trait Context {
 
     /// What the program was called with.
     fn arguments(&self) -> &[Arc<str>];
+
+    /// The tensor in a file, or the one of this name in a file of several.
+    ///
+    /// # Errors
+    /// [`Failure::Words`] that say why there is none.
+    fn load_tensor(&mut self, path: &str, name: Option<&str>) -> Result<DynTensor, Failure>;
+
+    /// Writes a tensor into a file.
+    ///
+    /// # Errors
+    /// [`Failure::Words`] that say why it is not written.
+    fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), Failure>;
 
     /// The type of what a function of the program gives.
     fn result_type(&self, function: &FunValue) -> Type;
@@ -71,7 +84,8 @@ impl fmt::Display for Failure {
     }
 }
 
-/// The world of a run on miniatures: nothing is printed, nothing is remembered, nothing can be called back.
+/// The world of a run on miniatures: nothing is printed, nothing is remembered, nothing can be called back, and there are
+/// no files.
 pub(super) struct Dry(Generator);
 
 impl Dry {
@@ -93,6 +107,14 @@ impl Context for Dry {
 
     fn arguments(&self) -> &[Arc<str>] {
         &[]
+    }
+
+    fn load_tensor(&mut self, path: &str, _: Option<&str>) -> Result<DynTensor, Failure> {
+        Err(Failure::words(format!("`{path}` cannot be read before the program runs")))
+    }
+
+    fn save_tensor(&mut self, path: &str, _: &DynTensor) -> Result<(), Failure> {
+        Err(Failure::words(format!("`{path}` cannot be written before the program runs")))
     }
 
     fn result_type(&self, _: &FunValue) -> Type {

@@ -94,6 +94,7 @@ pub enum Fuse {
 #[expect(missing_docs, reason = "`title` says what each holds")]
 pub enum Family {
     Language,
+    Files,
     Describe,
     Create,
     Elementwise,
@@ -115,8 +116,9 @@ pub enum Family {
 
 impl Family {
     /// Every family, in the order of the documentation.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Language,
+        Self::Files,
         Self::Describe,
         Self::Create,
         Self::Elementwise,
@@ -140,6 +142,7 @@ impl Family {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Language => "printing, text, checks",
+            Self::Files => "files",
             Self::Describe => "what a tensor tells about itself",
             Self::Create => "making tensors",
             Self::Elementwise => "element by element",

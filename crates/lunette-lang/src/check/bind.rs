@@ -53,7 +53,7 @@ impl Checker<'_> {
         let wanted = ty.map(|ty| self.annotation(ty));
         let typed = match &value.kind {
             ExprKind::Ref(inner) => self.bound_reference(name, inner, value.span, mutable),
-            _ => self.value_for(value, wanted.as_ref().map(Wanted::hint).as_ref()),
+            _ => self.value_wanted(value, wanted.as_ref()),
         };
         let typed = match wanted {
             Some(wanted) => {

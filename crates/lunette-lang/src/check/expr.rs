@@ -5,6 +5,7 @@ use std::sync::Arc;
 use lunette::{DType, Scalar};
 
 use super::Checker;
+use super::annotation::Wanted;
 use super::constant::is_plain;
 use super::index::range_expr;
 use super::literal::written_integer;
@@ -47,6 +48,13 @@ impl Checker<'_> {
             Kind::If { then, otherwise, .. } => block(then) && otherwise.as_ref().is_none_or(block),
             _ => false,
         }
+    }
+
+    /// An expression that has to give a value, where something is asked for. A rank that is left open is not the rank of a
+    /// file.
+    pub(super) fn value_wanted(&mut self, expr: &Expr, wanted: Option<&Wanted>) -> Typed {
+        let hint = wanted.filter(|wanted| wanted.whole().is_some() || !is_load(expr)).map(Wanted::hint);
+        self.value_for(expr, hint.as_ref())
     }
 
     /// Any expression. The type that is expected helps where the expression leaves it open; it is not enforced.
@@ -313,4 +321,10 @@ pub(super) fn shared(parts: &[Typed]) -> (Memory, bool) {
     let holding = parts.iter().filter(|part| holds_memory(part.ty()));
     let memory = holding.map(|part| part.memory).max().unwrap_or(Memory::Fresh);
     (memory, parts.iter().any(|part| part.stores))
+}
+
+/// Whether an expression is a call of `load`.
+fn is_load(expr: &Expr) -> bool {
+    let ExprKind::Call(call) = &peeled(expr).kind else { return false };
+    matches!(&peeled(&call.callee).kind, ExprKind::Name(name) if &**name == "load")
 }

@@ -290,7 +290,7 @@ impl Checker<'_> {
         self.frame.work = Some(Work { wanted: None, declared: None, returned: Vec::new() });
         self.frame.blocks.push(closure.names.clone());
         let wanted = param.ty.as_ref().map(|ty| self.annotation(ty));
-        let value = self.value_for(written, wanted.as_ref().map(Wanted::hint).as_ref());
+        let value = self.value_wanted(written, wanted.as_ref());
         self.frame = outer;
         let name = param.name.name.clone();
         if param.mode == ParamMode::Ref {

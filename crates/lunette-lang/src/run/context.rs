@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use lunette::DynTensor;
 use lunette::random::Generator;
 
 use super::failure::Stop;
@@ -20,6 +21,25 @@ pub trait World {
 
     /// What the program was called with.
     fn arguments(&self) -> &[Arc<str>];
+
+    /// The tensor in a file, or the one of this name in a file of several: what `load` gives. The language itself opens no
+    /// files, and a world may have none, as this one.
+    ///
+    /// # Errors
+    /// Why there is none, in words that name the file.
+    fn load_tensor(&mut self, path: &str, name: Option<&str>) -> Result<DynTensor, String> {
+        let _ = name;
+        Err(format!("`{path}` cannot be read: there are no files here"))
+    }
+
+    /// Writes a tensor into a file: what `save` does.
+    ///
+    /// # Errors
+    /// Why it is not written, in words that name the file; then what was there before is there still.
+    fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), String> {
+        let _ = tensor;
+        Err(format!("`{path}` cannot be written: there are no files here"))
+    }
 }
 
 impl Context for Machine<'_> {
@@ -37,6 +57,14 @@ impl Context for Machine<'_> {
 
     fn arguments(&self) -> &[Arc<str>] {
         self.world.arguments()
+    }
+
+    fn load_tensor(&mut self, path: &str, name: Option<&str>) -> Result<DynTensor, Failure> {
+        self.world.load_tensor(path, name).map_err(Failure::Words)
+    }
+
+    fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), Failure> {
+        self.world.save_tensor(path, tensor).map_err(Failure::Words)
     }
 
     fn result_type(&self, function: &FunValue) -> Type {

@@ -118,3 +118,11 @@ fn too_much_memory_is_an_error() {
     let said = failure("fun f(n: i64) { zeros((n, n)) }\nlet x = f(100000000L)");
     assert_eq!(said.code, "E0705");
 }
+
+#[test]
+fn a_world_may_have_no_files() {
+    let said = failure("save(\"x.npy\", [1, 2])");
+    assert_eq!(said.message, "`x.npy` cannot be written: there are no files here");
+    let said = failure("print(load<i32>(\"x.npy\", rank = 1))");
+    assert_eq!(said.message, "`x.npy` cannot be read: there are no files here");
+}

@@ -1,16 +1,19 @@
 //! A program of several texts, run in a session of its own.
 
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::Builder;
 use std::time::Duration;
 
+use lunette::{DynTensor, io};
 use lunette_lang::check::{InputKind, Loaded, Loader};
 use lunette_lang::diagnostic::Diagnostic;
 use lunette_lang::run::World;
 use lunette_lang::session::Session;
 use lunette_lang::source::Sources;
+use lunette_lang::words::of_library;
 
 /// No program of the tests needs longer; one that does will never end.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -45,7 +48,7 @@ pub fn run(texts: Vec<(String, String)>) -> Result<Outcome, String> {
 
 fn run_here(texts: Vec<(String, String)>) -> Outcome {
     let (name, text) = texts.first().cloned().unwrap_or_default();
-    let mut session = Session::new(Host { texts, printed: String::new() });
+    let mut session = Session::new(Host { texts, printed: String::new(), files: BTreeMap::new() });
     let outcome = session.run(InputKind::File, &name, &text);
     Outcome {
         output: session.host().printed.clone(),
@@ -54,10 +57,11 @@ fn run_here(texts: Vec<(String, String)>) -> Outcome {
     }
 }
 
-/// The texts of a program, and what it has printed.
+/// The texts of a program, what it has printed, and the npy files that it has written.
 struct Host {
     texts: Vec<(String, String)>,
     printed: String,
+    files: BTreeMap<String, Vec<u8>>,
 }
 
 impl World for Host {
@@ -71,6 +75,18 @@ impl World for Host {
 
     fn arguments(&self) -> &[Arc<str>] {
         &[]
+    }
+
+    fn load_tensor(&mut self, path: &str, _: Option<&str>) -> Result<DynTensor, String> {
+        let bytes = self.files.get(path).ok_or_else(|| format!("there is no file `{path}`"))?;
+        io::npy::read(&bytes[..]).map_err(|error| of_library(&error))
+    }
+
+    fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), String> {
+        let mut bytes = Vec::new();
+        io::npy::write(&mut bytes, tensor).map_err(|error| of_library(&error))?;
+        self.files.insert(path.to_owned(), bytes);
+        Ok(())
     }
 }
 

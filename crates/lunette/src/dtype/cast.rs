@@ -257,7 +257,7 @@ pairs! {
     { |value| Half::nearest(value.cast_to()), fits: true }
 }
 
-pairs! { rule [bool f16 bf16] => [bool] { |value| value != Default::default(), fits: true } }
+pairs! { rule [bool f16 bf16] => [bool] { |value| value != Self::default(), fits: true } }
 pairs! { relay [bool] => [i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64] { |value| u8::from(value) } }
 
 pairs! { rule [f16] => [f16] { |value| value, fits: true } }

@@ -38,6 +38,29 @@ pub const fn promote(a: DType, b: DType) -> DType {
     }
 }
 
+/// The dtype of a weak number together with a tensor: the tensor's, unless the number is of a higher kind (R28).
+///
+/// `weak` is the dtype that the number has alone; of the dtypes of its kind it does not matter which.
+///
+/// ```
+/// use lunette::{DType, promote_weak};
+/// assert_eq!(promote_weak(DType::I64, DType::U8), DType::U8);
+/// assert_eq!(promote_weak(DType::F64, DType::F32), DType::F32);
+/// assert_eq!(promote_weak(DType::F64, DType::I8), DType::F64);
+/// assert_eq!(promote_weak(DType::Complex128, DType::F32), DType::Complex64);
+/// assert_eq!(promote_weak(DType::I64, DType::Bool), DType::I64);
+/// ```
+pub const fn promote_weak(weak: DType, strong: DType) -> DType {
+    match (weak.kind(), strong.kind()) {
+        (DTypeKind::Signed | DTypeKind::Unsigned, kind) if !matches!(kind, DTypeKind::Bool) => strong,
+        (DTypeKind::Float, DTypeKind::Float | DTypeKind::Complex) => strong,
+        (DTypeKind::Complex, DTypeKind::Float | DTypeKind::Complex) => strong.as_complex(),
+        (DTypeKind::Float, _) => DType::F64,
+        (DTypeKind::Complex, _) => DType::Complex128,
+        _ => promote(weak, strong),
+    }
+}
+
 /// The dtype that holds the values of all, whatever their order; none of none.
 pub(crate) fn promote_all(dtypes: impl Iterator<Item = DType> + Clone) -> Option<DType> {
     // Beside a float each integer counts by itself: together, two small ones would ask for more.

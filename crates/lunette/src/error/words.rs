@@ -1,5 +1,7 @@
 //! What each kind of error says: both sides, the axis, and the cure, in lower case.
 
+mod files;
+
 use std::fmt;
 
 use super::{Access, ErrorKind, RangeEnd, ReadOnlyReason};
@@ -271,6 +273,11 @@ impl fmt::Display for ErrorKind {
                 f,
                 "`{text}` is no dtype: bool, i8 to i64, u8 to u64, f16, bf16, f32, f64, complex64 and complex128 are"
             ),
+            Self::File { .. }
+            | Self::FileFormat { .. }
+            | Self::FileDType { .. }
+            | Self::FileMember { .. }
+            | Self::NotMappable { .. } => files::write_words(f, self),
         }
     }
 }

@@ -12,6 +12,14 @@ pub(crate) fn full(op: &'static str, dtype: DType, shape: &[usize], value: Scala
     full_over(op, dtype, Layout::contiguous_for(op, shape, Order::C)?, value)
 }
 
+/// A tensor of rank 0 in memory of its own. There is one element, so there is nothing to plan.
+pub(crate) fn scalar(op: &'static str, value: Scalar) -> Result<Handle> {
+    let (dtype, layout) = (value.dtype(), Layout::scalar(0)?);
+    let buffer = Buffer::zeroed(op, &[], dtype)?;
+    buffer.write_scalar_at(op, 0, value)?;
+    Ok(Handle::fresh(buffer, layout, dtype))
+}
+
 /// As [`full`], in the order asked for.
 pub(crate) fn full_in(
     op: &'static str,

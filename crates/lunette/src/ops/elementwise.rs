@@ -12,7 +12,8 @@ mod slabs;
 mod small;
 mod unary;
 
-pub(crate) use self::binary::{BinaryOp, binary, binary_in_place, binary_into, binary_owned};
+pub use self::binary::BinaryOp;
+pub(crate) use self::binary::{binary, binary_in_place, binary_into, binary_owned};
 pub(crate) use self::choose::{choose, clip};
 pub(crate) use self::lazy::Expression;
 pub(crate) use self::numbers::{Numbers, reduce_numbers};

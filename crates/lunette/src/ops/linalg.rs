@@ -19,4 +19,4 @@ pub(crate) use self::lu::{det, inv, slogdet, solve};
 pub use self::norm::MatrixNorm;
 pub(crate) use self::norm::{matrix_norm, vector_norm};
 pub(crate) use self::power::matrix_power;
-pub(crate) use self::svd::{lstsq, matrix_rank, pinv, svd, svdvals};
+pub(crate) use self::svd::{Rtol, lstsq, matrix_rank, pinv, svd, svdvals};

@@ -160,11 +160,10 @@ pub(crate) fn kron(a: &Handle, b: &Handle) -> Result<Handle> {
 }
 
 /// The sum of a diagonal of the last two axes.
-pub(crate) fn trace(x: &Handle, offset: i64) -> Result<Handle> {
-    let op = "trace";
+pub(crate) fn trace(op: &'static str, x: &Handle, offset: i64, dtype: DType) -> Result<Handle> {
     check_matrix(op, x)?;
+    reduce::check_total(op, x, dtype)?;
     let diagonal = x.with_layout(x.layout.diagonal_for(op, offset, -2, -1)?);
-    let dtype: DType = x.dtype.as_sum();
     let diagonal = if dtype == x.dtype { diagonal } else { cast::cast(op, &diagonal, dtype)? };
     sum_last_axis(op, &diagonal)
 }

@@ -109,11 +109,17 @@ pub(crate) fn prod(
 }
 
 /// The product as any dtype that a caller asks for.
-pub(crate) fn prod_to(op: &'static str, x: &Handle, axes: &Axes, dtype: DType) -> Result<Handle> {
+pub(crate) fn prod_to(
+    op: &'static str,
+    x: &Handle,
+    axes: &Axes,
+    keep: KeepDims,
+    dtype: DType,
+) -> Result<Handle> {
     // Floats saturate as the integers they become, not as the widest, in which products are taken.
     let cut = dtype.is_integer() && x.dtype.is_float();
     let x = if cut { cast(op, x, dtype)? } else { x.clone() };
-    prod(op, &x, axes, KeepDims::No, dtype)
+    prod(op, &x, axes, keep, dtype)
 }
 
 /// The mean.

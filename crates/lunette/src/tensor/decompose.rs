@@ -3,7 +3,7 @@
 use super::{Kind, PromoteKind, Tensor};
 use crate::error::Result;
 use crate::index::IntoAxes;
-use crate::ops::linalg::{self, MatrixNorm, QrMode};
+use crate::ops::linalg::{self, MatrixNorm, QrMode, Rtol};
 use crate::ops::reduce::KeepDims;
 
 /// The kind of a matrix's factors: floats and complex numbers stay, integers become `f64`.
@@ -303,7 +303,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn pinv(&self) -> Result<Float<K>> {
-        linalg::pinv(&self.handle, None).map(Tensor::wrap)
+        linalg::pinv(&self.handle, Rtol::Usual).map(Tensor::wrap)
     }
 
     /// As [`pinv`](Self::pinv); singular values up to `rtol` times the largest count as 0.
@@ -317,7 +317,23 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn pinv_with(&self, rtol: f64) -> Result<Float<K>> {
-        linalg::pinv(&self.handle, Some(rtol)).map(Tensor::wrap)
+        linalg::pinv(&self.handle, Rtol::One(rtol)).map(Tensor::wrap)
+    }
+
+    /// As [`pinv_with`](Self::pinv_with), with a tolerance for each matrix, broadcast over the leading axes.
+    ///
+    /// # Errors
+    /// As [`pinv_with`](Self::pinv_with), and if the tolerances do not broadcast to the leading axes.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::<f64>::eye(2)?.multiply(&tensor![1.0, 0.5])?.broadcast_to([2, 2, 2])?;
+    /// let inverses = x.pinv_each(&tensor![0.0, 0.9])?;
+    /// assert_eq!(inverses, tensor![[[1.0, 0.0], [0.0, 2.0]], [[1.0, 0.0], [0.0, 0.0]]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn pinv_each<R: Kind>(&self, rtols: &Tensor<R>) -> Result<Float<K>> {
+        linalg::pinv(&self.handle, Rtol::Each(&rtols.handle)).map(Tensor::wrap)
     }
 
     /// The determinant.
@@ -375,7 +391,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn matrix_rank(&self) -> Result<Tensor<i64>> {
-        linalg::matrix_rank(&self.handle, None).map(Tensor::wrap)
+        linalg::matrix_rank(&self.handle, Rtol::Usual).map(Tensor::wrap)
     }
 
     /// As [`matrix_rank`](Self::matrix_rank); singular values up to `rtol` times the largest count as 0.
@@ -389,7 +405,23 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn matrix_rank_with(&self, rtol: f64) -> Result<Tensor<i64>> {
-        linalg::matrix_rank(&self.handle, Some(rtol)).map(Tensor::wrap)
+        linalg::matrix_rank(&self.handle, Rtol::One(rtol)).map(Tensor::wrap)
+    }
+
+    /// As [`matrix_rank_with`](Self::matrix_rank_with), with a tolerance for each matrix, broadcast over the leading
+    /// axes.
+    ///
+    /// # Errors
+    /// As [`matrix_rank_with`](Self::matrix_rank_with), and if the tolerances do not broadcast to the leading axes.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1.0_f64, 0.0], [0.0, 0.1]].broadcast_to([2, 2, 2])?;
+    /// assert_eq!(x.matrix_rank_each(&tensor![0.0, 0.5])?, tensor![2_i64, 1]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn matrix_rank_each<R: Kind>(&self, rtols: &Tensor<R>) -> Result<Tensor<i64>> {
+        linalg::matrix_rank(&self.handle, Rtol::Each(&rtols.handle)).map(Tensor::wrap)
     }
 
     /// A norm of the matrices of the last two axes.
@@ -473,7 +505,7 @@ impl<K: Kind> Tensor<K> {
     where
         K: PromoteKind<R>,
     {
-        self.solve_least(other, None)
+        self.solve_least(other, Rtol::Usual)
     }
 
     /// As [`lstsq`](Self::lstsq); singular values up to `rtol` times the largest count as 0.
@@ -491,10 +523,10 @@ impl<K: Kind> Tensor<K> {
     where
         K: PromoteKind<R>,
     {
-        self.solve_least(other, Some(rtol))
+        self.solve_least(other, Rtol::One(rtol))
     }
 
-    fn solve_least<R: Kind>(&self, other: &Tensor<R>, rtol: Option<f64>) -> Result<Lstsq<K::Output>>
+    fn solve_least<R: Kind>(&self, other: &Tensor<R>, rtol: Rtol<'_>) -> Result<Lstsq<K::Output>>
     where
         K: PromoteKind<R>,
     {

@@ -1,6 +1,6 @@
 //! What a tensor can tell about itself.
 
-use super::{Kind, Tensor};
+use super::{Handle, Kind, Tensor};
 use crate::buffer::Buffer;
 use crate::layout::{Layout, Strides, overlap};
 
@@ -190,6 +190,23 @@ impl<K: Kind> Tensor<K> {
     /// ```
     pub fn base(&self) -> usize {
         self.handle.buffer.id()
+    }
+
+    /// The address of the element at index (0, …, 0); of no element if there is none.
+    ///
+    /// It stays the same as long as a tensor holds the memory. Who reads or writes there does so past the locks.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1_u8, 2, 3];
+    /// assert_eq!(x.view(s![2..])?.as_ptr().addr(), x.as_ptr().addr() + 2);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn as_ptr(&self) -> *mut u8 {
+        let Handle { buffer, layout, dtype, .. } = &self.handle;
+        // Without elements the offset may lie anywhere.
+        let elements = if layout.is_empty() { 0 } else { layout.offset() };
+        buffer.start().wrapping_add(elements * dtype.item_size())
     }
 
     /// The memory itself, shared with every other tensor over it.

@@ -1,6 +1,7 @@
 //! Products of tensors.
 
-use super::{Kind, PromoteKind, Tensor};
+use super::{Dyn, Kind, PromoteKind, Tensor};
+use crate::dtype::DType;
 use crate::error::Result;
 use crate::index::IntoInts;
 use crate::ops::{einsum as ops_einsum, matmul, products};
@@ -181,7 +182,21 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn trace(&self, offset: i64) -> Result<Tensor<K::Sum>> {
-        products::trace(&self.handle, offset).map(Tensor::wrap)
+        products::trace("trace", &self.handle, offset, self.dtype().as_sum()).map(Tensor::wrap)
+    }
+
+    /// As [`trace`](Self::trace), taken and returned as another dtype.
+    ///
+    /// # Errors
+    /// As [`trace`](Self::trace), for bool, and for the sum of complex numbers as a real dtype.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1, 2], [3, 4]].trace_to(DType::F32, 0)?.item()?, Scalar::F32(5.0));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn trace_to(&self, dtype: DType, offset: i64) -> Result<Tensor<Dyn>> {
+        products::trace("trace_to", &self.handle, offset, dtype).map(Tensor::wrap)
     }
 
     /// A view with the last two axes swapped.

@@ -261,6 +261,21 @@ impl<K: Kind> Tensor<K> {
         reduce::sum("sum_to", &self.handle, &axes.into_axes(), KeepDims::No, dtype).map(Tensor::wrap)
     }
 
+    /// As [`sum_to`](Self::sum_to), the axes left with size 1.
+    ///
+    /// # Errors
+    /// As [`sum_as`](Self::sum_as).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![1, 2].sum_to_keepdims(DType::F32, ..)?.get(0)?, Scalar::F32(3.0));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn sum_to_keepdims(&self, dtype: DType, axes: impl IntoAxes) -> Result<Tensor<Dyn>> {
+        let op = "sum_to_keepdims";
+        reduce::sum(op, &self.handle, &axes.into_axes(), KeepDims::Yes, dtype).map(Tensor::wrap)
+    }
+
     /// The product of the elements along the axes, taken and returned as another type.
     ///
     /// # Errors
@@ -272,7 +287,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn prod_as<U: Element>(&self, axes: impl IntoAxes) -> Result<Tensor<U>> {
-        reduce::prod_to("prod_as", &self.handle, &axes.into_axes(), U::DTYPE).map(Tensor::wrap)
+        reduce::prod_to("prod_as", &self.handle, &axes.into_axes(), KeepDims::No, U::DTYPE).map(Tensor::wrap)
     }
 
     /// As [`prod_as`](Self::prod_as), for a dtype known at run time.
@@ -286,7 +301,22 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn prod_to(&self, dtype: DType, axes: impl IntoAxes) -> Result<Tensor<Dyn>> {
-        reduce::prod_to("prod_to", &self.handle, &axes.into_axes(), dtype).map(Tensor::wrap)
+        reduce::prod_to("prod_to", &self.handle, &axes.into_axes(), KeepDims::No, dtype).map(Tensor::wrap)
+    }
+
+    /// As [`prod_to`](Self::prod_to), the axes left with size 1.
+    ///
+    /// # Errors
+    /// As [`prod_as`](Self::prod_as).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![3, 2].prod_to_keepdims(DType::F32, ..)?.get(0)?, Scalar::F32(6.0));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn prod_to_keepdims(&self, dtype: DType, axes: impl IntoAxes) -> Result<Tensor<Dyn>> {
+        let op = "prod_to_keepdims";
+        reduce::prod_to(op, &self.handle, &axes.into_axes(), KeepDims::Yes, dtype).map(Tensor::wrap)
     }
 
     /// The covariances of the rows of a matrix: the sums of products of deviations, divided by the number of columns

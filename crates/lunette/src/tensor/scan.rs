@@ -10,7 +10,7 @@ use crate::ops::scan::{Initial, cumulative};
 macro_rules! scans {
     ($(
         $running:ident $example:literal
-        $name:ident $initial:ident $typed:ident $dynamic:ident $numpy:ident
+        $name:ident $initial:ident $typed:ident $dynamic:ident $dynamic_initial:ident $numpy:ident
     )*) => {
         impl<K: Kind> Tensor<K> { $(
             #[doc = concat!("The running ", $example)]
@@ -65,6 +65,23 @@ macro_rules! scans {
                 cumulative(stringify!($dynamic), &self.handle, axis, Running::$running, options).map(Tensor::wrap)
             }
 
+            #[doc = concat!("As [`", stringify!($dynamic), "`](Self::", stringify!($dynamic), "), with the total of nothing in front.")]
+            ///
+            /// # Errors
+            #[doc = concat!("As [`", stringify!($typed), "`](Self::", stringify!($typed), ").")]
+            ///
+            /// ```
+            /// use lunette::prelude::*;
+            #[doc = concat!("let totals = tensor![1, 2, 3].", stringify!($dynamic_initial), "(DType::F32, 0)?;")]
+            /// assert_eq!((totals.dtype(), totals.shape()), (DType::F32, &[4][..]));
+            /// # Ok::<(), lunette::Error>(())
+            /// ```
+            pub fn $dynamic_initial(&self, dtype: DType, axis: i64) -> Result<Tensor<Dyn>> {
+                let options = (dtype, Initial::Included);
+                cumulative(stringify!($dynamic_initial), &self.handle, axis, Running::$running, options)
+                    .map(Tensor::wrap)
+            }
+
             #[doc = concat!("NumPy's name for [`", stringify!($name), "`](Self::", stringify!($name), ").")]
             ///
             /// # Errors
@@ -100,7 +117,7 @@ assert_eq!(x.cumulative_sum(1)?, tensor![[1_i64, 3, 6], [4, 9, 15]]);
 assert_eq!(x.cumulative_sum_initial(0)?, tensor![[0_i64, 0, 0], [1, 2, 3], [5, 7, 9]]);
 # Ok::<(), lunette::Error>(())
 ```"
-    cumulative_sum cumulative_sum_initial cumulative_sum_as cumulative_sum_to cumsum
+    cumulative_sum cumulative_sum_initial cumulative_sum_as cumulative_sum_to cumulative_sum_to_initial cumsum
 
     Product "products of the elements along an axis: each one is the product up to and with its element.
 
@@ -115,5 +132,5 @@ assert_eq!(tensor![1, 2, 3, 4].cumulative_prod(0)?, tensor![1_i64, 2, 6, 24]);
 assert_eq!(tensor![2, 3].cumulative_prod_initial(0)?, tensor![1_i64, 2, 6]);
 # Ok::<(), lunette::Error>(())
 ```"
-    cumulative_prod cumulative_prod_initial cumulative_prod_as cumulative_prod_to cumprod
+    cumulative_prod cumulative_prod_initial cumulative_prod_as cumulative_prod_to cumulative_prod_to_initial cumprod
 }

@@ -7,9 +7,11 @@ use lunette::buffer::Buffer;
 use lunette::prelude::*;
 use lunette::{Cancel, Complex64, Error, ErrorKind, concat, meshgrid};
 
+use crate::files::file_rows;
+
 /// Which question an error answers with yes; exactly one, or none.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Is {
+pub enum Is {
     Shape,
     Index,
     DType,
@@ -17,10 +19,11 @@ enum Is {
     ReadOnly,
     Busy,
     Cancelled,
+    Io,
     Nothing,
 }
 
-struct Row {
+pub struct Row {
     kind: &'static str,
     is: Is,
     error: Error,
@@ -28,7 +31,7 @@ struct Row {
 }
 
 /// A row of the table from a call that fails.
-fn row<T>(kind: &'static str, is: Is, call: lunette::Result<T>, words: impl Into<String>) -> Row {
+pub fn row<T>(kind: &'static str, is: Is, call: lunette::Result<T>, words: impl Into<String>) -> Row {
     let words = words.into();
     let Err(error) = call else { panic!("this should have failed: {words}") };
     Row { kind, is, error, words }
@@ -511,10 +514,8 @@ fn waiting_row() -> Row {
 }
 
 fn rows() -> Vec<Row> {
-    [memory_rows(), matrix_rows(), shape_rows(), axis_rows(), index_rows(), dtype_rows(), access_rows()]
-        .into_iter()
-        .flatten()
-        .collect()
+    let tensors = [memory_rows(), matrix_rows(), shape_rows(), axis_rows(), index_rows(), dtype_rows()];
+    tensors.into_iter().chain([access_rows(), file_rows()]).flatten().collect()
 }
 
 #[test]
@@ -531,6 +532,7 @@ fn every_kind_says_its_words_and_knows_its_family() {
             (error.is_read_only(), Is::ReadOnly),
             (error.is_busy(), Is::Busy),
             (error.is_cancelled(), Is::Cancelled),
+            (error.is_io(), Is::Io),
         ];
         for (answer, family) in answers {
             assert_eq!(answer, family == is, "{family:?}: {words}");

@@ -4,6 +4,7 @@ mod calm;
 mod creation;
 mod early;
 mod facts;
+mod files;
 mod indices;
 mod kinds;
 mod panics;

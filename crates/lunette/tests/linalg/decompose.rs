@@ -377,3 +377,24 @@ fn norms_are_those_of_any_view_and_dtype() -> Result<()> {
     assert!(tensor![1.0, f64::NAN].vector_norm(f64::INFINITY, ..)?.item()?.is_nan());
     Ok(())
 }
+
+#[test]
+fn each_matrix_of_a_batch_has_its_own_tolerance() -> Result<()> {
+    let one = tensor![[1.0_f64, 0.0], [0.0, 0.25]];
+    let batch = one.broadcast_to([2, 3, 2, 2])?;
+    let rtols = tensor![[0.0], [0.5]]; // one for each row of the batch
+    let ranks = batch.matrix_rank_each(&rtols)?;
+    assert_eq!(ranks, tensor![[2_i64, 2, 2], [1, 1, 1]]);
+    let inverses = batch.pinv_each(&rtols)?;
+    assert_eq!(inverses.load(s![0, 1])?, tensor![[1.0, 0.0], [0.0, 4.0]]);
+    assert_eq!(inverses.load(s![1, 2])?, tensor![[1.0, 0.0], [0.0, 0.0]]);
+    assert_eq!(batch.matrix_rank_each(&tensor![0.5_f32])?, batch.matrix_rank_with(0.5)?);
+    assert_eq!(Tensor::<f64>::zeros([0, 2, 2])?.matrix_rank_each(&tensor![0.5])?.shape(), [0]);
+    assert!(batch.matrix_rank_each(&tensor![0.1, 0.2]).is_err_and(|error| error.is_shape()));
+    assert!(one.pinv_each(&tensor![0.1, 0.2]).is_err_and(|error| error.is_shape()));
+    for wrong in [-1.0, f64::NAN] {
+        assert!(batch.matrix_rank_each(&tensor![[0.0], [wrong]]).is_err());
+        assert!(one.pinv_with(wrong).is_err());
+    }
+    Ok(())
+}

@@ -85,3 +85,15 @@ fn cross_products() -> Result<()> {
     assert!(a.cross(&b, -1).unwrap_err().to_string().contains("of size 2"));
     Ok(())
 }
+
+#[test]
+fn traces_are_taken_in_the_dtype_that_is_asked_for() -> Result<()> {
+    let x = tensor![[200_u8, 1], [2, 100]];
+    assert_eq!(x.trace_to(DType::U8, 0)?.item()?, Scalar::U8(44));
+    assert_eq!(x.trace_to(DType::F32, 0)?.item()?, Scalar::F32(300.0));
+    assert_eq!(x.trace_to(DType::I64, 9)?.item()?, Scalar::I64(0));
+    assert!(x.trace_to(DType::Bool, 0).is_err_and(|error| error.is_dtype()));
+    let z = tensor![[Complex64::new(1.0, 2.0)]];
+    assert!(z.trace_to(DType::F64, 0).is_err_and(|error| error.is_dtype()));
+    Ok(())
+}

@@ -112,9 +112,9 @@ fn memory_that_was_no_vector_of_that_type_is_copied() -> Result<()> {
 
 #[test]
 fn empty_and_single_vectors() -> Result<()> {
-    assert_eq!(Tensor::<f64>::from(vec![]).into_vec()?, []);
+    assert_eq!(Tensor::<f64>::from(vec![]).into_vec()?, [0.0; 0]);
     assert_eq!(Tensor::from_vec(vec![5], [])?.into_vec()?, [5]);
-    assert_eq!(Tensor::from_vec(Vec::<u8>::new(), [3, 0])?.into_vec()?, []);
+    assert_eq!(Tensor::from_vec(Vec::<u8>::new(), [3, 0])?.into_vec()?, [0; 0]);
     assert_eq!(Tensor::from(vec![true, false]).into_vec()?, [true, false]);
     Ok(())
 }

@@ -193,7 +193,7 @@ fn a_count_of_values_that_does_not_fit_is_refused() {
 
 #[test]
 fn nested_rows_keep_their_shape() -> Result<()> {
-    assert_eq!(Tensor::from_nested(5)?.shape(), []);
+    assert_eq!(Tensor::from_nested(5)?.shape(), [0; 0]);
     assert_eq!(Tensor::from_nested([[[1, 2]], [[3, 4]]])?.shape(), [2, 1, 2]);
     assert_eq!(Tensor::from_nested(vec![vec![0.5; 3]; 2])?, Tensor::full([2, 3], 0.5)?);
     assert_eq!(Tensor::<i32>::from_nested(Vec::<Vec<i32>>::new())?.shape(), [0]);

@@ -130,3 +130,17 @@ fn dtypes_and_errors() -> Result<()> {
     assert!(tensor![1].cumulative_sum_as::<bool>(0).unwrap_err().is_dtype());
     Ok(())
 }
+
+#[test]
+fn totals_of_another_dtype_begin_with_nothing_and_keep_axes() -> Result<()> {
+    let x = tensor![[100_u8, 200], [3, 4]];
+    let sums = x.cumulative_sum_to_initial(DType::U8, 1)?;
+    assert_eq!(sums.into_typed::<u8>()?, tensor![[0_u8, 100, 44], [0, 3, 7]]);
+    let products = x.cumulative_prod_to_initial(DType::F32, 0)?;
+    assert_eq!(products.into_typed::<f32>()?, tensor![[1.0_f32, 1.0], [100.0, 200.0], [300.0, 800.0]]);
+    assert!(x.cumulative_sum_to_initial(DType::Bool, 0).is_err_and(|error| error.is_dtype()));
+    assert_eq!(x.sum_to_keepdims(DType::U8, 1)?.into_typed::<u8>()?, tensor![[44_u8], [7]]);
+    assert_eq!(x.prod_to_keepdims(DType::F64, ..)?.into_typed::<f64>()?, tensor![[240_000.0]]);
+    assert_eq!(tensor![2.9, 2.9].prod_to_keepdims(DType::I8, ..)?.into_typed::<i8>()?, tensor![4_i8]);
+    Ok(())
+}

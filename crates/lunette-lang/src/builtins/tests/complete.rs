@@ -23,7 +23,10 @@ const FORMS: [&str; 12] = [
 
 /// What the language does without, and why.
 const ABSENT: &[(&str, &str)] = &[
-    ("view load store get set load_in", "syntax: `&x[i]`, `x[i]`, `x[i] <- v`"),
+    (
+        "view store get set",
+        "syntax: `&x[i]`, `x[i] <- v`; `x[i]` is the library's `load`, whose name files have",
+    ),
     ("assign", "syntax: `x <- v`"),
     ("lazy eval eval_into", "chains are fused by themselves"),
     ("read write to_vec into_vec", "elements of Rust"),

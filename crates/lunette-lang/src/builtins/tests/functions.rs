@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lunette::random::Generator;
-use lunette::{DType, Scalar};
+use lunette::{DType, DynTensor, Scalar};
 
 use super::super::args::as_scalar;
 use super::super::context::Dry;
@@ -28,6 +28,14 @@ impl Context for Adding {
 
     fn arguments(&self) -> &[Arc<str>] {
         &[]
+    }
+
+    fn load_tensor(&mut self, path: &str, name: Option<&str>) -> Result<DynTensor, Failure> {
+        self.0.load_tensor(path, name)
+    }
+
+    fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), Failure> {
+        self.0.save_tensor(path, tensor)
     }
 
     fn result_type(&self, _: &FunValue) -> Type {

@@ -1,5 +1,7 @@
 //! Calls of built-in functions: the table says the type.
 
+use lunette::{DType, Scalar};
+
 use super::Written;
 use crate::builtins::{Argument, Builtin, Mistake, ParamKind};
 use crate::check::Checker;
@@ -28,9 +30,14 @@ impl Checker<'_> {
         {
             return typed;
         }
-        let Some(args) = self.bind_builtin(builtin, None, written) else {
+        let Some(mut args) = self.bind_builtin(builtin, None, written) else {
             return Typed::unknown(written.span);
         };
+        if builtin.name == "load"
+            && let Some((dtype, rank)) = expected.and_then(|ty| ty.dtype().zip(ty.rank()))
+        {
+            leave_to_annotation(builtin, &mut args, (dtype, rank), written.span);
+        }
         self.builtin_result(builtin, args, written)
     }
 
@@ -332,4 +339,19 @@ fn result_memory(builtin: &Builtin, args: &[Option<Typed>], ty: &Type) -> Memory
     let memory = holding.map(|arg| arg.memory).max().unwrap_or(Memory::Fresh);
     let keeps = builtin.keeps_writable && matches!(ty, Type::Tensor(_));
     if keeps { memory } else { memory.max(Memory::Own) }
+}
+
+/// Fills in what `load` was not told and its annotation says: the dtype and the rank of the file.
+fn leave_to_annotation(
+    builtin: &Builtin,
+    args: &mut [Option<Typed>],
+    (dtype, rank): (DType, usize),
+    span: Span,
+) {
+    let rank = Value::Scalar(Scalar::I64(rank as i64));
+    for (param, value) in [(builtin.type_param(), Value::DType(dtype)), (builtin.param("rank"), rank)] {
+        if let Some(arg @ None) = param.and_then(|param| args.get_mut(param)) {
+            *arg = Some(Typed::constant(value, span));
+        }
+    }
 }

@@ -191,7 +191,7 @@ impl Checker<'_> {
                 }
                 Typed::unknown(expr.span)
             }
-            _ => self.value_for(expr, wanted.as_ref().map(Wanted::hint).as_ref()),
+            _ => self.value_wanted(expr, wanted.as_ref()),
         };
         let typed = match (wanted, &param.ty) {
             // A reference keeps its dtype: a converted copy would not be the caller's memory.

@@ -7,8 +7,8 @@ use crate::nest::{Nest, walk};
 /// So many multiplications take about as long as moving one byte to and from memory.
 const PER_BYTE: usize = 2;
 
-/// A block takes no longer than a fraction of a second.
-const MOST_WORK: usize = 1 << 33;
+/// A block takes no longer than a fraction of a second, on a machine that does other things too.
+const MOST_WORK: usize = 1 << 31;
 
 /// Blocks end at multiples of this, so that the kernels' tiles are whole.
 const BLOCK_STEP: usize = 16;

@@ -274,7 +274,7 @@ mod tests {
             assert_eq!(results, plan.results());
             let cut: usize = (0..plan.pieces()).map(|piece| plan.piece(piece).0[plan.cut].size).sum();
             assert_eq!(cut, plan.reduced[plan.cut].size);
-            assert_eq!(plan.results() * plan.reduced_len(), shape.iter().product());
+            assert_eq!(plan.results() * plan.reduced_len(), shape.iter().product::<usize>());
         }
     }
 }

@@ -13,9 +13,15 @@ use crate::error::{Access, ErrorKind, Result};
 use crate::kernels::elementwise::{Binary, Program, Slot, any};
 use crate::tensor::Handle;
 
-/// An operation of two operands, by its name.
+/// An operation of two operands, by its name: what [`binary`](crate::binary) takes.
+///
+/// ```
+/// use lunette::BinaryOp;
+/// assert_eq!(BinaryOp::FloorDivide.name(), "floor_divide");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BinaryOp {
+#[expect(missing_docs, reason = "each variant is the method of the same name")]
+pub enum BinaryOp {
     Add,
     Subtract,
     Multiply,
@@ -60,7 +66,11 @@ enum Forbidden {
 
 impl BinaryOp {
     /// The name in errors: that of the method.
-    pub(crate) fn name(self) -> &'static str {
+    ///
+    /// ```
+    /// assert_eq!(lunette::BinaryOp::Hypot.name(), "hypot");
+    /// ```
+    pub fn name(self) -> &'static str {
         match self {
             Self::Add => "add",
             Self::Subtract => "subtract",

@@ -1,6 +1,6 @@
 //! What an operator acts on: a tensor or one value, and which dtype it asks for.
 
-use crate::dtype::{DType, DTypeKind, Scalar, promote};
+use crate::dtype::{DType, Scalar, promote, promote_weak};
 use crate::error::{ErrorKind, Result};
 use crate::kernels::elementwise::{Program, Slot};
 use crate::ops::create;
@@ -61,7 +61,7 @@ impl<'a> Operand<'a> {
                 Scalar::U64(_) => value,
                 _ => value.cast(DType::I64),
             },
-            Self::Weak(value) => value.cast(beside(value, dtype)),
+            Self::Weak(value) => value.cast(promote_weak(value.dtype(), dtype)),
         };
         create::full(op, value.dtype(), &[], value)
     }
@@ -82,25 +82,16 @@ impl<'a> Operand<'a> {
 /// The dtype that two operands have in common.
 pub(super) fn common_dtype(a: &Operand<'_>, b: &Operand<'_>) -> DType {
     match (a, b) {
-        (Operand::Weak(weak), other) if !matches!(other, Operand::Weak(_)) => beside(*weak, other.dtype()),
-        (other, Operand::Weak(weak)) if !matches!(other, Operand::Weak(_)) => beside(*weak, other.dtype()),
+        (Operand::Weak(weak), other) if !matches!(other, Operand::Weak(_)) => {
+            promote_weak(weak.dtype(), other.dtype())
+        }
+        (other, Operand::Weak(weak)) if !matches!(other, Operand::Weak(_)) => {
+            promote_weak(weak.dtype(), other.dtype())
+        }
         _ => match (a.dtype(), b.dtype()) {
             (a, b) if a == b => a,
             (a, b) => promote(a, b),
         },
-    }
-}
-
-/// The dtype of a weak value together with a tensor: the tensor's, unless the value is of a higher kind.
-fn beside(weak: Scalar, strong: DType) -> DType {
-    let integers = |kind| matches!(kind, DTypeKind::Signed | DTypeKind::Unsigned);
-    match (weak.dtype().kind(), strong.kind()) {
-        (weak, kind) if integers(weak) && kind != DTypeKind::Bool => strong,
-        (DTypeKind::Float, DTypeKind::Float | DTypeKind::Complex) => strong,
-        (DTypeKind::Complex, DTypeKind::Float | DTypeKind::Complex) => strong.as_complex(),
-        (DTypeKind::Float, _) => DType::F64,
-        (DTypeKind::Complex, _) => DType::Complex128,
-        _ => promote(weak.dtype(), strong),
     }
 }
 

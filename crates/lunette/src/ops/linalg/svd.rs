@@ -74,17 +74,47 @@ fn default_rtol(batch: &Batch, dtype: DType) -> f64 {
 }
 
 /// Which singular values of each matrix count as more than 0.
-fn significant(values: &[f64], size: usize, rtol: f64) -> impl Iterator<Item = bool> {
-    values.chunks_exact(size.max(1)).flat_map(move |of_one| {
+fn significant(values: &[f64], size: usize, rtols: &[f64]) -> impl Iterator<Item = bool> {
+    values.chunks_exact(size.max(1)).zip(rtols).flat_map(|(of_one, rtol)| {
         let bound = rtol * of_one[0];
         of_one.iter().map(move |&value| value > bound)
     })
 }
 
-fn check_rtol(op: &'static str, rtol: f64) -> Result<()> {
-    match rtol >= 0.0 {
-        true => Ok(()),
-        false => {
+/// What callers say of the tolerance.
+#[derive(Clone, Copy)]
+pub(crate) enum Rtol<'a> {
+    /// Nothing: the precision of the dtype decides.
+    Usual,
+    /// One for all matrices.
+    One(f64),
+    /// One for each, broadcast over the batch.
+    Each(&'a Handle),
+}
+
+impl Rtol<'_> {
+    /// The tolerance of every matrix.
+    fn of_batch(self, op: &'static str, batch: &Batch, dtype: DType) -> Result<Vec<f64>> {
+        let rtols = match self {
+            Self::Usual => vec![default_rtol(batch, dtype); batch.count],
+            Self::One(rtol) => {
+                check_rtol(op, &[rtol])?;
+                vec![rtol; batch.count]
+            }
+            Self::Each(rtols) => {
+                let spread = rtols.with_layout(rtols.layout.broadcast_to_for(op, &batch.dims)?);
+                batch::rows::<f64>(op, &spread)?
+            }
+        };
+        check_rtol(op, &rtols)?;
+        Ok(rtols)
+    }
+}
+
+fn check_rtol(op: &'static str, rtols: &[f64]) -> Result<()> {
+    match rtols.iter().find(|&&rtol| rtol.is_nan() || rtol < 0.0) {
+        None => Ok(()),
+        Some(rtol) => {
             let allowed = "a tolerance is 0 or more";
             Err(ErrorKind::Argument { op, name: "rtol", found: format!("{rtol:?}"), allowed }.into())
         }
@@ -92,18 +122,17 @@ fn check_rtol(op: &'static str, rtol: f64) -> Result<()> {
 }
 
 /// The number of singular values that count as more than 0.
-pub(crate) fn matrix_rank(x: &Handle, rtol: Option<f64>) -> Result<Handle> {
+pub(crate) fn matrix_rank(x: &Handle, rtol: Rtol<'_>) -> Result<Handle> {
     let op = "matrix_rank";
     let batch = Batch::of(op, x)?;
-    let rtol = rtol.unwrap_or_else(|| default_rtol(&batch, x.dtype.as_float()));
-    check_rtol(op, rtol)?;
+    let rtols = rtol.of_batch(op, &batch, x.dtype.as_float())?;
     let size = batch.rows.min(batch.columns);
     let values = batch::rows::<f64>(op, &svdvals(op, x)?)?;
-    rank_of(op, &batch, &values, size, rtol)
+    rank_of(op, &batch, &values, size, &rtols)
 }
 
-fn rank_of(op: &'static str, batch: &Batch, values: &[f64], size: usize, rtol: f64) -> Result<Handle> {
-    let counted: Vec<bool> = significant(values, size, rtol).collect();
+fn rank_of(op: &'static str, batch: &Batch, values: &[f64], size: usize, rtols: &[f64]) -> Result<Handle> {
+    let counted: Vec<bool> = significant(values, size, rtols).collect();
     let ranks: Vec<i64> = match size {
         0 => vec![0; batch.count],
         _ => {
@@ -117,12 +146,12 @@ fn rank_of(op: &'static str, batch: &Batch, values: &[f64], size: usize, rtol: f
 fn solve_by_values(
     op: &'static str,
     [u, s, vh]: &[Handle; 3],
-    rtol: f64,
+    rtols: &[f64],
     right: Option<&Handle>,
 ) -> Result<Handle> {
     let size = s.shape().last().copied().unwrap_or(0);
     let values = batch::rows::<f64>(op, s)?;
-    let kept = significant(&values, size, rtol);
+    let kept = significant(&values, size, rtols);
     let inverted: Vec<f64> =
         values.iter().zip(kept).map(|(&value, is)| if is { 1.0 / value } else { 0.0 }).collect();
     let inverted = batch::from_rows(op, vec![inverted], s.shape(), s.dtype)?;
@@ -142,21 +171,19 @@ fn thin(op: &'static str, x: &Handle) -> Result<[Handle; 3]> {
 }
 
 /// The pseudo-inverses of matrices, of any rank and shape.
-pub(crate) fn pinv(x: &Handle, rtol: Option<f64>) -> Result<Handle> {
+pub(crate) fn pinv(x: &Handle, rtol: Rtol<'_>) -> Result<Handle> {
     let op = "pinv";
     let batch = Batch::of(op, x)?;
-    let rtol = rtol.unwrap_or_else(|| default_rtol(&batch, x.dtype.as_float()));
-    check_rtol(op, rtol)?;
-    to_dtype(op, &solve_by_values(op, &thin(op, x)?, rtol, None)?, x.dtype.as_float())
+    let rtols = rtol.of_batch(op, &batch, x.dtype.as_float())?;
+    to_dtype(op, &solve_by_values(op, &thin(op, x)?, &rtols, None)?, x.dtype.as_float())
 }
 
 /// The solutions of least squares and least norm, the ranks and the singular values.
-pub(crate) fn lstsq(a: &Handle, b: &Handle, rtol: Option<f64>) -> Result<[Handle; 3]> {
+pub(crate) fn lstsq(a: &Handle, b: &Handle, rtol: Rtol<'_>) -> Result<[Handle; 3]> {
     let op = "lstsq";
     let batch = Batch::of(op, a)?;
     let dtype = crate::dtype::promote(a.dtype, b.dtype).as_float();
-    let rtol = rtol.unwrap_or_else(|| default_rtol(&batch, dtype));
-    check_rtol(op, rtol)?;
+    let rtols = rtol.of_batch(op, &batch, dtype)?;
     let is_vector = b.layout.rank() == 1;
     let right = if is_vector { b.with_layout(b.layout.expand_dims_for(op, &[-1])?) } else { b.clone() };
     if Batch::of(op, &right)?.rows != batch.rows {
@@ -166,13 +193,13 @@ pub(crate) fn lstsq(a: &Handle, b: &Handle, rtol: Option<f64>) -> Result<[Handle
     let work = super::field::work_dtype(dtype);
     let a = to_dtype(op, a, work)?;
     let decomposed = thin(op, &a)?;
-    let solution = to_dtype(op, &solve_by_values(op, &decomposed, rtol, Some(&right))?, dtype)?;
+    let solution = to_dtype(op, &solve_by_values(op, &decomposed, &rtols, Some(&right))?, dtype)?;
     let solution = match is_vector {
         true => rearrange::in_shape(op, solution.clone(), &solution.shape()[..solution.layout.rank() - 1])?,
         false => solution,
     };
     let [_, s, _] = decomposed;
     let size = batch.rows.min(batch.columns);
-    let ranks = rank_of(op, &batch, &batch::rows::<f64>(op, &s)?, size, rtol)?;
+    let ranks = rank_of(op, &batch, &batch::rows::<f64>(op, &s)?, size, &rtols)?;
     Ok([solution, ranks, to_dtype(op, &s, dtype.as_real())?])
 }

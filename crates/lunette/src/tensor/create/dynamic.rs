@@ -90,8 +90,7 @@ impl Tensor<Dyn> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn scalar_of(value: impl Into<Scalar>) -> Result<Self> {
-        let value = value.into();
-        create::full("scalar_of", value.dtype(), &[], value).map(Self::wrap)
+        create::scalar("scalar_of", value.into()).map(Self::wrap)
     }
 
     /// `start`, `start + step`, … up to but without `stop`, in a dtype known at run time.

@@ -1,0 +1,9 @@
+//! Python's arguments as the library's.
+
+pub mod axis;
+pub mod operand;
+pub mod tensors;
+
+pub use self::axis::{AxesArg, Shape};
+pub use self::operand::{Arg, number_of};
+pub use self::tensors::{Parent, TensorArg, Tensors};

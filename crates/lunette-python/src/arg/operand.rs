@@ -1,0 +1,131 @@
+//! Operands: tensors, and Python's own numbers, which are weak (R28).
+
+use lunette::tensor::{Operand, Term, Values};
+use lunette::{Complex64, Dyn, DynTensor, Scalar, Weak};
+use pyo3::exceptions::PyOverflowError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyComplex, PyFloat, PyInt};
+
+use crate::dtype::DTypeArg;
+use crate::error::type_error;
+use crate::tensor::PyTensor;
+
+/// A tensor or a number.
+#[derive(Clone, Copy)]
+pub enum Arg<'a> {
+    /// A tensor of the caller.
+    Tensor(&'a DynTensor),
+    /// A Python number, which takes the dtype of the tensor beside it.
+    Number(Weak),
+}
+
+impl Arg<'_> {
+    /// How many elements it has.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Tensor(tensor) => tensor.len(),
+            Self::Number(_) => 1,
+        }
+    }
+}
+
+impl Operand<Dyn> for Arg<'_> {
+    type Output = Dyn;
+
+    #[inline]
+    fn term(&self) -> Term<'_> {
+        match self {
+            Self::Tensor(tensor) => <DynTensor as Operand<Dyn>>::term(tensor),
+            Self::Number(number) => number.term(),
+        }
+    }
+}
+
+impl Values<Dyn> for Arg<'_> {
+    fn values(&self) -> Term<'_> {
+        self.term()
+    }
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Arg<'a> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if let Some(operand) = operand_of(object)? {
+            return Ok(operand);
+        }
+        match numpy_scalar(object)? {
+            Some(number) => Ok(Self::Number(Weak(number))),
+            None => {
+                let class = object.get_type().name()?;
+                Err(type_error(format!("a tensor or a number is needed, found {class}; `asarray` makes one"))
+                    .into())
+            }
+        }
+    }
+}
+
+/// What can stand beside a tensor in an operation; none for things of others, who may know what to do.
+///
+/// # Errors
+/// If it is an integer that no dtype holds.
+#[inline]
+pub fn operand_of<'a>(object: Borrowed<'a, '_, PyAny>) -> PyResult<Option<Arg<'a>>> {
+    if let Ok(tensor) = object.cast::<PyTensor>() {
+        return Ok(Some(Arg::Tensor(tensor.get().inner())));
+    }
+    Ok(number_of(object)?.map(|number| Arg::Number(Weak(number))))
+}
+
+/// The value of a Python number in the dtype that it has alone; none if it is something else.
+///
+/// # Errors
+/// If it is an integer that no dtype holds.
+#[inline]
+pub fn number_of(object: Borrowed<'_, '_, PyAny>) -> PyResult<Option<Scalar>> {
+    if let Ok(value) = object.cast::<PyFloat>() {
+        return Ok(Some(Scalar::F64(value.value())));
+    }
+    // A bool is an int for Python, so it is asked for first.
+    if let Ok(value) = object.cast::<PyBool>() {
+        return Ok(Some(Scalar::Bool(value.is_true())));
+    }
+    if object.cast::<PyInt>().is_ok() {
+        return integer_of(object).map(Some);
+    }
+    match object.cast::<PyComplex>() {
+        Ok(value) => Ok(Some(Scalar::Complex128(Complex64::new(value.real(), value.imag())))),
+        Err(_) => Ok(None),
+    }
+}
+
+fn integer_of(object: Borrowed<'_, '_, PyAny>) -> PyResult<Scalar> {
+    if let Ok(value) = object.extract::<i64>() {
+        return Ok(Scalar::I64(value));
+    }
+    match object.extract::<u64>() {
+        Ok(value) => Ok(Scalar::U64(value)),
+        Err(_) => {
+            let words =
+                format!("{} does not fit any integer dtype (allowed: -2**63 to 2**64 - 1)", object.str()?);
+            Err(PyOverflowError::new_err(words))
+        }
+    }
+}
+
+/// A scalar of NumPy, or an array of its without axes, with its dtype; none if it is something else.
+///
+/// It is known by its class and read by its methods, so that NumPy need not be there.
+#[cold]
+pub fn numpy_scalar(object: Borrowed<'_, '_, PyAny>) -> PyResult<Option<Scalar>> {
+    let class = object.get_type();
+    let is_numpy = class.module().is_ok_and(|module| module == "numpy");
+    if !is_numpy || !object.getattr("ndim").is_ok_and(|rank| rank.eq(0).unwrap_or(false)) {
+        return Ok(None);
+    }
+    let Ok(DTypeArg(dtype)) = object.getattr("dtype")?.extract() else {
+        return Ok(None);
+    };
+    let item = object.call_method0("item")?;
+    Ok(number_of(item.as_borrowed())?.map(|value| value.cast(dtype)))
+}

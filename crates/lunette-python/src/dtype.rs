@@ -1,0 +1,182 @@
+//! Dtypes as Python objects.
+
+use lunette::{DType, DTypeKind};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyComplex, PyFloat, PyInt, PyString, PyType};
+
+use crate::error::{Result, type_error};
+
+/// The dtype of a tensor: `lunette.float32` and its sisters, which are the same objects wherever they come from.
+///
+/// >>> xp.asarray([1.5]).dtype is xp.float64
+/// True
+/// >>> xp.int16.itemsize, xp.int16.kind, str(xp.int16)
+/// (2, 'i', 'int16')
+#[pyclass(name = "dtype", module = "lunette", frozen, eq, hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PyDType(pub DType);
+
+/// The dtypes, by the standard's names; those of the library that the standard does not have come last.
+pub const NAMED: [(&str, DType); 15] = [
+    ("bool", DType::Bool),
+    ("int8", DType::I8),
+    ("int16", DType::I16),
+    ("int32", DType::I32),
+    ("int64", DType::I64),
+    ("uint8", DType::U8),
+    ("uint16", DType::U16),
+    ("uint32", DType::U32),
+    ("uint64", DType::U64),
+    ("float32", DType::F32),
+    ("float64", DType::F64),
+    ("complex64", DType::Complex64),
+    ("complex128", DType::Complex128),
+    ("float16", DType::F16),
+    ("bfloat16", DType::BF16),
+];
+
+/// How many of them the standard has.
+pub const OF_THE_STANDARD: usize = 13;
+
+/// The objects, one of each, in the order of the library's declaration.
+static OBJECTS: PyOnceLock<Vec<Py<PyDType>>> = PyOnceLock::new();
+
+/// The object of a dtype, always the same one.
+pub fn object_of(py: Python<'_>, dtype: DType) -> PyResult<Bound<'_, PyDType>> {
+    let objects = OBJECTS.get_or_try_init(py, || {
+        DType::ALL.iter().map(|dtype| Py::new(py, PyDType(*dtype))).collect::<PyResult<Vec<_>>>()
+    })?;
+    let object = objects.get(dtype as usize);
+    object.map(|object| object.bind(py).clone()).ok_or_else(|| PyTypeError::new_err("an unknown dtype"))
+}
+
+/// The standard's name of a dtype.
+pub fn name_of(dtype: DType) -> &'static str {
+    dtype.numpy_name()
+}
+
+/// The letter that NumPy has for the kind of a dtype.
+pub fn kind_letter(dtype: DType) -> char {
+    match dtype.kind() {
+        DTypeKind::Bool => 'b',
+        DTypeKind::Signed => 'i',
+        DTypeKind::Unsigned => 'u',
+        DTypeKind::Float => 'f',
+        DTypeKind::Complex => 'c',
+    }
+}
+
+#[pymethods]
+impl PyDType {
+    /// The standard's name.
+    ///
+    /// >>> xp.float32.name
+    /// 'float32'
+    #[getter]
+    fn name(&self) -> &'static str {
+        name_of(self.0)
+    }
+
+    /// The bytes of one element.
+    ///
+    /// >>> xp.complex128.itemsize
+    /// 16
+    #[getter]
+    fn itemsize(&self) -> usize {
+        self.0.item_size()
+    }
+
+    /// The kind, by NumPy's letter: `b`, `i`, `u`, `f` or `c`.
+    ///
+    /// >>> xp.uint8.kind
+    /// 'u'
+    #[getter]
+    fn kind(&self) -> char {
+        kind_letter(self.0)
+    }
+
+    /// NumPy's dtype of the same name: what `numpy.dtype(x.dtype)` asks for.
+    #[getter]
+    fn __numpy_dtype__<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+        if self.0 == DType::BF16 {
+            return Err(type_error(
+                "NumPy has no bfloat16: `astype(x, lunette.float32)` has a dtype that it knows",
+            ));
+        }
+        Ok(py.import("numpy")?.call_method1("dtype", (self.name(),))?)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("lunette.{}", self.name())
+    }
+
+    fn __str__(&self) -> &'static str {
+        self.name()
+    }
+
+    /// Pickles as its name, so that it is the same object again.
+    fn __reduce__(&self) -> &'static str {
+        self.name()
+    }
+}
+
+/// An argument that names a dtype: one of the objects, its name, a Python type, or NumPy's dtype of the same name.
+#[derive(Clone, Copy)]
+pub struct DTypeArg(pub DType);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for DTypeArg {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(dtype) = object.cast::<PyDType>() {
+            return Ok(Self(dtype.get().0));
+        }
+        if let Ok(name) = object.cast::<PyString>() {
+            return Ok(named(&name.to_cow()?)?);
+        }
+        if let Ok(class) = object.cast::<PyType>() {
+            return Ok(of_class(&class)?);
+        }
+        match object.getattr("name") {
+            Ok(name) => Ok(named(&name.extract::<String>()?)?),
+            Err(_) => Err(type_error(format!("{} is no dtype", object.repr()?)).into()),
+        }
+    }
+}
+
+/// The dtype of a name.
+pub fn named(name: &str) -> Result<DTypeArg> {
+    let found = NAMED.iter().find(|(known, _)| *known == name);
+    match found {
+        Some((_, dtype)) => Ok(DTypeArg(*dtype)),
+        None => Err(type_error(format!("{name:?} names no dtype; there are {}", every_name()))),
+    }
+}
+
+fn every_name() -> String {
+    NAMED.map(|(name, _)| name).join(", ")
+}
+
+/// Python's own numbers are of the widest dtypes; a class with a name of ours, as NumPy's scalars, is that dtype.
+fn of_class(class: &Bound<'_, PyType>) -> Result<DTypeArg> {
+    let py = class.py();
+    let dtype = if class.is(py.get_type::<PyBool>()) {
+        DType::Bool
+    } else if class.is(py.get_type::<PyInt>()) {
+        DType::I64
+    } else if class.is(py.get_type::<PyFloat>()) {
+        DType::F64
+    } else if class.is(py.get_type::<PyComplex>()) {
+        DType::Complex128
+    } else {
+        return named(&class.name()?.to_cow()?);
+    };
+    Ok(DTypeArg(dtype))
+}
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyDType>()?;
+    NAMED.iter().try_for_each(|(name, dtype)| module.add(*name, object_of(module.py(), *dtype)?))
+}

@@ -1,0 +1,155 @@
+//! Nested lists, tuples and ranges of numbers.
+//!
+//! Numbers are collected in the narrowest of five vectors that holds all of them so far: bool, int64, uint64, float64,
+//! complex128. Rows that hold tensors or arrays of others are stacked.
+
+mod collect;
+
+use lunette::layout::{Dims, MAX_RANK};
+use lunette::{DType, DynTensor, ErrorKind, stack};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyRange, PyTuple};
+
+pub use self::collect::{Collected, Kept};
+use super::asarray;
+use crate::error::Result;
+
+/// A tensor of the values of nested rows.
+pub fn tensor_of(rows: &Bound<'_, PyAny>) -> Result<DynTensor> {
+    let shape = outline(rows)?;
+    let mut values = Collected::of(shape.iter().product());
+    let mut walk = Walk { shape: &shape, path: Vec::new(), values: &mut values };
+    match walk.rows(rows)? {
+        Kept::Yes => Ok(values.into_tensor(&shape)?),
+        Kept::No => stacked(rows, &mut Vec::new()),
+    }
+}
+
+/// The shape, as the first row of each level tells it.
+fn outline(rows: &Bound<'_, PyAny>) -> Result<Dims> {
+    let mut shape = Dims::new();
+    let mut level = rows.clone();
+    while let Some(len) = row_len(&level)? {
+        if shape.len() == MAX_RANK {
+            let error = ErrorKind::RankLimit { op: "asarray", rank: MAX_RANK + 1 };
+            return Err(lunette::Error::from(error).into());
+        }
+        shape.push(len);
+        if len == 0 {
+            break;
+        }
+        level = level.get_item(0)?;
+    }
+    Ok(shape)
+}
+
+/// The length of a row; none of anything else.
+fn row_len(object: &Bound<'_, PyAny>) -> Result<Option<usize>> {
+    if let Ok(list) = object.cast::<PyList>() {
+        return Ok(Some(list.len()));
+    }
+    if let Ok(tuple) = object.cast::<PyTuple>() {
+        return Ok(Some(tuple.len()));
+    }
+    match object.cast::<PyRange>() {
+        Ok(range) => Ok(Some(range.len()?)),
+        Err(_) => Ok(None),
+    }
+}
+
+/// One way through all rows.
+struct Walk<'a> {
+    shape: &'a [usize],
+    path: Vec<usize>,
+    values: &'a mut Collected,
+}
+
+impl Walk<'_> {
+    /// Collects a row; not kept if there is something in it that is no number.
+    fn rows(&mut self, row: &Bound<'_, PyAny>) -> Result<Kept> {
+        let level = self.path.len();
+        let expected = self.shape.get(level..).unwrap_or_default();
+        let Some(len) = row_len(row)? else {
+            return self.values.push(row.as_borrowed()).and_then(|kept| match (kept, expected) {
+                (Kept::Yes, [_, ..]) => Err(self.ragged(expected, &[])),
+                (kept, _) => Ok(kept),
+            });
+        };
+        match expected.first() {
+            Some(size) if *size == len => {}
+            _ => return Err(self.ragged(expected, &outline(row)?)),
+        }
+        match expected {
+            [_] => self.numbers(row),
+            _ => self.deeper(row, len),
+        }
+    }
+
+    fn deeper(&mut self, row: &Bound<'_, PyAny>, len: usize) -> Result<Kept> {
+        for k in 0..len {
+            self.path.push(k);
+            if self.rows(&row.get_item(k)?)? == Kept::No {
+                return Ok(Kept::No);
+            }
+            self.path.pop();
+        }
+        Ok(Kept::Yes)
+    }
+
+    /// Collects a row of the innermost level.
+    fn numbers(&mut self, row: &Bound<'_, PyAny>) -> Result<Kept> {
+        if let Ok(list) = row.cast::<PyList>() {
+            return self.entries(list.iter());
+        }
+        match row.cast::<PyTuple>() {
+            Ok(tuple) => self.entries(tuple.iter()),
+            Err(_) => {
+                let entries = row.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+                self.entries(entries.into_iter())
+            }
+        }
+    }
+
+    fn entries<'py>(&mut self, entries: impl Iterator<Item = Bound<'py, PyAny>>) -> Result<Kept> {
+        for (k, entry) in entries.enumerate() {
+            if self.values.push(entry.as_borrowed())? == Kept::No {
+                if row_len(&entry)?.is_some() {
+                    self.path.push(k);
+                    return Err(self.ragged(&[], &outline(&entry)?));
+                }
+                return Ok(Kept::No);
+            }
+        }
+        Ok(Kept::Yes)
+    }
+
+    fn ragged(&self, expected: &[usize], found: &[usize]) -> crate::error::Failure {
+        ragged(&self.path, expected, found)
+    }
+}
+
+fn ragged(path: &[usize], expected: &[usize], found: &[usize]) -> crate::error::Failure {
+    let (expected, found) = (Dims::from_slice(expected), Dims::from_slice(found));
+    lunette::Error::from(ErrorKind::Ragged { path: path.to_vec(), expected, found }).into()
+}
+
+/// Rows that hold more than numbers, each a tensor of its own at first.
+fn stacked(object: &Bound<'_, PyAny>, path: &mut Vec<usize>) -> Result<DynTensor> {
+    let Some(len) = row_len(object)? else { return Ok(asarray::convert(object)?.into_tensor()) };
+    let mut rows: Vec<DynTensor> = Vec::with_capacity(len);
+    for k in 0..len {
+        path.push(k);
+        let row = stacked(&object.get_item(k)?, path)?;
+        if let Some(first) = rows.first()
+            && first.shape() != row.shape()
+        {
+            return Err(ragged(path, first.shape(), row.shape()));
+        }
+        rows.push(row);
+        path.pop();
+    }
+    match rows.is_empty() {
+        true => Ok(DynTensor::zeros_of(DType::F64, 0)?),
+        false => Ok(stack(&rows.iter().collect::<Vec<_>>(), 0)?),
+    }
+}

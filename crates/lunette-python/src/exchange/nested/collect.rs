@@ -1,0 +1,147 @@
+//! Numbers one after the other, in the narrowest dtype that holds all of them.
+
+use lunette::{Complex64, DType, DynTensor, Scalar, Tensor};
+use pyo3::prelude::*;
+use pyo3::types::{PyFloat, PyInt};
+
+use crate::arg::number_of;
+use crate::error::Result;
+
+/// Whether a value was a number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    Yes,
+    No,
+}
+
+/// The numbers so far.
+pub enum Collected {
+    /// None yet, and room for how many.
+    Nothing(usize),
+    Bools(Vec<bool>),
+    Integers(Vec<i64>),
+    /// None is negative, and one is beyond int64.
+    Unsigned(Vec<u64>),
+    Floats(Vec<f64>),
+    Complex(Vec<Complex64>),
+}
+
+impl Collected {
+    /// Nothing yet, with room for `count` numbers once their kind is known.
+    pub fn of(count: usize) -> Self {
+        // Rows that lie about their lengths must not take all memory at once.
+        Self::Nothing(count.min(1 << 20))
+    }
+
+    /// Adds a number; what is none is left.
+    pub fn push(&mut self, object: Borrowed<'_, '_, PyAny>) -> Result<Kept> {
+        match self {
+            Self::Floats(values) if object.is_exact_instance_of::<PyFloat>() => {
+                values.push(object.extract()?);
+                return Ok(Kept::Yes);
+            }
+            Self::Integers(values) if object.is_exact_instance_of::<PyInt>() => {
+                if let Ok(value) = object.extract() {
+                    values.push(value);
+                    return Ok(Kept::Yes);
+                }
+            }
+            _ => {}
+        }
+        match number_of(object)? {
+            Some(number) => {
+                self.push_number(number);
+                Ok(Kept::Yes)
+            }
+            None => Ok(Kept::No),
+        }
+    }
+
+    fn push_number(&mut self, number: Scalar) {
+        self.widen(number);
+        match (self, number) {
+            (Self::Bools(values), Scalar::Bool(value)) => values.push(value),
+            (Self::Integers(values), number) => values.push(number.cast(DType::I64).try_into().unwrap_or(0)),
+            (Self::Unsigned(values), number) => values.push(number.cast(DType::U64).try_into().unwrap_or(0)),
+            (Self::Floats(values), number) => {
+                values.push(number.cast(DType::F64).try_into().unwrap_or(f64::NAN));
+            }
+            (Self::Complex(values), number) => {
+                values.push(number.cast(DType::Complex128).try_into().unwrap_or_default());
+            }
+            (Self::Nothing(_) | Self::Bools(_), _) => {}
+        }
+    }
+
+    /// Makes this the narrowest kind that holds what is there and one number more.
+    fn widen(&mut self, number: Scalar) {
+        let here = std::mem::replace(self, Self::Nothing(0));
+        *self = match (here, number) {
+            (Self::Nothing(room), _) => Self::starting_with(number, room),
+            (here @ Self::Bools(_), Scalar::Bool(_)) => here,
+            (here @ (Self::Bools(_) | Self::Integers(_)), Scalar::U64(_)) => here.into_unsigned(),
+            (here @ Self::Bools(_), Scalar::I64(_)) => here.into_integers(),
+            (here @ Self::Integers(_), Scalar::Bool(_) | Scalar::I64(_)) => here,
+            (Self::Unsigned(values), Scalar::I64(value)) if value < 0 => Self::Unsigned(values).into_floats(),
+            (here @ Self::Unsigned(_), Scalar::Bool(_) | Scalar::I64(_) | Scalar::U64(_)) => here,
+            (here @ Self::Complex(_), _) => here,
+            (here, Scalar::Complex128(_)) => here.into_complex(),
+            (here @ Self::Floats(_), _) => here,
+            (here, _) => here.into_floats(),
+        };
+    }
+
+    fn starting_with(number: Scalar, room: usize) -> Self {
+        match number {
+            Scalar::Bool(_) => Self::Bools(Vec::with_capacity(room)),
+            Scalar::I64(_) => Self::Integers(Vec::with_capacity(room)),
+            Scalar::U64(_) => Self::Unsigned(Vec::with_capacity(room)),
+            Scalar::Complex128(_) => Self::Complex(Vec::with_capacity(room)),
+            _ => Self::Floats(Vec::with_capacity(room)),
+        }
+    }
+
+    fn into_integers(self) -> Self {
+        match self {
+            Self::Bools(values) => Self::Integers(values.into_iter().map(i64::from).collect()),
+            other => other,
+        }
+    }
+
+    /// uint64 if nothing is negative, otherwise floats, as uint64 and int64 promote.
+    fn into_unsigned(self) -> Self {
+        match self.into_integers() {
+            Self::Integers(values) if values.iter().all(|value| *value >= 0) => {
+                Self::Unsigned(values.into_iter().map(i64::cast_unsigned).collect())
+            }
+            other => other.into_floats(),
+        }
+    }
+
+    fn into_floats(self) -> Self {
+        match self.into_integers() {
+            Self::Integers(values) => Self::Floats(values.into_iter().map(|value| value as f64).collect()),
+            Self::Unsigned(values) => Self::Floats(values.into_iter().map(|value| value as f64).collect()),
+            other => other,
+        }
+    }
+
+    fn into_complex(self) -> Self {
+        match self.into_floats() {
+            Self::Floats(values) => Self::Complex(values.into_iter().map(Complex64::from).collect()),
+            other => other,
+        }
+    }
+
+    /// The numbers as a tensor of this shape; of no numbers, of floats.
+    pub fn into_tensor(self, shape: &[usize]) -> lunette::Result<DynTensor> {
+        match self {
+            Self::Nothing(_) => DynTensor::zeros_of(DType::F64, shape),
+            Self::Bools(values) => Ok(Tensor::from_vec(values, shape)?.into_dyn()),
+            Self::Integers(values) => Ok(Tensor::from_vec(values, shape)?.into_dyn()),
+            Self::Unsigned(values) => Ok(Tensor::from_vec(values, shape)?.into_dyn()),
+            Self::Floats(values) => Ok(Tensor::from_vec(values, shape)?.into_dyn()),
+            Self::Complex(values) => Ok(Tensor::from_vec(values, shape)?.into_dyn()),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The functions of the namespace, one file for each family of the standard.
+
+mod choices;
+mod creation;
+pub mod data_types;
+pub mod elementwise;
+mod fft;
+mod indexing;
+mod inspection;
+mod joining;
+mod linalg;
+mod manipulation;
+mod products;
+mod random;
+mod registry;
+mod results;
+mod scalars;
+mod searching;
+mod series;
+mod sets;
+mod sorting;
+mod statistical;
+
+use pyo3::prelude::*;
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let families = [
+        creation::register,
+        data_types::register,
+        inspection::register,
+        elementwise::register,
+        indexing::register,
+        manipulation::register,
+        joining::register,
+        searching::register,
+        sets::register,
+        sorting::register,
+        statistical::register,
+        series::register,
+        products::register,
+        linalg::register,
+        fft::register,
+        random::register,
+    ];
+    families.into_iter().try_for_each(|register| register(module))?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    registry::publish(module, "lunette")
+}

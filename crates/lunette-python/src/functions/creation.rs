@@ -1,0 +1,364 @@
+//! Creation functions.
+
+use lunette::{DType, DynTensor, Endpoint, Scalar, meshgrid as grid_xy, meshgrid_ij as grid_ij};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::arg::Shape;
+use crate::device::DeviceArg;
+use crate::dtype::DTypeArg;
+use crate::error::{Result, value_error};
+use crate::functions::scalars::{Number, size};
+use crate::tensor::{New, PyTensor};
+use crate::work::{Cost, work};
+
+/// A new tensor of `shape`, made by `make`.
+fn made(
+    py: Python<'_>,
+    shape: &Shape,
+    dtype: Option<DTypeArg>,
+    make: fn(DType, &[usize]) -> lunette::Result<DynTensor>,
+) -> Result<New> {
+    let (dtype, sizes) = (dtype.map_or(DType::F64, |dtype| dtype.0), shape.sizes()?);
+    let elements = sizes.iter().fold(1, |product: usize, size| product.saturating_mul(*size));
+    work(py, elements, Cost::Linear, || make(dtype, &sizes)).map(New)
+}
+
+/// A tensor like `x` filled with one value.
+fn alike(py: Python<'_>, x: &DynTensor, dtype: Option<DTypeArg>, value: Scalar) -> Result<New> {
+    let dtype = dtype.map_or(x.dtype(), |dtype| dtype.0);
+    work(py, x.len(), Cost::Linear, || DynTensor::full_of(dtype, x.shape(), value)).map(New)
+}
+
+/// Zeros of a shape.
+///
+/// >>> xp.zeros((2, 3)).shape
+/// (2, 3)
+#[pyfunction]
+#[pyo3(signature = (shape, *, dtype=None, device=None))]
+fn zeros(py: Python<'_>, shape: Shape, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
+    let _ = device;
+    made(py, &shape, dtype, |dtype, sizes| DynTensor::zeros_of(dtype, sizes))
+}
+
+/// Ones of a shape.
+///
+/// >>> xp.ones(3, dtype=xp.int32).dtype
+/// lunette.int32
+#[pyfunction]
+#[pyo3(signature = (shape, *, dtype=None, device=None))]
+fn ones(py: Python<'_>, shape: Shape, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
+    let _ = device;
+    made(py, &shape, dtype, |dtype, sizes| DynTensor::ones_of(dtype, sizes))
+}
+
+/// A tensor that is going to be overwritten; it holds zeros.
+///
+/// >>> xp.empty((2, 0)).size
+/// 0
+#[pyfunction]
+#[pyo3(signature = (shape, *, dtype=None, device=None))]
+fn empty(py: Python<'_>, shape: Shape, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
+    let _ = device;
+    made(py, &shape, dtype, |dtype, sizes| DynTensor::empty_of(dtype, sizes))
+}
+
+/// One value everywhere; the dtype is that of the value, unless it is named.
+///
+/// >>> xp.full((2,), 7).dtype, xp.full((2,), 7.5).dtype
+/// (lunette.int64, lunette.float64)
+#[pyfunction]
+#[pyo3(signature = (shape, fill_value, *, dtype=None, device=None))]
+fn full(
+    py: Python<'_>,
+    shape: Shape,
+    fill_value: Number,
+    dtype: Option<DTypeArg>,
+    device: Option<DeviceArg>,
+) -> Result<New> {
+    let _ = device;
+    let value = fill_value.0;
+    let (dtype, sizes) = (dtype.map_or(value.dtype(), |dtype| dtype.0), shape.sizes()?);
+    let elements = sizes.iter().fold(1, |product: usize, size| product.saturating_mul(*size));
+    work(py, elements, Cost::Linear, || DynTensor::full_of(dtype, &sizes, value)).map(New)
+}
+
+/// Zeros in the shape and the dtype of another tensor.
+///
+/// >>> xp.zeros_like(xp.asarray([1, 2])).dtype
+/// lunette.int64
+#[pyfunction]
+#[pyo3(signature = (x, /, *, dtype=None, device=None))]
+fn zeros_like(x: &Bound<'_, PyTensor>, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
+    let _ = device;
+    alike(x.py(), x.get().inner(), dtype, Scalar::Bool(false))
+}
+
+/// Ones in the shape and the dtype of another tensor.
+///
+/// >>> xp.ones_like(xp.asarray([1.5, 2]), dtype=xp.bool).dtype
+/// lunette.bool
+#[pyfunction]
+#[pyo3(signature = (x, /, *, dtype=None, device=None))]
+fn ones_like(x: &Bound<'_, PyTensor>, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
+    let _ = device;
+    alike(x.py(), x.get().inner(), dtype, Scalar::Bool(true))
+}
+
+/// A tensor in the shape and the dtype of another that is going to be overwritten; it holds zeros.
+///
+/// >>> xp.empty_like(xp.zeros((2, 3))).shape
+/// (2, 3)
+#[pyfunction]
+#[pyo3(signature = (x, /, *, dtype=None, device=None))]
+fn empty_like(x: &Bound<'_, PyTensor>, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
+    zeros_like(x, dtype, device)
+}
+
+/// One value everywhere, in the shape and the dtype of another tensor.
+///
+/// >>> int(xp.full_like(xp.asarray([1, 2]), 9)[0])
+/// 9
+#[pyfunction]
+#[pyo3(signature = (x, /, fill_value, *, dtype=None, device=None))]
+fn full_like(
+    x: &Bound<'_, PyTensor>,
+    fill_value: Number,
+    dtype: Option<DTypeArg>,
+    device: Option<DeviceArg>,
+) -> Result<New> {
+    let _ = device;
+    alike(x.py(), x.get().inner(), dtype, fill_value.0)
+}
+
+/// `start`, `start + step`, … up to but without `stop`; with one argument that is `stop`, from 0.
+///
+/// >>> xp.arange(2, 8, 3).shape
+/// (2,)
+/// >>> xp.arange(3.5).dtype
+/// lunette.float64
+#[pyfunction]
+#[pyo3(signature = (start, /, stop=None, step=Number(Scalar::I64(1)), *, dtype=None, device=None),
+       text_signature = "(start, /, stop=None, step=1, *, dtype=None, device=None)")]
+fn arange(
+    py: Python<'_>,
+    start: Number,
+    stop: Option<Number>,
+    step: Number,
+    dtype: Option<DTypeArg>,
+    device: Option<DeviceArg>,
+) -> Result<New> {
+    let _ = device;
+    let (start, stop) = match stop {
+        Some(stop) => (start.0, stop.0),
+        None => (Scalar::I64(0), start.0),
+    };
+    let parts = [start, stop, step.0];
+    let fractions = parts.iter().any(|part| part.dtype().is_float() || part.dtype().is_complex());
+    let own = match (fractions, parts.iter().any(|part| part.dtype() == DType::U64)) {
+        (true, _) => DType::F64,
+        (false, true) => DType::U64,
+        (false, false) => DType::I64,
+    };
+    let dtype = dtype.map_or(own, |dtype| dtype.0);
+    let elements = entries(parts);
+    work(py, elements, Cost::Linear, || {
+        // Fractions decide how many there are, also where integers are asked for.
+        match fractions && dtype.is_integer() {
+            true => DynTensor::arange_of(DType::F64, parts[0], parts[1], parts[2])?.try_cast_to(dtype),
+            false => DynTensor::arange_of(dtype, parts[0], parts[1], parts[2]),
+        }
+    })
+    .map(New)
+}
+
+/// About how many entries a sequence has.
+fn entries(parts: [Scalar; 3]) -> usize {
+    let [start, stop, step] = parts.map(|part| f64::try_from(part.cast(DType::F64)).unwrap_or(0.0));
+    ((stop - start) / step).max(0.0) as usize
+}
+
+/// `num` evenly spaced values from `start` to `stop`.
+///
+/// >>> xp.linspace(0, 1, 5).shape
+/// (5,)
+/// >>> float(xp.linspace(0, 1, 4, endpoint=False)[1])
+/// 0.25
+#[pyfunction]
+#[pyo3(signature = (start, stop, /, num, *, dtype=None, device=None, endpoint=true))]
+fn linspace(
+    py: Python<'_>,
+    start: Number,
+    stop: Number,
+    num: i64,
+    dtype: Option<DTypeArg>,
+    device: Option<DeviceArg>,
+    endpoint: bool,
+) -> Result<New> {
+    let _ = device;
+    let complex = start.0.dtype().is_complex() || stop.0.dtype().is_complex();
+    let own = if complex { DType::Complex128 } else { DType::F64 };
+    let (dtype, num) = (dtype.map_or(own, |dtype| dtype.0), size(num)?);
+    let endpoint = if endpoint { Endpoint::Included } else { Endpoint::Excluded };
+    work(py, num, Cost::Linear, || DynTensor::linspace_of(dtype, start.0, stop.0, num, endpoint)).map(New)
+}
+
+/// Ones on the diagonal `k` above the main one, zeros elsewhere.
+///
+/// >>> xp.eye(2, 3, k=1).shape
+/// (2, 3)
+#[pyfunction]
+#[pyo3(signature = (n_rows, n_cols=None, /, *, k=0, dtype=None, device=None))]
+fn eye(
+    py: Python<'_>,
+    n_rows: i64,
+    n_cols: Option<i64>,
+    k: i64,
+    dtype: Option<DTypeArg>,
+    device: Option<DeviceArg>,
+) -> Result<New> {
+    let _ = device;
+    let (rows, columns) = (size(n_rows)?, size(n_cols.unwrap_or(n_rows))?);
+    let dtype = dtype.map_or(DType::F64, |dtype| dtype.0);
+    work(py, rows.saturating_mul(columns), Cost::Linear, || DynTensor::eye_of(dtype, rows, columns, k))
+        .map(New)
+}
+
+/// The elements on and below the diagonal `k`, zeros above.
+///
+/// >>> int(xp.tril(xp.asarray([[1, 2], [3, 4]]))[0, 1])
+/// 0
+#[pyfunction]
+#[pyo3(signature = (x, /, *, k=0))]
+fn tril(x: &Bound<'_, PyTensor>, k: i64) -> Result<New> {
+    let tensor = x.get().inner();
+    work(x.py(), tensor.len(), Cost::Linear, || tensor.tril(k)).map(New)
+}
+
+/// The elements on and above the diagonal `k`, zeros below.
+///
+/// >>> int(xp.triu(xp.asarray([[1, 2], [3, 4]]))[1, 0])
+/// 0
+#[pyfunction]
+#[pyo3(signature = (x, /, *, k=0))]
+fn triu(x: &Bound<'_, PyTensor>, k: i64) -> Result<New> {
+    let tensor = x.get().inner();
+    work(x.py(), tensor.len(), Cost::Linear, || tensor.triu(k)).map(New)
+}
+
+/// Grids of coordinates: one for each of the tensors of one axis, all of one shape.
+///
+/// >>> rows, columns = xp.meshgrid(xp.asarray([1, 2, 3]), xp.asarray([10, 20]))
+/// >>> rows.shape
+/// (2, 3)
+#[pyfunction]
+#[pyo3(signature = (*arrays, indexing="xy"))]
+fn meshgrid<'py>(
+    py: Python<'py>,
+    arrays: Vec<Bound<'py, PyTensor>>,
+    indexing: &str,
+) -> Result<Bound<'py, PyTuple>> {
+    let make = match indexing {
+        "xy" => grid_xy,
+        "ij" => grid_ij,
+        other => return Err(value_error(format!("`indexing` is \"xy\" or \"ij\", found {other:?}"))),
+    };
+    let axes: Vec<&DynTensor> = arrays.iter().map(|array| array.get().inner()).collect();
+    let each = axes.iter().fold(1, |product: usize, axis| product.saturating_mul(axis.len()));
+    let grids = work(py, each.saturating_mul(axes.len()), Cost::Linear, || make(&axes))?;
+    Ok(PyTuple::new(py, grids.into_iter().map(New))?)
+}
+
+/// `num` values from `base ** start` to `base ** stop`, evenly spaced on a log scale.
+///
+/// >>> float(xp.logspace(0, 2, 3)[2])
+/// 100.0
+#[pyfunction]
+#[pyo3(signature = (start, stop, /, num=50, *, base=10.0, dtype=None, device=None))]
+fn logspace(
+    py: Python<'_>,
+    start: f64,
+    stop: f64,
+    num: i64,
+    base: f64,
+    dtype: Option<DTypeArg>,
+    device: Option<DeviceArg>,
+) -> Result<New> {
+    let _ = device;
+    let (dtype, num) = (dtype.map_or(DType::F64, |dtype| dtype.0), size(num)?);
+    work(py, num, Cost::Linear, || DynTensor::logspace_of(dtype, start, stop, num, base)).map(New)
+}
+
+/// `num` values from `start` to `stop`, each the same multiple of the one before.
+///
+/// >>> float(xp.geomspace(1, 100, 3)[1])
+/// 10.0
+#[pyfunction]
+#[pyo3(signature = (start, stop, /, num=50, *, dtype=None, device=None))]
+fn geomspace(
+    py: Python<'_>,
+    start: f64,
+    stop: f64,
+    num: i64,
+    dtype: Option<DTypeArg>,
+    device: Option<DeviceArg>,
+) -> Result<New> {
+    let _ = device;
+    let (dtype, num) = (dtype.map_or(DType::F64, |dtype| dtype.0), size(num)?);
+    work(py, num, Cost::Linear, || DynTensor::geomspace_of(dtype, start, stop, num)).map(New)
+}
+
+/// Ones on and below the diagonal `k`, zeros above.
+///
+/// >>> xp.tri(2, 3).shape
+/// (2, 3)
+#[pyfunction]
+#[pyo3(signature = (n_rows, n_cols=None, /, *, k=0, dtype=None, device=None))]
+fn tri(
+    py: Python<'_>,
+    n_rows: i64,
+    n_cols: Option<i64>,
+    k: i64,
+    dtype: Option<DTypeArg>,
+    device: Option<DeviceArg>,
+) -> Result<New> {
+    let _ = device;
+    let (rows, columns) = (size(n_rows)?, size(n_cols.unwrap_or(n_rows))?);
+    let dtype = dtype.map_or(DType::F64, |dtype| dtype.0);
+    work(py, rows.saturating_mul(columns), Cost::Linear, || DynTensor::tri_of(dtype, rows, columns, k))
+        .map(New)
+}
+
+/// The identity matrix of `n` rows.
+///
+/// >>> xp.identity(2).shape
+/// (2, 2)
+#[pyfunction]
+#[pyo3(signature = (n, /, *, dtype=None, device=None))]
+fn identity(py: Python<'_>, n: i64, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
+    eye(py, n, None, 0, dtype, device)
+}
+
+/// A matrix with `x` on its diagonal `k`; of a matrix, a copy of that diagonal.
+///
+/// >>> xp.diag(xp.asarray([1, 2])).shape
+/// (2, 2)
+#[pyfunction]
+#[pyo3(signature = (x, /, *, k=0))]
+fn diag(x: &Bound<'_, PyTensor>, k: i64) -> Result<New> {
+    let tensor = x.get().inner();
+    let elements = tensor.len().saturating_mul(tensor.len());
+    work(x.py(), elements, Cost::Linear, || tensor.diag(k)).map(New)
+}
+
+macro_rules! register_all {
+    ($module:ident: $($name:ident)*) => { $($module.add_function(wrap_pyfunction!($name, $module)?)?;)* };
+}
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    register_all! {
+        module: arange diag empty empty_like eye full full_like geomspace identity linspace logspace meshgrid ones
+        ones_like tri tril triu zeros zeros_like
+    }
+    Ok(())
+}

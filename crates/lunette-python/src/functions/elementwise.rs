@@ -1,0 +1,36 @@
+//! Elementwise functions.
+
+mod bounds;
+mod pairs;
+mod singles;
+
+pub use self::bounds::clip;
+use std::borrow::Cow;
+
+use lunette::{BinaryOp, DynTensor, Weak, binary as operate};
+use pyo3::prelude::*;
+
+use crate::arg::Arg;
+use crate::error::Result;
+use crate::tensor::New;
+use crate::work::{Cost, work};
+
+/// The result of an operation on two operands.
+pub fn binary(py: Python<'_>, op: BinaryOp, left: Arg<'_>, right: Arg<'_>) -> Result<New> {
+    let elements = left.len().max(right.len());
+    work(py, elements, Cost::Linear, || operate(op, left, right)).map(New)
+}
+
+/// The operand as a tensor: a number is one of rank 0.
+pub fn tensor_of(x: Arg<'_>) -> Result<Cow<'_, DynTensor>> {
+    match x {
+        Arg::Tensor(tensor) => Ok(Cow::Borrowed(tensor)),
+        Arg::Number(Weak(number)) => Ok(Cow::Owned(DynTensor::scalar_of(number)?)),
+    }
+}
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    singles::register(module)?;
+    pairs::register(module)?;
+    bounds::register(module)
+}

@@ -1,0 +1,265 @@
+//! Functions of one operand.
+
+use lunette::Tensor;
+use pyo3::prelude::*;
+
+use super::tensor_of;
+use crate::arg::Arg;
+use crate::error::Result;
+use crate::functions::registry::functions;
+use crate::tensor::New;
+use crate::work::{Cost, work};
+
+macro_rules! singles {
+    ($($(#[doc = $doc:literal])* $name:ident;)*) => {
+        $(
+            $(#[doc = $doc])*
+            #[pyfunction]
+            #[pyo3(signature = (x, /))]
+            fn $name(py: Python<'_>, x: Arg<'_>) -> Result<New> {
+                let x = tensor_of(x)?;
+                work(py, x.len(), Cost::Linear, || x.$name().map(Tensor::into_dyn)).map(New)
+            }
+        )*
+
+        pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            functions!(module: $($name),*)
+        }
+    };
+}
+
+singles! {
+    /// The negative of each element; integers wrap round.
+    ///
+    /// >>> xp.negative(xp.asarray([1, -2]))
+    /// Tensor([-1,  2])
+    negative;
+
+    /// Each element as it is, in a new tensor.
+    ///
+    /// >>> xp.positive(xp.asarray([1, -2]))
+    /// Tensor([ 1, -2])
+    positive;
+
+    /// The absolute value of each element; of a complex number its length.
+    ///
+    /// >>> xp.abs(xp.asarray([-1.5, 2.0]))
+    /// Tensor([1.5, 2.0])
+    abs;
+
+    /// -1, 0 or 1 by the sign of each element; of a complex number its direction.
+    ///
+    /// >>> xp.sign(xp.asarray([-3, 0, 2]))
+    /// Tensor([-1,  0,  1])
+    sign;
+
+    /// The square of each element.
+    ///
+    /// >>> xp.square(xp.asarray([3, -2]))
+    /// Tensor([9, 4])
+    square;
+
+    /// The square root of each element; NaN for negative real numbers.
+    ///
+    /// >>> xp.sqrt(xp.asarray([4.0, 9.0]))
+    /// Tensor([2.0, 3.0])
+    sqrt;
+
+    /// `1 / x` for each element.
+    ///
+    /// >>> xp.reciprocal(xp.asarray([4.0, 0.5]))
+    /// Tensor([0.25, 2.00])
+    reciprocal;
+
+    /// e to the power of each element.
+    ///
+    /// >>> xp.exp(xp.asarray([0.0, 1.0]))
+    /// Tensor([1.00000000, 2.71828183])
+    exp;
+
+    /// 2 to the power of each element.
+    ///
+    /// >>> xp.exp2(xp.asarray([3.0, -1.0]))
+    /// Tensor([8.0, 0.5])
+    exp2;
+
+    /// `exp(x) - 1` for each element, accurate near 0.
+    ///
+    /// >>> xp.expm1(xp.asarray([0.0, 1e-20]))
+    /// Tensor([0.0e+00, 1.0e-20])
+    expm1;
+
+    /// The natural logarithm of each element.
+    ///
+    /// >>> xp.log(xp.asarray([1.0, 10.0]))
+    /// Tensor([0.00000000, 2.30258509])
+    log;
+
+    /// The natural logarithm of `1 + x` for each element, accurate near 0.
+    ///
+    /// >>> xp.log1p(xp.asarray([0.0, 1e-20]))
+    /// Tensor([0.0e+00, 1.0e-20])
+    log1p;
+
+    /// The logarithm of each element to the base 2.
+    ///
+    /// >>> xp.log2(xp.asarray([8.0, 2.0]))
+    /// Tensor([3.0, 1.0])
+    log2;
+
+    /// The logarithm of each element to the base 10.
+    ///
+    /// >>> xp.log10(xp.asarray([1000.0, 1.0]))
+    /// Tensor([3.0, 0.0])
+    log10;
+
+    /// The sine of each angle in radians.
+    ///
+    /// >>> xp.sin(xp.asarray([0.0, 1.0]))
+    /// Tensor([0.00000000, 0.84147098])
+    sin;
+
+    /// The cosine of each angle in radians.
+    ///
+    /// >>> xp.cos(xp.asarray([0.0, 1.0]))
+    /// Tensor([1.00000000, 0.54030231])
+    cos;
+
+    /// The tangent of each angle in radians.
+    ///
+    /// >>> xp.tan(xp.asarray([0.0, 1.0]))
+    /// Tensor([0.00000000, 1.55740772])
+    tan;
+
+    /// The angle in radians whose sine each element is.
+    ///
+    /// >>> xp.asin(xp.asarray([0.0, 1.0]))
+    /// Tensor([0.00000000, 1.57079633])
+    asin;
+
+    /// The angle in radians whose cosine each element is.
+    ///
+    /// >>> xp.acos(xp.asarray([0.0, 1.0]))
+    /// Tensor([1.57079633, 0.00000000])
+    acos;
+
+    /// The angle in radians whose tangent each element is.
+    ///
+    /// >>> xp.atan(xp.asarray([0.0, 1.0]))
+    /// Tensor([0.00000000, 0.78539816])
+    atan;
+
+    /// The hyperbolic sine of each element.
+    ///
+    /// >>> xp.sinh(xp.asarray([0.0, 1.0]))
+    /// Tensor([0.00000000, 1.17520119])
+    sinh;
+
+    /// The hyperbolic cosine of each element.
+    ///
+    /// >>> xp.cosh(xp.asarray([0.0, 1.0]))
+    /// Tensor([1.00000000, 1.54308063])
+    cosh;
+
+    /// The hyperbolic tangent of each element.
+    ///
+    /// >>> xp.tanh(xp.asarray([0.0, 1.0]))
+    /// Tensor([0.00000000, 0.76159416])
+    tanh;
+
+    /// The inverse of the hyperbolic sine, for each element.
+    ///
+    /// >>> xp.asinh(xp.asarray([0.0, 1.0]))
+    /// Tensor([0.00000000, 0.88137359])
+    asinh;
+
+    /// The inverse of the hyperbolic cosine, for each element.
+    ///
+    /// >>> xp.acosh(xp.asarray([1.0, 2.0]))
+    /// Tensor([0.0000000, 1.3169579])
+    acosh;
+
+    /// The inverse of the hyperbolic tangent, for each element.
+    ///
+    /// >>> xp.atanh(xp.asarray([0.0, 0.5]))
+    /// Tensor([0.00000000, 0.54930614])
+    atanh;
+
+    /// The greatest whole number not above each element.
+    ///
+    /// >>> xp.floor(xp.asarray([1.5, -1.5]))
+    /// Tensor([ 1.0, -2.0])
+    floor;
+
+    /// The least whole number not below each element.
+    ///
+    /// >>> xp.ceil(xp.asarray([1.5, -1.5]))
+    /// Tensor([ 2.0, -1.0])
+    ceil;
+
+    /// The whole number of each element, cut toward zero.
+    ///
+    /// >>> xp.trunc(xp.asarray([1.5, -1.5]))
+    /// Tensor([ 1.0, -1.0])
+    trunc;
+
+    /// The nearest whole number to each element, halves to the even one.
+    ///
+    /// >>> xp.round(xp.asarray([0.5, 1.5, -1.2]))
+    /// Tensor([ 0.0,  2.0, -1.0])
+    round;
+
+    /// Each element with all bits changed; of a bool the other one.
+    ///
+    /// >>> xp.bitwise_invert(xp.asarray([0, 5]))
+    /// Tensor([-1, -6])
+    bitwise_invert;
+
+    /// Whether each element is false, or zero.
+    ///
+    /// >>> xp.logical_not(xp.asarray([True, False]))
+    /// Tensor([false,  true])
+    logical_not;
+
+    /// Whether each element is not a number.
+    ///
+    /// >>> xp.isnan(xp.asarray([1.0, xp.nan]))
+    /// Tensor([false,  true])
+    isnan;
+
+    /// Whether each element is infinite.
+    ///
+    /// >>> xp.isinf(xp.asarray([1.0, xp.inf]))
+    /// Tensor([false,  true])
+    isinf;
+
+    /// Whether each element is neither infinite nor NaN.
+    ///
+    /// >>> xp.isfinite(xp.asarray([1.0, xp.nan]))
+    /// Tensor([ true, false])
+    isfinite;
+
+    /// Whether the sign of each element is minus, of zeros and NaN too.
+    ///
+    /// >>> xp.signbit(xp.asarray([0.0, -0.0]))
+    /// Tensor([false,  true])
+    signbit;
+
+    /// The conjugate of each element; real numbers stay.
+    ///
+    /// >>> xp.conj(xp.asarray([1 + 2j]))
+    /// Tensor([1.0-2.0j])
+    conj;
+
+    /// The real part of each element.
+    ///
+    /// >>> xp.real(xp.asarray([1 + 2j]))
+    /// Tensor([1.0])
+    real;
+
+    /// The imaginary part of each element; of real numbers 0.
+    ///
+    /// >>> xp.imag(xp.asarray([1 + 2j]))
+    /// Tensor([2.0])
+    imag;
+}

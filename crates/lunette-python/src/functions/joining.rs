@@ -1,0 +1,147 @@
+//! Tensors made of others: joined, repeated, padded.
+
+use lunette::{DType, DynTensor, Pad, Scalar, Weak};
+use pyo3::prelude::*;
+
+use crate::arg::{Arg, Shape, TensorArg, Tensors, number_of};
+use crate::error::{Result, type_error, value_error};
+use crate::functions::choices::one_of;
+use crate::functions::registry::functions;
+use crate::tensor::New;
+use crate::work::{Cost, work};
+
+/// The tensors joined along an axis that they have; with `axis=None` all their elements in one vector.
+///
+/// >>> xp.concat([xp.asarray([1, 2]), xp.asarray([3])])
+/// Tensor([1, 2, 3])
+#[pyfunction]
+#[pyo3(signature = (arrays, /, *, axis=0))]
+fn concat(py: Python<'_>, arrays: Tensors<'_>, axis: Option<i64>) -> Result<New> {
+    let tensors = arrays.inner();
+    work(py, arrays.len(), Cost::Linear, || lunette::concat(&tensors, axis)).map(New)
+}
+
+/// The tensors joined along a new axis.
+///
+/// >>> xp.stack([xp.asarray([1, 2]), xp.asarray([3, 4])])
+/// Tensor([[1, 2],
+///         [3, 4]])
+#[pyfunction]
+#[pyo3(signature = (arrays, /, *, axis=0))]
+fn stack(py: Python<'_>, arrays: Tensors<'_>, axis: i64) -> Result<New> {
+    let tensors = arrays.inner();
+    work(py, arrays.len(), Cost::Linear, || lunette::stack(&tensors, axis)).map(New)
+}
+
+/// The tensor laid side by side so many times along each axis.
+///
+/// >>> xp.tile(xp.asarray([1, 2]), (2, 2))
+/// Tensor([[1, 2, 1, 2],
+///         [1, 2, 1, 2]])
+#[pyfunction]
+#[pyo3(signature = (x, repetitions, /))]
+fn tile(py: Python<'_>, x: TensorArg<'_>, repetitions: Shape) -> Result<New> {
+    let (x, repetitions) = (x.0, repetitions.sizes()?);
+    let elements = repetitions.iter().fold(x.len(), |all, &times| all.saturating_mul(times));
+    work(py, elements, Cost::Linear, || x.tile(repetitions)).map(New)
+}
+
+/// Each entry along the axis so many times, one behind the other; without an axis each element of a vector of all.
+///
+/// >>> xp.repeat(xp.asarray([1, 2]), 2)
+/// Tensor([1, 1, 2, 2])
+/// >>> xp.repeat(xp.asarray([1, 2]), xp.asarray([3, 1]))
+/// Tensor([1, 1, 1, 2])
+#[pyfunction]
+#[pyo3(signature = (x, repeats, /, *, axis=None))]
+fn repeat(py: Python<'_>, x: TensorArg<'_>, repeats: Arg<'_>, axis: Option<i64>) -> Result<New> {
+    let x = x.0;
+    let times = match repeats {
+        Arg::Number(Weak(number)) => vec![times_of(number)?],
+        Arg::Tensor(tensor) => times_each(tensor)?,
+    };
+    let most = times.iter().copied().max().unwrap_or(0);
+    work(py, x.len().saturating_mul(most), Cost::Linear, || match times[..] {
+        [times] => x.repeat(times, axis),
+        _ => x.repeat_each(&times, axis),
+    })
+    .map(New)
+}
+
+fn times_of(number: Scalar) -> Result<usize> {
+    let whole = if number.dtype().is_integer() { number.cast(DType::I64) } else { number };
+    match whole {
+        Scalar::I64(times) => usize::try_from(times)
+            .map_err(|_| value_error(format!("repeat: `repeats` cannot be negative, found {times}"))),
+        other => {
+            Err(type_error(format!("repeat: `repeats` is an integer or a tensor of them, found {other}")))
+        }
+    }
+}
+
+fn times_each(times: &DynTensor) -> Result<Vec<usize>> {
+    if !times.dtype().is_integer() || times.rank() > 1 {
+        return Err(type_error("repeat: `repeats` is an integer or a vector of integers"));
+    }
+    let times = times.cast::<i64>()?.to_vec()?;
+    times.into_iter().map(|times| times_of(Scalar::I64(times))).collect()
+}
+
+/// A larger tensor, with entries before and after each axis.
+///
+/// The widths are an integer for all, a pair for all axes, or a pair for each axis. The modes are "constant", "edge",
+/// "reflect", "symmetric" and "wrap".
+///
+/// >>> xp.pad(xp.asarray([1, 2, 3]), (1, 2))
+/// Tensor([0, 1, 2, 3, 0, 0])
+/// >>> xp.pad(xp.asarray([1, 2, 3]), 2, mode="reflect")
+/// Tensor([3, 2, 1, 2, 3, 2, 1])
+#[pyfunction]
+#[pyo3(signature = (x, pad_width, /, mode="constant", *, constant_values=None))]
+fn pad(
+    py: Python<'_>,
+    x: TensorArg<'_>,
+    pad_width: &Bound<'_, PyAny>,
+    mode: &str,
+    constant_values: Option<Bound<'_, PyAny>>,
+) -> Result<New> {
+    let x = x.0;
+    let words = "pad: `pad_width` is an integer, a pair of integers, or a pair for each axis";
+    let widths = match one_of(pad_width, words)? {
+        Widths::All(width) => vec![(width, width); x.rank()],
+        Widths::Pair(pair) => vec![pair; x.rank()],
+        Widths::Each(pairs) => pairs,
+    };
+    let value = match constant_values {
+        None => Scalar::I64(0),
+        Some(object) => number_of(object.as_borrowed())?
+            .ok_or_else(|| type_error("pad: `constant_values` is a number"))?,
+    };
+    let mode = mode_of(mode, value)?;
+    work(py, x.len(), Cost::Linear, || x.pad(&widths, mode)).map(New)
+}
+
+/// The entries that are added to each axis.
+#[derive(FromPyObject)]
+enum Widths {
+    All(usize),
+    Pair((usize, usize)),
+    Each(Vec<(usize, usize)>),
+}
+
+fn mode_of(name: &str, value: Scalar) -> Result<Pad> {
+    match name {
+        "constant" => Ok(Pad::Constant(value)),
+        "edge" => Ok(Pad::Edge),
+        "reflect" => Ok(Pad::Reflect),
+        "symmetric" => Ok(Pad::Symmetric),
+        "wrap" => Ok(Pad::Wrap),
+        _ => Err(value_error(format!(
+            "pad: `mode` is \"constant\", \"edge\", \"reflect\", \"symmetric\" or \"wrap\", found {name:?}"
+        ))),
+    }
+}
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    functions!(module: concat, stack, tile, repeat, pad)
+}

@@ -1,0 +1,98 @@
+//! Equations, and the matrices that almost solve them.
+
+use lunette::{Tensor, Weak};
+use pyo3::prelude::*;
+
+use crate::arg::{Arg, TensorArg};
+use crate::error::{Result, type_error};
+use crate::functions::registry::functions;
+use crate::functions::results::Names;
+use crate::tensor::New;
+use crate::work::{Cost, work};
+
+static LSTSQ: Names = Names::new("lunette.linalg", "LstsqResult", &["solution", "rank", "singular_values"]);
+
+/// The `x` of `x1 @ x == x2`; a vector `x2` is one column.
+///
+/// >>> xp.linalg.solve(xp.asarray([[2.0, 0.0], [0.0, 4.0]]), xp.asarray([2.0, 2.0]))
+/// Tensor([1.0, 0.5])
+#[pyfunction]
+#[pyo3(signature = (x1, x2, /))]
+fn solve(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>) -> Result<New> {
+    let (x1, x2) = (x1.0, x2.0);
+    work(py, x1.len().max(x2.len()), Cost::Heavy, || x1.solve(x2)).map(New)
+}
+
+/// The `x` for which `x1 @ x` is nearest to `x2`, the ranks of `x1` and its singular values.
+///
+/// >>> xp.linalg.lstsq(xp.asarray([[1.0], [1.0]]), xp.asarray([1.0, 3.0])).solution
+/// Tensor([2.0])
+#[pyfunction]
+#[pyo3(signature = (x1, x2, /, *, rtol=None))]
+fn lstsq<'py>(
+    py: Python<'py>,
+    x1: TensorArg<'_>,
+    x2: TensorArg<'_>,
+    rtol: Option<f64>,
+) -> Result<Bound<'py, PyAny>> {
+    let (x1, x2) = (x1.0, x2.0);
+    let made = work(py, x1.len().max(x2.len()), Cost::Heavy, || match rtol {
+        None => x1.lstsq(x2),
+        Some(rtol) => x1.lstsq_with(x2, rtol),
+    })?;
+    LSTSQ.of(py, [made.solution, made.rank.into_dyn(), made.singular_values])
+}
+
+/// A row: what it is, its name, with one tolerance, and with one for each matrix.
+macro_rules! by_tolerance {
+    ($($(#[doc = $doc:literal])* $name:ident $with:ident $each:ident;)*) => { $(
+        $(#[doc = $doc])*
+        #[pyfunction]
+        #[pyo3(signature = (x, /, *, rtol=None))]
+        fn $name(py: Python<'_>, x: TensorArg<'_>, rtol: Option<Arg<'_>>) -> Result<New> {
+            let (x, rtol) = (x.0, rtol.map(tolerance).transpose()?);
+            work(py, x.len(), Cost::Heavy, || match rtol {
+                None => x.$name().map(Tensor::into_dyn),
+                Some(Tolerance::One(rtol)) => x.$with(rtol).map(Tensor::into_dyn),
+                Some(Tolerance::Each(rtols)) => x.$each(rtols).map(Tensor::into_dyn),
+            })
+            .map(New)
+        }
+    )* };
+}
+
+/// Below which share of the largest singular value others count as 0.
+enum Tolerance<'a> {
+    One(f64),
+    Each(&'a lunette::DynTensor),
+}
+
+fn tolerance(rtol: Arg<'_>) -> Result<Tolerance<'_>> {
+    match rtol {
+        Arg::Tensor(rtols) => Ok(Tolerance::Each(rtols)),
+        Arg::Number(Weak(number)) => match number.cast(lunette::DType::F64) {
+            lunette::Scalar::F64(rtol) => Ok(Tolerance::One(rtol)),
+            _ => Err(type_error("`rtol` is a real number or a tensor of them")),
+        },
+    }
+}
+
+by_tolerance! {
+    /// The ranks of matrices: how many singular values are more than `rtol` times the largest.
+    ///
+    /// >>> xp.linalg.matrix_rank(xp.asarray([[1.0, 2.0], [2.0, 4.0]]))
+    /// Tensor(1)
+    matrix_rank matrix_rank_with matrix_rank_each;
+
+    /// The pseudo-inverses of matrices, of any rank and shape.
+    ///
+    /// >>> xp.linalg.pinv(xp.asarray([[2.0, 0.0], [0.0, 0.0]]))
+    /// Tensor([[0.5, 0.0],
+    ///         [0.0, 0.0]])
+    pinv pinv_with pinv_each;
+}
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    LSTSQ.register(module)?;
+    functions!(module: solve, lstsq, matrix_rank, pinv)
+}

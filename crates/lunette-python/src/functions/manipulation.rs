@@ -1,0 +1,184 @@
+//! Other shapes and orders of the same elements: views where strides can express them.
+
+use lunette::index::Ints;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::arg::{AxesArg, Parent, Shape, TensorArg};
+use crate::error::Result;
+use crate::functions::choices::one_of;
+use crate::functions::registry::functions;
+use crate::functions::results::views;
+use crate::functions::scalars::size;
+use crate::tensor::{New, PyTensor, derived, view_of};
+use crate::work::{Cost, work};
+
+/// A view, as Python takes it.
+type View<'py> = Result<Bound<'py, PyTensor>>;
+
+/// A view with axes of size 1 added at these positions of the result.
+///
+/// >>> xp.expand_dims(xp.asarray([1, 2]), 0).shape
+/// (1, 2)
+#[pyfunction]
+#[pyo3(signature = (x, /, axis))]
+fn expand_dims<'py>(x: Parent<'_, 'py>, axis: Shape) -> View<'py> {
+    view_of(&x.0, x.inner().expand_dims(axis.0)?)
+}
+
+/// A view without these axes, which must have size 1.
+///
+/// >>> xp.squeeze(xp.asarray([[1, 2]]), 0).shape
+/// (2,)
+#[pyfunction]
+#[pyo3(signature = (x, /, axis))]
+fn squeeze<'py>(x: Parent<'_, 'py>, axis: AxesArg) -> View<'py> {
+    view_of(&x.0, x.inner().squeeze(axis.0)?)
+}
+
+/// A view with the entries of the axes in reverse order, of all axes where none is named.
+///
+/// >>> xp.flip(xp.asarray([1, 2, 3]))
+/// Tensor([3, 2, 1])
+#[pyfunction]
+#[pyo3(signature = (x, /, *, axis=None))]
+fn flip<'py>(x: Parent<'_, 'py>, axis: Option<AxesArg>) -> View<'py> {
+    view_of(&x.0, x.inner().flip(AxesArg::or_all(axis))?)
+}
+
+/// A view with the axes at `source` moved to `destination`.
+///
+/// >>> xp.moveaxis(xp.zeros((2, 3, 4)), 0, -1).shape
+/// (3, 4, 2)
+#[pyfunction]
+#[pyo3(signature = (x, source, destination, /))]
+fn moveaxis<'py>(x: Parent<'_, 'py>, source: Shape, destination: Shape) -> View<'py> {
+    view_of(&x.0, x.inner().moveaxis(source.0, destination.0)?)
+}
+
+/// A view with the axes in another order.
+///
+/// >>> xp.permute_dims(xp.zeros((2, 3, 4)), (2, 0, 1)).shape
+/// (4, 2, 3)
+#[pyfunction]
+#[pyo3(signature = (x, /, axes))]
+fn permute_dims<'py>(x: Parent<'_, 'py>, axes: Shape) -> View<'py> {
+    view_of(&x.0, x.inner().permute_dims(axes.0)?)
+}
+
+/// A view with two axes swapped.
+///
+/// >>> xp.swapaxes(xp.zeros((2, 3, 4)), 0, -1).shape
+/// (4, 3, 2)
+#[pyfunction]
+#[pyo3(signature = (x, axis1, axis2, /))]
+fn swapaxes<'py>(x: Parent<'_, 'py>, axis1: i64, axis2: i64) -> View<'py> {
+    view_of(&x.0, x.inner().swapaxes(axis1, axis2)?)
+}
+
+/// The elements, in row-major order, in another shape, of which one size may be -1.
+///
+/// `copy` says whether they are copied: never for False, an error where they must be; always for True; for None only
+/// where strides cannot express the shape.
+///
+/// >>> xp.reshape(xp.arange(6), (2, -1))
+/// Tensor([[0, 1, 2],
+///         [3, 4, 5]])
+#[pyfunction]
+#[pyo3(signature = (x, /, shape, *, copy=None))]
+fn reshape<'py>(
+    py: Python<'py>,
+    x: Parent<'_, 'py>,
+    shape: Shape,
+    copy: Option<bool>,
+) -> Result<Bound<'py, PyTensor>> {
+    let (tensor, shape) = (x.inner(), shape.0);
+    let made = match copy {
+        Some(false) => tensor.reshape_view(shape)?,
+        None => work(py, tensor.len(), Cost::Linear, || tensor.reshape(shape))?,
+        Some(true) => work(py, tensor.len(), Cost::Linear, || {
+            let made = tensor.reshape(shape)?;
+            if made.base() == tensor.base() { made.copy() } else { Ok(made) }
+        })?,
+    };
+    derived(&x.0, made)
+}
+
+/// The elements in row-major order as a vector; a view where strides can express it.
+///
+/// >>> xp.ravel(xp.asarray([[1, 2], [3, 4]]))
+/// Tensor([1, 2, 3, 4])
+#[pyfunction]
+#[pyo3(signature = (x, /))]
+fn ravel<'py>(py: Python<'py>, x: Parent<'_, 'py>) -> Result<Bound<'py, PyTensor>> {
+    let tensor = x.inner();
+    derived(&x.0, work(py, tensor.len(), Cost::Linear, || tensor.ravel())?)
+}
+
+/// A view turned by quarters in the plane of two axes, from the first toward the second.
+///
+/// >>> xp.rot90(xp.asarray([[1, 2], [3, 4]]))
+/// Tensor([[2, 4],
+///         [1, 3]])
+#[pyfunction]
+#[pyo3(
+    signature = (x, /, k=1, axes=(0, 1)),
+    text_signature = "(x, /, k=1, axes=(0, 1))"
+)]
+fn rot90<'py>(x: Parent<'_, 'py>, k: i64, axes: (i64, i64)) -> Result<Bound<'py, PyTensor>> {
+    derived(&x.0, x.inner().rot90(k, axes.into())?)
+}
+
+/// The entries moved along the axes, those that leave at one end entering at the other.
+///
+/// >>> xp.roll(xp.asarray([1, 2, 3]), 1)
+/// Tensor([3, 1, 2])
+#[pyfunction]
+#[pyo3(signature = (x, /, shift, *, axis=None))]
+fn roll(py: Python<'_>, x: TensorArg<'_>, shift: Shape, axis: Option<AxesArg>) -> Result<New> {
+    let (x, axes) = (x.0, AxesArg::or_all(axis));
+    work(py, x.len(), Cost::Linear, || x.roll(shift.0, axes)).map(New)
+}
+
+/// The sub-tensors along an axis, as views without it.
+///
+/// >>> xp.unstack(xp.asarray([[1, 2], [3, 4]]))
+/// (Tensor([1, 2]), Tensor([3, 4]))
+#[pyfunction]
+#[pyo3(signature = (x, /, *, axis=0))]
+fn unstack<'py>(x: Parent<'_, 'py>, axis: i64) -> Result<Bound<'py, PyTuple>> {
+    views(x, x.inner().unstack(axis)?)
+}
+
+/// Parts along an axis, as views: so many of them, or those between positions.
+///
+/// Where the size is no multiple of the number of parts, the first ones are longer by one.
+///
+/// >>> xp.split(xp.asarray([1, 2, 3, 4, 5]), 2)
+/// (Tensor([1, 2, 3]), Tensor([4, 5]))
+/// >>> xp.split(xp.asarray([1, 2, 3, 4, 5]), (1, 3))
+/// (Tensor([1]), Tensor([2, 3]), Tensor([4, 5]))
+#[pyfunction]
+#[pyo3(signature = (x, sections, /, *, axis=0))]
+fn split<'py>(x: Parent<'_, 'py>, sections: &Bound<'py, PyAny>, axis: i64) -> Result<Bound<'py, PyTuple>> {
+    let words = "split: `sections` is an integer or a tuple of integers";
+    let parts = match one_of(sections, words)? {
+        Sections::Count(count) => x.inner().split(size(count)?, axis)?,
+        Sections::Positions(positions) => x.inner().split_at(Ints::from_vec(positions), axis)?,
+    };
+    views(x, parts)
+}
+
+/// Into which parts a tensor is split.
+#[derive(FromPyObject)]
+enum Sections {
+    Count(i64),
+    Positions(Vec<i64>),
+}
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    functions!(
+        module: expand_dims, squeeze, flip, moveaxis, permute_dims, swapaxes, reshape,
+        ravel, rot90, roll, unstack, split
+    )
+}

@@ -1,0 +1,89 @@
+//! Series of samples, and closeness.
+
+use std::borrow::Cow;
+
+use lunette::{ConvolveMode, Tensor, Tolerance};
+use pyo3::prelude::*;
+
+use crate::arg::{Arg, TensorArg};
+use crate::error::{Result, value_error};
+use crate::functions::elementwise::tensor_of;
+use crate::functions::registry::functions;
+use crate::tensor::New;
+use crate::work::{Cost, work};
+
+/// The slope along an axis of samples that are `spacing` apart.
+///
+/// >>> xp.gradient(xp.asarray([0.0, 1.0, 4.0, 9.0]))
+/// Tensor([1.0, 2.0, 4.0, 5.0])
+#[pyfunction]
+#[pyo3(
+    signature = (x, /, spacing=1.0, *, axis=-1),
+    text_signature = "(x, /, spacing=1.0, *, axis=-1)"
+)]
+fn gradient(py: Python<'_>, x: TensorArg<'_>, spacing: f64, axis: i64) -> Result<New> {
+    let x = x.0;
+    work(py, x.len(), Cost::Linear, || x.gradient(spacing, axis)).map(New)
+}
+
+/// The value at each element of `x` of the line through the points whose coordinates `xp`, ascending, and `fp` hold.
+///
+/// >>> xp.interp(xp.asarray([0.5, 2.0]), xp.asarray([0, 1, 3]), xp.asarray([0.0, 10.0, 20.0]))
+/// Tensor([ 5.0, 15.0])
+#[pyfunction]
+#[pyo3(signature = (x, xp, fp, /))]
+fn interp(py: Python<'_>, x: Arg<'_>, xp: TensorArg<'_>, fp: TensorArg<'_>) -> Result<New> {
+    let (x, xp, fp) = (tensor_of(x)?, xp.0, fp.0);
+    work(py, x.len(), Cost::Heavy, || x.interp(xp, fp).map(Tensor::into_dyn)).map(New)
+}
+
+/// The convolution of two vectors: "full" where they overlap at all, "same" as many as the longer one has, "valid" where
+/// they overlap completely.
+///
+/// >>> xp.convolve(xp.asarray([1, 2, 3]), xp.asarray([1, 1]))
+/// Tensor([1, 3, 5, 3])
+#[pyfunction]
+#[pyo3(signature = (x1, x2, /, mode="full"))]
+fn convolve(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>, mode: &str) -> Result<New> {
+    let (x1, x2) = (x1.0, x2.0);
+    let mode = match mode {
+        "full" => ConvolveMode::Full,
+        "same" => ConvolveMode::Same,
+        "valid" => ConvolveMode::Valid,
+        _ => {
+            return Err(value_error(format!(
+                "convolve: `mode` is \"full\", \"same\" or \"valid\", found {mode:?}"
+            )));
+        }
+    };
+    work(py, x1.len().saturating_mul(x2.len()), Cost::Linear, || x1.convolve(x2, mode)).map(New)
+}
+
+/// Whether the elements of each pair are equal up to `atol + rtol * abs(x2)`.
+///
+/// >>> xp.isclose(xp.asarray([1.0, 2.0]), xp.asarray([1.0 + 1e-9, 2.1]))
+/// Tensor([ true, false])
+#[pyfunction]
+#[pyo3(signature = (x1, x2, /, *, rtol=1e-05, atol=1e-08, equal_nan=false))]
+fn isclose(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, rtol: f64, atol: f64, equal_nan: bool) -> Result<New> {
+    let (x1, x2): (Cow<'_, _>, Cow<'_, _>) = (tensor_of(x1)?, tensor_of(x2)?);
+    let tolerance = Tolerance { rtol, atol, equal_nan };
+    work(py, x1.len().max(x2.len()), Cost::Linear, || x1.isclose(&*x2, tolerance).map(Tensor::into_dyn))
+        .map(New)
+}
+
+/// Whether all pairs of elements are equal up to `atol + rtol * abs(x2)`; a Python bool.
+///
+/// >>> xp.allclose(xp.asarray([1.0, 2.0]), xp.asarray([1.0 + 1e-9, 2.0]))
+/// True
+#[pyfunction]
+#[pyo3(signature = (x1, x2, /, *, rtol=1e-05, atol=1e-08, equal_nan=false))]
+fn allclose(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, rtol: f64, atol: f64, equal_nan: bool) -> Result<bool> {
+    let (x1, x2) = (tensor_of(x1)?, tensor_of(x2)?);
+    let tolerance = Tolerance { rtol, atol, equal_nan };
+    work(py, x1.len().max(x2.len()), Cost::Linear, || x1.allclose(&*x2, tolerance))
+}
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    functions!(module: gradient, interp, convolve, isclose, allclose)
+}

@@ -1,0 +1,208 @@
+//! Reductions and running totals.
+
+mod quantiles;
+mod relations;
+mod totals;
+
+pub(super) use self::totals::*;
+
+use lunette::Tensor;
+use pyo3::prelude::*;
+
+use crate::arg::{AxesArg, TensorArg};
+use crate::error::Result;
+use crate::functions::registry::functions;
+use crate::tensor::New;
+use crate::work::{Cost, work};
+
+/// Reductions that the axes alone describe. A row: what it is, its name, and its name with the axes kept.
+macro_rules! plain {
+    ($($(#[doc = $doc:literal])* $name:ident $keepdims:ident;)*) => {
+        $(
+            $(#[doc = $doc])*
+            #[pyfunction]
+            #[pyo3(signature = (x, /, *, axis=None, keepdims=false))]
+            fn $name(py: Python<'_>, x: TensorArg<'_>, axis: Option<AxesArg>, keepdims: bool) -> Result<New> {
+                let (x, axes) = (x.0, AxesArg::or_all(axis));
+                let reduce = || if keepdims { x.$keepdims(axes) } else { x.$name(axes) };
+                work(py, x.len(), Cost::Linear, reduce).map(Tensor::into_dyn).map(New)
+            }
+        )*
+
+        fn register_plain(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            functions!(module: $($name),*)
+        }
+    };
+}
+
+/// Reductions that take a correction too. Rust keeps the name `std` for itself, so a row has a name for it besides.
+macro_rules! spreads {
+    ($($(#[doc = $doc:literal])* $rust:ident $python:literal $name:ident $keepdims:ident;)*) => {
+        $(
+            $(#[doc = $doc])*
+            #[pyfunction(name = $python)]
+            #[pyo3(signature = (x, /, *, axis=None, correction=0.0, keepdims=false))]
+            fn $rust(
+                py: Python<'_>,
+                x: TensorArg<'_>,
+                axis: Option<AxesArg>,
+                correction: f64,
+                keepdims: bool,
+            ) -> Result<New> {
+                let (x, axes) = (x.0, AxesArg::or_all(axis));
+                let reduce =
+                    || if keepdims { x.$keepdims(axes, correction) } else { x.$name(axes, correction) };
+                work(py, x.len(), Cost::Linear, reduce).map(Tensor::into_dyn).map(New)
+            }
+        )*
+
+        fn register_spreads(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            functions!(module: $($rust),*)
+        }
+    };
+}
+
+plain! {
+    /// The greatest element along the axes; NaN if there is one.
+    ///
+    /// >>> xp.max(xp.asarray([[1, 2], [3, 4]]), axis=0)
+    /// Tensor([3, 4])
+    max max_keepdims;
+
+    /// The least element along the axes; NaN if there is one.
+    ///
+    /// >>> xp.min(xp.asarray([[1, 2], [3, 4]]), axis=0)
+    /// Tensor([1, 2])
+    min min_keepdims;
+
+    /// The mean of the elements along the axes; NaN where there are none.
+    ///
+    /// >>> xp.mean(xp.asarray([1.0, 2.0, 6.0]))
+    /// Tensor(3.0)
+    mean mean_keepdims;
+
+    /// The distance from the least to the greatest element along the axes.
+    ///
+    /// >>> xp.ptp(xp.asarray([1, 5, 3]))
+    /// Tensor(4)
+    ptp ptp_keepdims;
+
+    /// The position of the first of the greatest elements, along an axis or in row-major order along all.
+    ///
+    /// >>> xp.argmax(xp.asarray([1, 5, 3]))
+    /// Tensor(1)
+    argmax argmax_keepdims;
+
+    /// The position of the first of the least elements, along an axis or in row-major order along all.
+    ///
+    /// >>> xp.argmin(xp.asarray([[1, 5], [4, 3]]), axis=1)
+    /// Tensor([0, 1])
+    argmin argmin_keepdims;
+
+    /// Whether all elements along the axes are true, or not zero.
+    ///
+    /// >>> xp.all(xp.asarray([True, False]))
+    /// Tensor(false)
+    all all_keepdims;
+
+    /// Whether an element along the axes is true, or not zero.
+    ///
+    /// >>> xp.any(xp.asarray([True, False]))
+    /// Tensor(true)
+    any any_keepdims;
+
+    /// How many elements along the axes are true, or not zero.
+    ///
+    /// >>> xp.count_nonzero(xp.asarray([0, 5, 7]))
+    /// Tensor(2)
+    count_nonzero count_nonzero_keepdims;
+
+    /// The middle element along the axes, or the mean of the two in the middle; NaN if there is one.
+    ///
+    /// >>> xp.median(xp.asarray([1.0, 9.0, 3.0, 4.0]))
+    /// Tensor(3.5)
+    median median_keepdims;
+
+    /// The middle element along the axes, NaN left out.
+    ///
+    /// >>> xp.nanmedian(xp.asarray([1.0, xp.nan, 3.0, 4.0]))
+    /// Tensor(3.0)
+    nanmedian nanmedian_keepdims;
+
+    /// The sum of the elements along the axes that are not NaN.
+    ///
+    /// >>> xp.nansum(xp.asarray([1.0, xp.nan, 2.0]))
+    /// Tensor(3.0)
+    nansum nansum_keepdims;
+
+    /// The product of the elements along the axes that are not NaN.
+    ///
+    /// >>> xp.nanprod(xp.asarray([3.0, xp.nan, 2.0]))
+    /// Tensor(6.0)
+    nanprod nanprod_keepdims;
+
+    /// The mean of the elements along the axes that are not NaN.
+    ///
+    /// >>> xp.nanmean(xp.asarray([1.0, xp.nan, 2.0]))
+    /// Tensor(1.5)
+    nanmean nanmean_keepdims;
+
+    /// The least element along the axes that is not NaN.
+    ///
+    /// >>> xp.nanmin(xp.asarray([1.0, xp.nan, 2.0]))
+    /// Tensor(1.0)
+    nanmin nanmin_keepdims;
+
+    /// The greatest element along the axes that is not NaN.
+    ///
+    /// >>> xp.nanmax(xp.asarray([1.0, xp.nan, 2.0]))
+    /// Tensor(2.0)
+    nanmax nanmax_keepdims;
+
+    /// The position of the first of the greatest elements that are not NaN.
+    ///
+    /// >>> xp.nanargmax(xp.asarray([1.0, xp.nan, 2.0]))
+    /// Tensor(2)
+    nanargmax nanargmax_keepdims;
+
+    /// The position of the first of the least elements that are not NaN.
+    ///
+    /// >>> xp.nanargmin(xp.asarray([xp.nan, 5.0, 2.0]))
+    /// Tensor(2)
+    nanargmin nanargmin_keepdims;
+}
+
+spreads! {
+    /// The standard deviation of the elements along the axes, the root of `var`.
+    ///
+    /// >>> xp.std(xp.asarray([1.0, 5.0]))
+    /// Tensor(2.0)
+    deviation "std" std std_keepdims;
+
+    /// The variance of the elements along the axes: the sum of squared deviations from the mean, divided by their number
+    /// less the correction.
+    ///
+    /// >>> xp.var(xp.asarray([1.0, 5.0]), correction=1)
+    /// Tensor(8.0)
+    variance "var" var var_keepdims;
+
+    /// The standard deviation of the elements along the axes that are not NaN.
+    ///
+    /// >>> xp.nanstd(xp.asarray([1.0, xp.nan, 5.0]))
+    /// Tensor(2.0)
+    nan_deviation "nanstd" nanstd nanstd_keepdims;
+
+    /// The variance of the elements along the axes that are not NaN.
+    ///
+    /// >>> xp.nanvar(xp.asarray([1.0, xp.nan, 5.0]))
+    /// Tensor(4.0)
+    nan_variance "nanvar" nanvar nanvar_keepdims;
+}
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    register_plain(module)?;
+    register_spreads(module)?;
+    totals::register(module)?;
+    quantiles::register(module)?;
+    relations::register(module)
+}

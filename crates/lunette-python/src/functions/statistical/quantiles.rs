@@ -1,0 +1,137 @@
+//! Quantiles and percentiles.
+
+use lunette::index::Axes;
+use lunette::{DynTensor, Interpolation, Scalar, Tensor, Weak};
+use pyo3::prelude::*;
+
+use crate::arg::{Arg, AxesArg, TensorArg};
+use crate::error::{Result, type_error, value_error};
+use crate::functions::registry::functions;
+use crate::tensor::New;
+use crate::work::{Cost, work};
+
+/// The methods by NumPy's names.
+const METHODS: [(&str, Interpolation); 12] = [
+    ("linear", Interpolation::Linear),
+    ("lower", Interpolation::Lower),
+    ("higher", Interpolation::Higher),
+    ("midpoint", Interpolation::Midpoint),
+    ("nearest", Interpolation::Nearest),
+    ("inverted_cdf", Interpolation::InvertedCdf),
+    ("averaged_inverted_cdf", Interpolation::AveragedInvertedCdf),
+    ("closest_observation", Interpolation::ClosestObservation),
+    ("interpolated_inverted_cdf", Interpolation::InterpolatedInvertedCdf),
+    ("hazen", Interpolation::Hazen),
+    ("weibull", Interpolation::Weibull),
+    ("median_unbiased", Interpolation::MedianUnbiased),
+];
+
+fn method_of(op: &str, name: &str) -> Result<Interpolation> {
+    if name == "normal_unbiased" {
+        return Ok(Interpolation::NormalUnbiased);
+    }
+    let found = METHODS.iter().find(|(known, _)| *known == name);
+    found.map(|(_, method)| *method).ok_or_else(|| {
+        let known = METHODS.map(|(known, _)| known).join(", ");
+        value_error(format!("{op}: `method` is one of {known}, normal_unbiased, found {name:?}"))
+    })
+}
+
+/// Which quantiles are asked for, and the shape in which they stand.
+struct Wanted {
+    parts: Vec<f64>,
+    shape: Vec<usize>,
+}
+
+impl Wanted {
+    fn of(op: &str, q: Arg<'_>) -> Result<Self> {
+        match q {
+            Arg::Tensor(tensor) => {
+                Ok(Self { parts: tensor.cast::<f64>()?.to_vec()?, shape: tensor.shape().into() })
+            }
+            Arg::Number(Weak(number)) => match number.cast(lunette::DType::F64) {
+                Scalar::F64(part) => Ok(Self { parts: vec![part], shape: Vec::new() }),
+                _ => Err(type_error(format!("{op}: `q` is a number or a tensor of numbers"))),
+            },
+        }
+    }
+
+    /// The quantiles, which stand along the first axis, in the shape that was asked for, with the axes that were reduced
+    /// left with size 1 if they are to be kept.
+    fn arrange(&self, made: &DynTensor, x: &DynTensor, kept: Option<&Axes>) -> lunette::Result<DynTensor> {
+        let rest = match kept {
+            None => made.shape().get(1..).unwrap_or_default().to_vec(),
+            Some(axes) => kept_shape(x, axes),
+        };
+        made.reshape([&self.shape[..], &rest].concat())
+    }
+}
+
+/// The shape of a tensor with these axes left with size 1.
+fn kept_shape(x: &DynTensor, axes: &Axes) -> Vec<usize> {
+    let rank = x.rank();
+    let reduced = |axis: usize| match axes {
+        Axes::All => true,
+        Axes::List(list) => {
+            list.iter().any(|&named| named == axis as i64 || named == axis as i64 - rank as i64)
+        }
+    };
+    x.shape().iter().enumerate().map(|(axis, &size)| if reduced(axis) { 1 } else { size }).collect()
+}
+
+/// A row: what it is, its name, and the library's method.
+macro_rules! quantiles {
+    ($($(#[doc = $doc:literal])* $name:ident $with:ident;)*) => {
+        $(
+            $(#[doc = $doc])*
+            #[pyfunction]
+            #[pyo3(signature = (x, q, /, *, axis=None, method="linear", keepdims=false))]
+            fn $name(
+                py: Python<'_>,
+                x: TensorArg<'_>,
+                q: Arg<'_>,
+                axis: Option<AxesArg>,
+                method: &str,
+                keepdims: bool,
+            ) -> Result<New> {
+                let (x, axes, op) = (x.0, AxesArg::or_all(axis), stringify!($name));
+                let (wanted, method) = (Wanted::of(op, q)?, method_of(op, method)?);
+                work(py, x.len(), Cost::Heavy, || {
+                    let made = x.$with(&wanted.parts, axes.clone(), method).map(Tensor::into_dyn)?;
+                    wanted.arrange(&made, x, keepdims.then_some(&axes))
+                })
+                .map(New)
+            }
+        )*
+
+        pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            functions!(module: $($name),*)
+        }
+    };
+}
+
+quantiles! {
+    /// The value below which the part `q` of the elements along the axes lies; for several `q` they come first.
+    ///
+    /// >>> xp.quantile(xp.asarray([1.0, 2.0, 3.0, 4.0]), 0.5)
+    /// Tensor(2.5)
+    quantile quantile_with;
+
+    /// The value below which `q` per cent of the elements along the axes lie.
+    ///
+    /// >>> xp.percentile(xp.asarray([1.0, 2.0, 3.0, 4.0]), xp.asarray([0, 100]))
+    /// Tensor([1.0, 4.0])
+    percentile percentile_with;
+
+    /// As `quantile`, NaN left out.
+    ///
+    /// >>> xp.nanquantile(xp.asarray([1.0, xp.nan, 3.0]), 0.5)
+    /// Tensor(2.0)
+    nanquantile nanquantile_with;
+
+    /// As `percentile`, NaN left out.
+    ///
+    /// >>> xp.nanpercentile(xp.asarray([1.0, xp.nan, 3.0]), 50)
+    /// Tensor(2.0)
+    nanpercentile nanpercentile_with;
+}

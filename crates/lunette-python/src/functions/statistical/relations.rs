@@ -1,0 +1,117 @@
+//! Counts of elements, and how several variables go together.
+
+use lunette::{DynTensor, Tensor};
+use pyo3::prelude::*;
+
+use crate::arg::TensorArg;
+use crate::error::{Result, value_error};
+use crate::functions::choices::one_of;
+use crate::functions::registry::functions;
+use crate::functions::results::Names;
+use crate::functions::scalars::size;
+use crate::tensor::{New, PyTensor};
+use crate::work::{Cost, work};
+
+static HISTOGRAM: Names = Names::new("lunette", "HistogramResult", &["counts", "edges"]);
+
+/// The covariances of the rows of a matrix.
+///
+/// >>> xp.cov(xp.asarray([[1.0, 2.0, 3.0], [6.0, 4.0, 2.0]]))
+/// Tensor([[ 1.0, -2.0],
+///         [-2.0,  4.0]])
+#[pyfunction]
+#[pyo3(signature = (x, /, *, correction=1.0))]
+fn cov(py: Python<'_>, x: TensorArg<'_>, correction: f64) -> Result<New> {
+    let x = x.0;
+    work(py, x.len(), Cost::Heavy, || x.cov(correction)).map(New)
+}
+
+/// The correlation coefficients of the rows of a matrix, from -1 to 1.
+///
+/// >>> xp.corrcoef(xp.asarray([[1.0, 2.0, 3.0], [6.0, 4.0, 2.0]]))
+/// Tensor([[ 1.0, -1.0],
+///         [-1.0,  1.0]])
+#[pyfunction]
+#[pyo3(signature = (x, /))]
+fn corrcoef(py: Python<'_>, x: TensorArg<'_>) -> Result<New> {
+    let x = x.0;
+    work(py, x.len(), Cost::Heavy, || x.corrcoef()).map(New)
+}
+
+/// So many bins of one width, or those between edges.
+#[derive(FromPyObject)]
+enum Bins<'py> {
+    Edges(Bound<'py, PyTensor>),
+    Count(i64),
+}
+
+/// How many elements lie in each bin, or the sum of their weights, and the edges of the bins.
+///
+/// The bins are a number of them, within `range` or from the least element to the greatest, or a vector of edges.
+///
+/// >>> xp.histogram(xp.asarray([1.0, 2.0, 2.5, 4.0]), 3).counts
+/// Tensor([1, 2, 1])
+#[pyfunction]
+#[pyo3(
+    signature = (x, /, bins=None, *, range=None, weights=None),
+    text_signature = "(x, /, bins=10, *, range=None, weights=None)"
+)]
+fn histogram<'py>(
+    py: Python<'py>,
+    x: TensorArg<'_>,
+    bins: Option<&Bound<'py, PyAny>>,
+    range: Option<(f64, f64)>,
+    weights: Option<TensorArg<'_>>,
+) -> Result<Bound<'py, PyAny>> {
+    let (x, weights) = (x.0, weights.map(|weights| weights.0));
+    let words = "histogram: `bins` is an integer or a tensor of edges";
+    let [counts, edges] = match bins.map_or(Ok(Bins::Count(10)), |bins| one_of(bins, words))? {
+        Bins::Edges(_) if range.is_some() => {
+            return Err(value_error("histogram: edges have a range of their own: leave out `range`"));
+        }
+        Bins::Edges(edges) => {
+            let edges = edges.get().inner();
+            work(py, x.len(), Cost::Heavy, || counted(x, edges, weights))?
+        }
+        Bins::Count(count) => match (size(count)?, range) {
+            (count, None) => work(py, x.len(), Cost::Heavy, || counted(x, count, weights))?,
+            (count, Some((low, high))) => {
+                work(py, x.len(), Cost::Heavy, || counted(x, (count, low..high), weights))?
+            }
+        },
+    };
+    HISTOGRAM.of(py, [counts, edges])
+}
+
+fn counted<'b>(
+    x: &DynTensor,
+    bins: impl lunette::tensor::IntoBins<'b>,
+    weights: Option<&DynTensor>,
+) -> lunette::Result<[DynTensor; 2]> {
+    match weights {
+        None => x.histogram(bins).map(|made| [made.counts.into_dyn(), made.edges.into_dyn()]),
+        Some(weights) => {
+            x.histogram_weighted(bins, weights).map(|made| [made.counts.into_dyn(), made.edges.into_dyn()])
+        }
+    }
+}
+
+/// How often each of the integers 0, 1, 2, … is there, or the sum of the weights of those that are.
+///
+/// >>> xp.bincount(xp.asarray([0, 2, 2]))
+/// Tensor([1, 0, 2])
+#[pyfunction]
+#[pyo3(signature = (x, /, *, weights=None, minlength=0))]
+fn bincount(py: Python<'_>, x: TensorArg<'_>, weights: Option<TensorArg<'_>>, minlength: i64) -> Result<New> {
+    let (x, minlength) = (x.0, size(minlength)?);
+    work(py, x.len(), Cost::Linear, || match weights {
+        None => x.bincount(minlength).map(Tensor::into_dyn),
+        Some(weights) => x.bincount_weighted(weights.0, minlength).map(Tensor::into_dyn),
+    })
+    .map(New)
+}
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    HISTOGRAM.register(module)?;
+    functions!(module: cov, corrcoef, histogram, bincount)
+}

@@ -1,0 +1,265 @@
+//! What stands in `x[...]`, as the library's index items.
+//!
+//! Python's slices cut at the ends of their axis, integers outside of it are an error, `...` is as many whole axes as
+//! are left, and lists and arrays are index tensors.
+
+use lunette::index::IndexTensor;
+use lunette::{DType, DynTensor, IndexRange, Item};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyEllipsis, PyInt, PySlice, PySliceMethods, PyTuple};
+use smallvec::SmallVec;
+
+use crate::error::Result;
+use crate::exchange::index_tensor;
+use crate::tensor::PyTensor;
+
+/// The most axes that an index has without an allocation.
+const FEW: usize = 4;
+
+/// The items of an index, and what is known of them.
+pub struct Index<'a> {
+    pub items: SmallVec<[Item<'a>; FEW]>,
+    /// About how many elements they take.
+    pub elements: usize,
+    /// Whether index tensors are among them, so that the result is a copy.
+    pub picks: bool,
+    /// Whether a tensor without axes stood for an integer: NumPy copies then.
+    pub copies: bool,
+    /// How many of them are integers.
+    integers: usize,
+}
+
+/// Calls `work` with the integers of a key that has one for each axis and nothing else; the most frequent key, read
+/// without any detour.
+#[inline(always)]
+pub fn with_integers<R>(
+    key: &Bound<'_, PyAny>,
+    rank: usize,
+    work: impl FnOnce(&[i64]) -> Result<R>,
+) -> Option<Result<R>> {
+    let integer = |key: Borrowed<'_, '_, PyAny>| {
+        key.is_exact_instance_of::<PyInt>().then(|| key.extract::<i64>().ok()).flatten()
+    };
+    if rank == 1 && !key.is_exact_instance_of::<PyTuple>() {
+        return integer(key.as_borrowed()).map(|at| work(&[at]));
+    }
+    if !key.is_exact_instance_of::<PyTuple>() {
+        return None;
+    }
+    let keys = key.cast::<PyTuple>().ok().filter(|keys| keys.len() == rank)?;
+    let mut integers = [0; FEW];
+    let found = integers.get_mut(..rank)?;
+    for (found, key) in found.iter_mut().zip(keys.iter_borrowed()) {
+        *found = integer(key)?;
+    }
+    Some(work(found))
+}
+
+/// An index that is being read: where it has got to among the axes of the tensor.
+struct Reader<'a, 's> {
+    index: &'s mut Index<'a>,
+    shape: &'s [usize],
+    /// The next axis; unknown after `...`.
+    axis: Option<usize>,
+}
+
+impl<'a> Index<'a> {
+    /// Reads the key of `x[key]`.
+    #[inline]
+    pub fn read(key: &'a Bound<'_, PyAny>, x: &DynTensor) -> Result<Self> {
+        let mut index =
+            Self { items: SmallVec::new(), elements: x.len(), picks: false, copies: false, integers: 0 };
+        let mut reader = Reader { index: &mut index, shape: x.shape(), axis: Some(0) };
+        match key.cast::<PyTuple>() {
+            Ok(keys) => keys.iter_borrowed().try_for_each(|key| reader.push(key))?,
+            Err(_) => reader.push(key.as_borrowed())?,
+        }
+        Ok(index)
+    }
+
+    /// The integers, if there is one for each of `rank` axes and nothing else.
+    #[inline]
+    pub fn element(&self, rank: usize) -> Option<SmallVec<[i64; FEW]>> {
+        if self.integers != rank || self.items.len() != rank {
+            return None;
+        }
+        let integers = self.items.iter().filter_map(|item| match item {
+            Item::At(at) => Some(*at),
+            _ => None,
+        });
+        Some(integers.collect())
+    }
+}
+
+impl<'a> Reader<'a, '_> {
+    /// Reads one item; what is most frequent is asked for first.
+    #[inline]
+    fn push(&mut self, key: Borrowed<'a, '_, PyAny>) -> Result<()> {
+        if key.cast_exact::<PyInt>().is_ok() {
+            let at = saturated(&key)?;
+            self.at(at);
+            return Ok(());
+        }
+        if let Ok(slice) = key.cast::<PySlice>() {
+            return self.slice(&slice);
+        }
+        if key.is_none() {
+            self.index.items.push(Item::NewAxis);
+            return Ok(());
+        }
+        if key.is(PyEllipsis::get(key.py())) {
+            return self.fill();
+        }
+        self.other(key)
+    }
+
+    /// As many whole axes as are left.
+    fn fill(&mut self) -> Result<()> {
+        if self.axis.take().is_none() {
+            return Err(PyIndexError::new_err("only one `...` can stand in an index").into());
+        }
+        self.index.items.push(Item::Fill);
+        Ok(())
+    }
+
+    /// Index tensors, and everything that can be one.
+    fn other(&mut self, key: Borrowed<'a, '_, PyAny>) -> Result<()> {
+        if let Ok(tensor) = key.cast::<PyTensor>() {
+            let tensor = tensor.get().inner();
+            return self.tensor(tensor, || IndexTensor::borrowed(tensor));
+        }
+        if let Ok(flag) = key.cast::<PyBool>() {
+            return self.owned(DynTensor::scalar_of(flag.is_true())?);
+        }
+        // NumPy's integers have `__index__`, and so have its arrays, which refuse unless they are one.
+        match integer_of(&key)? {
+            Some(at) => {
+                // What can be written is an array without axes.
+                self.index.copies |= key.hasattr(intern!(key.py(), "__setitem__"))?;
+                self.at(at);
+            }
+            None => self.owned(array_of(&key)?)?,
+        }
+        Ok(())
+    }
+
+    fn owned(&mut self, tensor: DynTensor) -> Result<()> {
+        let kept = tensor.clone();
+        self.tensor(&tensor, || IndexTensor::owned(kept))
+    }
+
+    fn tensor(&mut self, tensor: &DynTensor, item: impl FnOnce() -> IndexTensor<'a>) -> Result<()> {
+        if tensor.rank() == 0 && tensor.dtype().is_integer() {
+            self.index.copies = true;
+            let at = i64::try_from(tensor.item()?.cast(DType::I64))?;
+            self.at(at);
+            return Ok(());
+        }
+        let (covered, taken) = match tensor.dtype() {
+            // How many are true is not known; that all are is near enough.
+            DType::Bool => (tensor.rank(), None),
+            // Further index tensors broadcast with the first, and take no more.
+            _ => (1, Some(if self.index.picks { 1 } else { tensor.len() })),
+        };
+        let size: usize = (0..covered).map(|_| self.next_size().unwrap_or(1)).product();
+        if let Some(taken) = taken {
+            self.took(size, taken);
+        }
+        self.index.picks = true;
+        self.index.items.push(Item::Tensor(item()));
+        Ok(())
+    }
+
+    #[inline]
+    fn at(&mut self, at: i64) {
+        let size = self.next_size().unwrap_or(1);
+        self.took(size, 1);
+        self.index.integers += 1;
+        self.index.items.push(Item::At(at));
+    }
+
+    /// A slice. Python itself cuts it where the length of the axis is known, and the library elsewhere.
+    #[inline]
+    fn slice(&mut self, slice: &Bound<'_, PySlice>) -> Result<()> {
+        let Some(size) = self.next_size() else {
+            self.index.items.push(Item::Range(uncut(slice)?));
+            return Ok(());
+        };
+        // A size always fits: it counts elements that lie in memory, or none at all.
+        let cut = slice.indices(isize::try_from(size).unwrap_or(isize::MAX))?;
+        self.took(size, cut.slicelength);
+        let range = match (cut.slicelength, cut.step) {
+            (0, _) => IndexRange::slice(Some(0), Some(0), 1),
+            // Run down to the first entry, the end lies before it, which no number says.
+            (_, ..0) if cut.stop < 0 => IndexRange::slice(Some(cut.start as i64), None, cut.step as i64),
+            _ => IndexRange::slice(Some(cut.start as i64), Some(cut.stop as i64), cut.step as i64),
+        };
+        self.index.items.push(Item::Range(range.cutting()));
+        Ok(())
+    }
+
+    /// The size of the next axis, if it is known which one that is; and goes on to the one after it.
+    #[inline]
+    fn next_size(&mut self) -> Option<usize> {
+        let axis = self.axis?;
+        self.axis = Some(axis + 1);
+        self.shape.get(axis).copied()
+    }
+
+    /// Counts what is left of an axis.
+    #[inline]
+    fn took(&mut self, size: usize, taken: usize) {
+        self.index.elements = (self.index.elements / size.max(1)).saturating_mul(taken);
+    }
+}
+
+/// A slice as it is written; the library cuts it.
+fn uncut(slice: &Bound<'_, PySlice>) -> Result<IndexRange> {
+    let end = |name: &str| -> Result<Option<i64>> {
+        let end = slice.getattr(name)?;
+        if end.is_none() { Ok(None) } else { Ok(Some(saturated(&end)?)) }
+    };
+    let (start, stop) = (end("start")?, end("stop")?);
+    Ok(IndexRange::slice(start, stop, end("step")?.unwrap_or(1)).cutting())
+}
+
+/// An integer by `__index__`, if the object has one and agrees to be one.
+fn integer_of(object: &Bound<'_, PyAny>) -> Result<Option<i64>> {
+    if !object.hasattr(intern!(object.py(), "__index__"))? {
+        return Ok(None);
+    }
+    match saturated(object) {
+        Ok(at) => Ok(Some(at)),
+        Err(error) if error.is_instance_of::<PyTypeError>(object.py()) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// A list or an array of others as an index tensor.
+fn array_of(object: &Bound<'_, PyAny>) -> Result<DynTensor> {
+    index_tensor(object).or_else(|failure| {
+        let error = PyErr::from(failure);
+        if !error.is_instance_of::<PyTypeError>(object.py()) {
+            return Err(error.into());
+        }
+        let class = object.get_type().name()?;
+        Err(PyIndexError::new_err(format!(
+            "an index is made of integers, slices, `...`, `None`, and tensors or lists of integers or bools, found {class}"
+        ))
+        .into())
+    })
+}
+
+/// An integer by `__index__`; those that no axis is long enough for become the largest there are.
+#[inline]
+fn saturated(object: &Bound<'_, PyAny>) -> PyResult<i64> {
+    match object.extract::<i64>() {
+        Ok(value) => Ok(value),
+        Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+            Ok(if object.lt(0)? { i64::MIN } else { i64::MAX })
+        }
+        Err(error) => Err(error),
+    }
+}

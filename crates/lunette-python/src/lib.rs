@@ -1,0 +1,27 @@
+//! The Python package `lunette`, built on the crate of the same name.
+//!
+//! The door translates and does not decide: arguments become the library's ([`arg`]), the library does the work with
+//! the interpreter set free ([`work`]), and its errors become Python's ([`error`]).
+
+mod arg;
+mod device;
+mod dtype;
+mod error;
+mod exchange;
+mod functions;
+mod index;
+mod session;
+mod tensor;
+mod work;
+
+use pyo3::prelude::*;
+
+/// What `lunette/__init__.py` and its sisters are made of.
+#[pymodule]
+fn _lunette(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    dtype::register(module)?;
+    tensor::register(module)?;
+    exchange::register(module)?;
+    functions::register(module)?;
+    session::register(module)
+}

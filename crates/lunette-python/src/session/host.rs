@@ -1,0 +1,70 @@
+//! The world of a session's programs: Python's standard output, and files as modules.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use lunette::Cancel;
+use lunette_lang::check::{Loaded, Loader};
+use lunette_lang::run::World;
+use pyo3::intern;
+use pyo3::prelude::*;
+
+/// Where programs print to, and when the session began.
+pub struct Host {
+    start: Instant,
+    /// Stops a program that nobody can hear any more.
+    pub cancel: Cancel,
+    /// The first exception of `sys.stdout.write`.
+    pub failure: Option<PyErr>,
+}
+
+impl Default for Host {
+    fn default() -> Self {
+        Self { start: Instant::now(), cancel: Cancel::new(), failure: None }
+    }
+}
+
+impl World for Host {
+    fn print(&mut self, text: &str) {
+        let written = Python::attach(|py| -> PyResult<()> {
+            let output = py.import(intern!(py, "sys"))?.getattr(intern!(py, "stdout"))?;
+            // There is none where no terminal is, as under some launchers.
+            if !output.is_none() {
+                output.call_method1(intern!(py, "write"), (text,))?;
+            }
+            Ok(())
+        });
+        if let Err(error) = written {
+            self.failure.get_or_insert(error);
+            self.cancel.cancel();
+        }
+    }
+
+    fn clock(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
+
+    fn arguments(&self) -> &[Arc<str>] {
+        &[]
+    }
+}
+
+impl Loader for Host {
+    fn load(&self, from: &str, path: &str) -> Result<Loaded, String> {
+        // A session's own texts have no directory: theirs is the current one.
+        let file = Path::new(from).parent().unwrap_or(Path::new("")).join(path);
+        let file = if file.extension().is_some_and(|ending| ending == "lun") {
+            file
+        } else {
+            let mut name = file.into_os_string();
+            name.push(".lun");
+            name.into()
+        };
+        let text = fs::read_to_string(&file).map_err(|error| format!("`{}`: {error}", file.display()))?;
+        // One name for every way to the file.
+        let name = file.canonicalize().unwrap_or(file).display().to_string();
+        Ok(Loaded { name: name.into(), text: text.into() })
+    }
+}

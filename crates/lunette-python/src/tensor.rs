@@ -1,0 +1,106 @@
+//! The tensor as a Python object.
+//!
+//! The methods stand in one file for each kind: attributes, operators, conversions, subscripts, and so on.
+
+mod attributes;
+mod class;
+mod conversions;
+mod elements;
+mod explain;
+mod flags;
+mod html;
+mod iteration;
+mod methods;
+mod operators;
+mod orthogonal;
+mod printing;
+mod reductions;
+mod shapes;
+mod subscript;
+
+use lunette::DynTensor;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyTuple;
+
+pub use self::elements::to_python;
+use crate::error::Result;
+
+/// A tensor: an N-dimensional array of one dtype, whose views share its memory.
+///
+/// `asarray`, `zeros` and the other creation functions make one; slices of it are views.
+///
+/// >>> x = xp.asarray([[1, 2, 3], [4, 5, 6]])
+/// >>> x[:, 1] = 0
+/// >>> x
+/// Tensor([[1, 0, 3],
+///         [4, 0, 6]])
+/// >>> x.shape, x.dtype
+/// ((2, 3), lunette.int64)
+#[pyclass(name = "Tensor", module = "lunette", frozen, weakref)]
+pub struct PyTensor {
+    tensor: DynTensor,
+    /// What the memory was first seen in, if this is a view of it.
+    base: Option<Py<PyAny>>,
+    /// `x.shape`, once somebody has asked for it: it is read often, and does not change.
+    shape: PyOnceLock<Py<PyTuple>>,
+}
+
+impl PyTensor {
+    #[inline(always)]
+    fn over(tensor: DynTensor, base: Option<Py<PyAny>>) -> Self {
+        Self { tensor, base, shape: PyOnceLock::new() }
+    }
+
+    /// The library's tensor.
+    pub fn inner(&self) -> &DynTensor {
+        &self.tensor
+    }
+}
+
+/// A result, as functions give it.
+pub struct New(pub DynTensor);
+
+impl<'py> IntoPyObject<'py> for New {
+    type Target = PyTensor;
+    type Output = Bound<'py, PyTensor>;
+    type Error = PyErr;
+
+    #[inline(always)]
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        Bound::new(py, PyTensor::over(self.0, None))
+    }
+}
+
+/// A view of `parent`'s memory.
+#[inline(always)]
+pub fn view_of<'py>(parent: &Bound<'py, PyTensor>, tensor: DynTensor) -> Result<Bound<'py, PyTensor>> {
+    let base = parent
+        .get()
+        .base
+        .as_ref()
+        .map_or_else(|| parent.clone().into_any().unbind(), |base| base.clone_ref(parent.py()));
+    Ok(Bound::new(parent.py(), PyTensor::over(tensor, Some(base)))?)
+}
+
+/// A result that is a view of `parent`'s memory where the library could make one, and a copy where it could not.
+pub fn derived<'py>(parent: &Bound<'py, PyTensor>, tensor: DynTensor) -> Result<Bound<'py, PyTensor>> {
+    if tensor.base() == parent.get().tensor.base() {
+        view_of(parent, tensor)
+    } else {
+        Ok(New(tensor).into_pyobject(parent.py())?)
+    }
+}
+
+/// A tensor over memory that another object owns; `owner` is its `base`.
+pub fn lent_by<'py>(owner: &Bound<'py, PyAny>, tensor: DynTensor) -> Result<Bound<'py, PyTensor>> {
+    Ok(Bound::new(owner.py(), PyTensor::over(tensor, Some(owner.clone().unbind())))?)
+}
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyTensor>()?;
+    module.add_class::<flags::PyFlags>()?;
+    module.add_class::<iteration::Rows>()?;
+    module.add_class::<orthogonal::Orthogonal>()?;
+    explain::register(module)
+}

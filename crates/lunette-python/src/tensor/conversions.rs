@@ -1,0 +1,100 @@
+//! Tensors without axes as Python's own numbers, by the standard's rules.
+
+use lunette::{Complex64, DType, Scalar};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyComplex, PyInt};
+
+use super::{PyTensor, to_python};
+use crate::error::{Failure, Result, type_error};
+
+#[pymethods]
+impl PyTensor {
+    fn __bool__(&self) -> Result<bool> {
+        if self.tensor.rank() > 0 {
+            let words = "a tensor with axes is neither true nor false: `any` or `all` of it is";
+            return Err(PyValueError::new_err(words).into());
+        }
+        Ok(self.tensor.item()?.cast(DType::Bool) == Scalar::Bool(true))
+    }
+
+    fn __int__<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+        let value = self.only("int")?;
+        if value.dtype().is_complex() {
+            return Err(no_such("int", value.dtype()));
+        }
+        // Python cuts a float itself, and has the words about NaN and infinity.
+        Ok(py.get_type::<PyInt>().call1((to_python(py, value),))?)
+    }
+
+    fn __float__(&self) -> Result<f64> {
+        let value = self.only("float")?;
+        match value.dtype().is_complex() {
+            true => Err(no_such("float", value.dtype())),
+            false => Ok(real(value)),
+        }
+    }
+
+    fn __complex__<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyComplex>> {
+        let value = match self.only("complex")? {
+            Scalar::Complex64(value) => Complex64::new(value.re.into(), value.im.into()),
+            Scalar::Complex128(value) => value,
+            // The standard's table: NaN is NaN in both parts.
+            other if real(other).is_nan() => Complex64::new(f64::NAN, f64::NAN),
+            other => Complex64::new(real(other), 0.0),
+        };
+        Ok(PyComplex::from_doubles(py, value.re, value.im))
+    }
+
+    fn __index__<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+        let value = self.only("an index")?;
+        match value.dtype().is_integer() {
+            true => Ok(to_python(py, value)),
+            false => Err(no_such("an index", value.dtype())),
+        }
+    }
+
+    fn __format__<'py>(slf: &Bound<'py, Self>, spec: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+        let (py, tensor) = (slf.py(), slf.get().inner());
+        if tensor.rank() == 0 {
+            return Ok(to_python(py, tensor.item()?).call_method1("__format__", (spec,))?);
+        }
+        if spec.is_truthy()? {
+            return Err(type_error("a format is for one number: `x[...].item()` gives it"));
+        }
+        Ok(slf.str()?.into_any())
+    }
+
+    #[pyo3(signature = (digits=None))]
+    fn __round__<'py>(
+        slf: &Bound<'py, Self>,
+        digits: Option<&Bound<'py, PyAny>>,
+    ) -> Result<Bound<'py, PyAny>> {
+        let (py, tensor) = (slf.py(), slf.get().inner());
+        if tensor.rank() > 0 {
+            return Err(type_error("`round()` is for one number: `lunette.round` is for tensors"));
+        }
+        Ok(to_python(py, tensor.item()?).call_method1("__round__", (digits,))?)
+    }
+}
+
+impl PyTensor {
+    /// The element of a tensor without axes.
+    fn only(&self, what: &str) -> Result<Scalar> {
+        match self.tensor.rank() {
+            0 => Ok(self.tensor.item()?),
+            rank => Err(type_error(format!(
+                "only a tensor without axes can become {what}, found {rank}; `x.item()` gives the only element"
+            ))),
+        }
+    }
+}
+
+/// The value of a real number.
+fn real(value: Scalar) -> f64 {
+    f64::try_from(value.cast(DType::F64)).unwrap_or(f64::NAN)
+}
+
+fn no_such(what: &str, dtype: DType) -> Failure {
+    type_error(format!("a number of dtype {} cannot become {what}", crate::dtype::name_of(dtype)))
+}

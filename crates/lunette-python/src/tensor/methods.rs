@@ -1,0 +1,133 @@
+//! Further methods by NumPy's names; each is the function of the same name.
+
+use lunette::{BinaryOp, Weak, binary};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use super::{New, PyTensor};
+use crate::arg::{Arg, TensorArg};
+use crate::error::Result;
+use crate::work::{Cost, work};
+
+#[pymethods]
+impl PyTensor {
+    /// The product with another tensor: of numbers, vectors or matrices, or over the last axis of this one and the last
+    /// but one of the other.
+    ///
+    /// >>> xp.asarray([1, 2]).dot(xp.asarray([3, 4]))
+    /// Tensor(11)
+    #[pyo3(signature = (other, /))]
+    fn dot(&self, py: Python<'_>, other: Arg<'_>) -> Result<New> {
+        let x = &self.tensor;
+        let Arg::Tensor(y) = other else {
+            return work(py, x.len(), Cost::Linear, || binary(BinaryOp::Multiply, x, other)).map(New);
+        };
+        work(py, x.len().max(y.len()), Cost::Heavy, || match (x.rank(), y.rank()) {
+            (0, _) | (_, 0) => x.multiply(y),
+            (_, 1 | 2) => x.matmul(y),
+            _ => x.tensordot_axes(y, -1, -2),
+        })
+        .map(New)
+    }
+
+    /// The sum of a diagonal.
+    ///
+    /// >>> xp.asarray([[1, 2], [3, 4]]).trace()
+    /// Tensor(5)
+    #[pyo3(signature = (offset=0))]
+    fn trace(&self, py: Python<'_>, offset: i64) -> Result<New> {
+        work(py, self.tensor.len(), Cost::Linear, || self.tensor.trace(offset)).map(New)
+    }
+
+    /// The conjugates; real numbers stay.
+    ///
+    /// >>> xp.asarray([1 + 2j]).conj()
+    /// Tensor([1.0-2.0j])
+    fn conj(&self, py: Python<'_>) -> Result<New> {
+        work(py, self.tensor.len(), Cost::Linear, || self.tensor.conj()).map(New)
+    }
+
+    /// The nearest whole numbers, or numbers of so many decimals; halves go to the even one.
+    ///
+    /// >>> xp.asarray([1.25, 2.5]).round(1)
+    /// Tensor([1.2, 2.5])
+    #[pyo3(signature = (decimals=0))]
+    fn round(&self, py: Python<'_>, decimals: i32) -> Result<New> {
+        let x = &self.tensor;
+        work(py, x.len(), Cost::Linear, || match decimals {
+            0 => x.round(),
+            _ if x.dtype().is_integer() && decimals > 0 => x.copy(),
+            _ => {
+                let scale = Weak(10_f64.powi(decimals).into());
+                let scaled = binary(BinaryOp::Multiply, x, scale)?.round()?;
+                binary(BinaryOp::Divide, &scaled, scale)
+            }
+        })
+        .map(New)
+    }
+
+    /// Sorts along an axis, in place; NaN comes last.
+    ///
+    /// >>> x = xp.asarray([3, 1, 2])
+    /// >>> x.sort()
+    /// >>> x
+    /// Tensor([1, 2, 3])
+    #[pyo3(signature = (axis=-1), text_signature = "($self, axis=-1)")]
+    fn sort(&self, py: Python<'_>, axis: i64) -> Result<()> {
+        let x = &self.tensor;
+        work(py, x.len(), Cost::Heavy, || x.assign(&x.sort(axis)?))
+    }
+
+    /// Where the elements along an axis stand in ascending order; those that are equal keep their order.
+    ///
+    /// >>> xp.asarray([3, 1, 2]).argsort()
+    /// Tensor([1, 2, 0])
+    #[pyo3(signature = (axis=-1), text_signature = "($self, axis=-1)")]
+    fn argsort(&self, py: Python<'_>, axis: i64) -> Result<New> {
+        let order = work(py, self.tensor.len(), Cost::Heavy, || self.tensor.argsort(axis))?;
+        Ok(New(order.into_dyn()))
+    }
+
+    /// The indices of the elements that are not zero, one tensor for each axis.
+    ///
+    /// >>> xp.asarray([0, 5, 7]).nonzero()
+    /// (Tensor([1, 2]),)
+    fn nonzero<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyTuple>> {
+        let found = work(py, self.tensor.len(), Cost::Linear, || self.tensor.nonzero())?;
+        Ok(PyTuple::new(py, found.into_iter().map(|axis| New(axis.into_dyn())).collect::<Vec<_>>())?)
+    }
+
+    /// The entries of an axis that the indices name, or of all elements in row-major order.
+    ///
+    /// >>> xp.asarray([[1, 2], [3, 4]]).take(xp.asarray([1]), axis=1)
+    /// Tensor([[2],
+    ///         [4]])
+    #[pyo3(signature = (indices, axis=None))]
+    fn take(&self, py: Python<'_>, indices: TensorArg<'_>, axis: Option<i64>) -> Result<New> {
+        let (x, indices) = (&self.tensor, indices.0);
+        work(py, x.len(), Cost::Linear, || match axis {
+            Some(axis) => x.take(indices, axis),
+            None => x.ravel()?.take(indices, 0),
+        })
+        .map(New)
+    }
+
+    /// Every entry of an axis so many times in a row, or every element.
+    ///
+    /// >>> xp.asarray([1, 2]).repeat(2)
+    /// Tensor([1, 1, 2, 2])
+    #[pyo3(signature = (repeats, axis=None))]
+    fn repeat(&self, py: Python<'_>, repeats: usize, axis: Option<i64>) -> Result<New> {
+        let elements = self.tensor.len().saturating_mul(repeats);
+        work(py, elements, Cost::Linear, || self.tensor.repeat(repeats, axis)).map(New)
+    }
+
+    /// The values held between two limits; `None` is no limit.
+    ///
+    /// >>> xp.asarray([-2, 0, 5]).clip(-1, 3)
+    /// Tensor([-1,  0,  3])
+    #[pyo3(signature = (min=None, max=None))]
+    fn clip(&self, py: Python<'_>, min: Option<Arg<'_>>, max: Option<Arg<'_>>) -> Result<New> {
+        crate::functions::elementwise::clip(py, TensorArg(&self.tensor), min, max)
+    }
+}

@@ -1,0 +1,230 @@
+//! Python's operators.
+//!
+//! What is beside a tensor is a tensor or a number. For anything else the answer is `NotImplemented`, so that the other
+//! side gets its turn.
+#![expect(unsafe_op_in_unsafe_fn, reason = "inside of a table, the compiler takes what PyO3 writes for ours")]
+
+use lunette::{BinaryOp, DynTensor, Scalar, Weak, binary, binary_in_place};
+use pyo3::prelude::*;
+use pyo3::pyclass::CompareOp;
+use pyo3::types::{PyInt, PyNotImplemented, PyTuple};
+
+use super::{New, PyTensor};
+use crate::arg::Arg;
+use crate::arg::operand::{numpy_scalar, operand_of};
+use crate::error::{Result, type_error};
+use crate::work::{Cost, work};
+
+/// Rows: the operator's method, the one for a tensor on the right, the one that writes into the left, the operation.
+macro_rules! operators {
+    ($($method:ident $reflected:ident $in_place:ident $Op:ident;)*) => { $(
+        #[pymethods]
+        impl PyTensor {
+            fn $method<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+                with_operand(other, |py, other| operate(py, BinaryOp::$Op, Arg::Tensor(&self.tensor), other))
+            }
+
+            fn $reflected<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+                with_operand(other, |py, other| operate(py, BinaryOp::$Op, other, Arg::Tensor(&self.tensor)))
+            }
+
+            fn $in_place(&self, py: Python<'_>, other: Arg<'_>) -> Result<()> {
+                operate_in_place(py, BinaryOp::$Op, &self.tensor, other)
+            }
+        }
+    )* };
+}
+
+operators! {
+    __add__ __radd__ __iadd__ Add;
+    __sub__ __rsub__ __isub__ Subtract;
+    __mul__ __rmul__ __imul__ Multiply;
+    __truediv__ __rtruediv__ __itruediv__ Divide;
+    __floordiv__ __rfloordiv__ __ifloordiv__ FloorDivide;
+    __mod__ __rmod__ __imod__ Remainder;
+    __and__ __rand__ __iand__ BitwiseAnd;
+    __or__ __ror__ __ior__ BitwiseOr;
+    __xor__ __rxor__ __ixor__ BitwiseXor;
+    __lshift__ __rlshift__ __ilshift__ LeftShift;
+    __rshift__ __rrshift__ __irshift__ RightShift;
+}
+
+/// Powers, whose third argument tensors have no answer for.
+#[pymethods]
+impl PyTensor {
+    fn __pow__<'py>(
+        &self,
+        other: &Bound<'py, PyAny>,
+        modulo: Option<&Bound<'py, PyAny>>,
+    ) -> Result<Bound<'py, PyAny>> {
+        match modulo {
+            None => {
+                with_operand(other, |py, other| operate(py, BinaryOp::Pow, Arg::Tensor(&self.tensor), other))
+            }
+            Some(_) => Ok(not_implemented(other.py())),
+        }
+    }
+
+    fn __rpow__<'py>(
+        &self,
+        other: &Bound<'py, PyAny>,
+        modulo: Option<&Bound<'py, PyAny>>,
+    ) -> Result<Bound<'py, PyAny>> {
+        match modulo {
+            None => {
+                with_operand(other, |py, other| operate(py, BinaryOp::Pow, other, Arg::Tensor(&self.tensor)))
+            }
+            Some(_) => Ok(not_implemented(other.py())),
+        }
+    }
+
+    fn __ipow__(&self, py: Python<'_>, other: Arg<'_>, _modulo: Option<&Bound<'_, PyAny>>) -> Result<()> {
+        operate_in_place(py, BinaryOp::Pow, &self.tensor, other)
+    }
+}
+
+/// Quotients with their remainders.
+#[pymethods]
+impl PyTensor {
+    fn __divmod__<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+        with_operand(other, |py, other| divided(py, Arg::Tensor(&self.tensor), other))
+    }
+
+    fn __rdivmod__<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+        with_operand(other, |py, other| divided(py, other, Arg::Tensor(&self.tensor)))
+    }
+}
+
+/// Products of matrices, which take tensors only.
+#[pymethods]
+impl PyTensor {
+    fn __matmul__<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+        match other.cast::<Self>() {
+            Ok(other) => result(other.py(), product(other.py(), &self.tensor, other.get().inner())?),
+            Err(_) => Ok(not_implemented(other.py())),
+        }
+    }
+
+    fn __rmatmul__<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+        match other.cast::<Self>() {
+            Ok(other) => result(other.py(), product(other.py(), other.get().inner(), &self.tensor)?),
+            Err(_) => Ok(not_implemented(other.py())),
+        }
+    }
+
+    fn __imatmul__(&self, other: &Bound<'_, Self>) -> Result<()> {
+        let (py, target) = (other.py(), &self.tensor);
+        let product = product(py, target, other.get().inner())?;
+        if product.dtype() != target.dtype() {
+            return Err(type_error("`@=` keeps the dtype of the tensor, and the product has another one"));
+        }
+        work(py, target.len(), Cost::Linear, || target.assign(&product))
+    }
+}
+
+/// Operators of one operand, and comparisons.
+#[pymethods]
+impl PyTensor {
+    fn __neg__(&self, py: Python<'_>) -> Result<New> {
+        work(py, self.tensor.len(), Cost::Linear, || self.tensor.negative()).map(New)
+    }
+
+    fn __pos__(&self, py: Python<'_>) -> Result<New> {
+        work(py, self.tensor.len(), Cost::Linear, || self.tensor.positive()).map(New)
+    }
+
+    fn __abs__(&self, py: Python<'_>) -> Result<New> {
+        work(py, self.tensor.len(), Cost::Linear, || self.tensor.abs()).map(New)
+    }
+
+    fn __invert__(&self, py: Python<'_>) -> Result<New> {
+        work(py, self.tensor.len(), Cost::Linear, || self.tensor.bitwise_invert()).map(New)
+    }
+
+    fn __richcmp__<'py>(&self, other: &Bound<'py, PyAny>, op: CompareOp) -> Result<Bound<'py, PyAny>> {
+        let op = match op {
+            CompareOp::Lt => BinaryOp::Less,
+            CompareOp::Le => BinaryOp::LessEqual,
+            CompareOp::Eq => BinaryOp::Equal,
+            CompareOp::Ne => BinaryOp::NotEqual,
+            CompareOp::Gt => BinaryOp::Greater,
+            CompareOp::Ge => BinaryOp::GreaterEqual,
+        };
+        let compared = with_operand(other, |py, other| operate(py, op, Arg::Tensor(&self.tensor), other));
+        if compared.is_err()
+            && let Some(number) = beyond_all_integers(other)
+        {
+            return operate(
+                other.py(),
+                op,
+                Arg::Tensor(&self.tensor),
+                Arg::Number(Weak(Scalar::F64(number))),
+            );
+        }
+        compared
+    }
+
+    /// Whether an element equals the value.
+    fn __contains__(&self, value: &Bound<'_, PyAny>) -> Result<bool> {
+        let (py, tensor) = (value.py(), &self.tensor);
+        let Ok(value) = value.extract::<Arg<'_>>() else {
+            return Ok(false);
+        };
+        let found = work(py, tensor.len().max(value.len()), Cost::Linear, || {
+            binary(BinaryOp::Equal, Arg::Tensor(tensor), value)?.any(..)?.item()
+        })?;
+        Ok(found)
+    }
+}
+
+/// The value of an integer that no dtype holds: arithmetic refuses it, but it is an ordinary number to compare with.
+fn beyond_all_integers(object: &Bound<'_, PyAny>) -> Option<f64> {
+    let is_beyond = object.is_instance_of::<PyInt>()
+        && object.extract::<i64>().is_err()
+        && object.extract::<u64>().is_err();
+    is_beyond.then(|| object.extract::<f64>().ok()).flatten()
+}
+
+/// What `work` makes of an operand, or `NotImplemented` where it is a thing of others.
+#[inline]
+fn with_operand<'py>(
+    other: &Bound<'py, PyAny>,
+    work: impl FnOnce(Python<'py>, Arg<'_>) -> Result<Bound<'py, PyAny>>,
+) -> Result<Bound<'py, PyAny>> {
+    match operand_of(other.as_borrowed())? {
+        Some(operand) => work(other.py(), operand),
+        None => match numpy_scalar(other.as_borrowed())? {
+            // Its dtype counts, as that of a tensor does.
+            Some(number) => work(other.py(), Arg::Tensor(&DynTensor::scalar_of(number)?)),
+            None => Ok(not_implemented(other.py())),
+        },
+    }
+}
+
+fn not_implemented(py: Python<'_>) -> Bound<'_, PyAny> {
+    PyNotImplemented::get(py).to_owned().into_any()
+}
+
+fn result(py: Python<'_>, tensor: DynTensor) -> Result<Bound<'_, PyAny>> {
+    Ok(New(tensor).into_pyobject(py)?.into_any())
+}
+
+#[inline]
+fn operate<'py>(py: Python<'py>, op: BinaryOp, left: Arg<'_>, right: Arg<'_>) -> Result<Bound<'py, PyAny>> {
+    let elements = left.len().max(right.len());
+    result(py, work(py, elements, Cost::Linear, || binary(op, left, right))?)
+}
+
+fn operate_in_place(py: Python<'_>, op: BinaryOp, target: &DynTensor, right: Arg<'_>) -> Result<()> {
+    work(py, target.len(), Cost::Linear, || binary_in_place(op, target, right))
+}
+
+fn divided<'py>(py: Python<'py>, left: Arg<'_>, right: Arg<'_>) -> Result<Bound<'py, PyAny>> {
+    let quotient = operate(py, BinaryOp::FloorDivide, left, right)?;
+    let remainder = operate(py, BinaryOp::Remainder, left, right)?;
+    Ok(PyTuple::new(py, [quotient, remainder])?.into_any())
+}
+
+fn product(py: Python<'_>, left: &DynTensor, right: &DynTensor) -> Result<DynTensor> {
+    work(py, left.len().max(right.len()), Cost::Heavy, || left.matmul(right))
+}

@@ -1,0 +1,140 @@
+//! `x[...]` and `x[...] = value`.
+
+use lunette::index::IntoInts;
+use lunette::tensor::{IntoValue, Value};
+use lunette::{DynTensor, Scalar};
+use pyo3::prelude::*;
+
+use super::{New, PyTensor, view_of};
+use crate::arg::Arg;
+use crate::arg::operand::operand_of;
+use crate::error::{Failure, Result, type_error};
+use crate::exchange::asarray::convert;
+use crate::index::{Index, with_integers};
+use crate::work::{Cost, work};
+
+/// What several index tensors mean beside each other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// They broadcast, as NumPy's do.
+    Together,
+    /// Each acts on its own axis.
+    Orthogonal,
+}
+
+#[pymethods]
+impl PyTensor {
+    fn __getitem__<'py>(slf: &Bound<'py, Self>, key: &Bound<'py, PyAny>) -> Result<Bound<'py, Self>> {
+        get(slf, key, Mode::Together)
+    }
+
+    fn __setitem__<'py>(
+        slf: &Bound<'py, Self>,
+        key: &Bound<'py, PyAny>,
+        value: &Bound<'py, PyAny>,
+    ) -> Result<()> {
+        set(slf, key, value, Mode::Together)
+    }
+
+    fn __delitem__(&self, _key: &Bound<'_, PyAny>) -> Result<()> {
+        Err(type_error("elements of a tensor cannot be deleted: select those that stay by a mask"))
+    }
+}
+
+/// The part that a key takes: a view where strides express it, and otherwise, or where it is one element, a copy.
+pub fn get<'py>(
+    slf: &Bound<'py, PyTensor>,
+    key: &Bound<'py, PyAny>,
+    mode: Mode,
+) -> Result<Bound<'py, PyTensor>> {
+    let (py, x) = (slf.py(), slf.get().inner());
+    if let Some(found) = with_integers(key, x.rank(), |at| element(py, x, at)) {
+        return found;
+    }
+    let index = Index::read(key, x)?;
+    if let Some(integers) = index.element(x.rank()) {
+        return element(py, x, &integers[..]);
+    }
+    if !index.picks && !index.copies {
+        return view_of(slf, x.view(&index.items)?);
+    }
+    let items = &index.items;
+    let loaded = work(py, index.elements, Cost::Linear, || {
+        Ok(match mode {
+            Mode::Together => x.load(items),
+            Mode::Orthogonal => x.load_orthogonal(items),
+        })
+    })?;
+    Ok(New(loaded.map_err(Failure::of_index)?).into_pyobject(py)?)
+}
+
+/// One element, in memory of its own.
+#[inline]
+fn element<'py>(py: Python<'py>, x: &DynTensor, at: impl IntoInts) -> Result<Bound<'py, PyTensor>> {
+    Ok(New(DynTensor::scalar_of(x.get(at)?)?).into_pyobject(py)?)
+}
+
+/// Writes a value into the part that a key takes.
+pub fn set(
+    slf: &Bound<'_, PyTensor>,
+    key: &Bound<'_, PyAny>,
+    value: &Bound<'_, PyAny>,
+    mode: Mode,
+) -> Result<()> {
+    let (py, x) = (slf.py(), slf.get().inner());
+    let value = right_side(value)?;
+    if let Right::Number(value) = value
+        && let Some(done) = with_integers(key, x.rank(), |at| Ok(x.set(at, value)?))
+    {
+        return done;
+    }
+    let index = Index::read(key, x)?;
+    if let Right::Number(value) = value
+        && let Some(integers) = index.element(x.rank())
+    {
+        return Ok(x.set(&integers[..], value)?);
+    }
+    let items = &index.items;
+    let stored = work(py, index.elements, Cost::Linear, || {
+        Ok(match mode {
+            Mode::Together => x.store(items, value.as_value()),
+            Mode::Orthogonal => x.store_orthogonal(items, value.as_value()),
+        })
+    })?;
+    stored.map_err(Failure::of_index)
+}
+
+/// Writes one number into every element.
+pub fn store_everywhere(x: &DynTensor, value: &Bound<'_, PyAny>) -> Result<()> {
+    let py = value.py();
+    match right_side(value)? {
+        Right::Number(number) => work(py, x.len(), Cost::Linear, || x.fill(number)),
+        _ => Err(type_error("`fill` takes a number")),
+    }
+}
+
+/// What is to be stored.
+enum Right<'a> {
+    Number(Scalar),
+    Tensor(&'a DynTensor),
+    List(Box<DynTensor>),
+}
+
+impl Right<'_> {
+    fn as_value(&self) -> Value<'_> {
+        match self {
+            Self::Number(value) => value.into_value(),
+            Self::Tensor(tensor) => tensor.into_value(),
+            Self::List(tensor) => (&**tensor).into_value(),
+        }
+    }
+}
+
+fn right_side<'a>(value: &'a Bound<'_, PyAny>) -> Result<Right<'a>> {
+    match operand_of(value.as_borrowed())? {
+        Some(Arg::Tensor(tensor)) => return Ok(Right::Tensor(tensor)),
+        Some(Arg::Number(number)) => return Ok(Right::Number(number.0)),
+        None => {}
+    }
+    Ok(Right::List(Box::new(convert(value)?.into_tensor())))
+}

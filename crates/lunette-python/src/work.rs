@@ -1,0 +1,100 @@
+//! Work that leaves the interpreter to other threads, and that Ctrl-C stops.
+//!
+//! Locks of buffers are taken inside of the work and given back before the interpreter is taken again, so that no
+//! thread ever holds the one and waits for the other.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::{Acquire, Release};
+use std::thread;
+use std::time::Duration;
+
+use lunette::Cancel;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+use crate::error::{Failure, Result};
+
+/// Work of fewer elements is done before another thread could have begun anything.
+const BRIEF: usize = 1 << 12;
+
+/// Work of as many elements may last longer than a person waits: from here on Ctrl-C is looked for. Asking for a thread
+/// costs less than a hundredth of it.
+const LONG: usize = 1 << 22;
+
+/// How long Ctrl-C may go unseen.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// How many steps one element takes, next to an addition.
+#[derive(Clone, Copy)]
+pub enum Cost {
+    /// An elementwise operation, a copy, a reduction.
+    Linear,
+    /// A sort, a product of matrices, a decomposition, a transform.
+    Heavy,
+}
+
+/// Runs work on about `elements` elements.
+#[inline(always)]
+pub fn work<R: Send>(
+    py: Python<'_>,
+    elements: usize,
+    cost: Cost,
+    work: impl FnOnce() -> lunette::Result<R> + Send,
+) -> Result<R> {
+    let weighed = match cost {
+        Cost::Linear => elements,
+        Cost::Heavy => elements.saturating_mul(64),
+    };
+    // Apart from the rest, so that the result of brief work is made where the caller wants it.
+    if weighed < BRIEF { Ok(work()?) } else { lasting(py, weighed, work) }
+}
+
+/// Work that others need not wait for.
+#[inline(never)]
+fn lasting<R: Send>(
+    py: Python<'_>,
+    weighed: usize,
+    work: impl FnOnce() -> lunette::Result<R> + Send,
+) -> Result<R> {
+    if weighed < LONG { Ok(py.detach(work)?) } else { watched(py, work) }
+}
+
+/// Does the work on a thread of its own, while this one looks for signals: Python tells them to its main thread only,
+/// and only when that asks.
+fn watched<R: Send>(py: Python<'_>, work: impl FnOnce() -> lunette::Result<R> + Send) -> Result<R> {
+    let (cancel, done, waiter) = (Cancel::new(), AtomicBool::new(false), thread::current());
+    thread::scope(|scope| {
+        let (stopped, done) = (cancel.clone(), &done);
+        let spawned = thread::Builder::new().spawn_scoped(scope, move || {
+            let result = catch_unwind(AssertUnwindSafe(|| stopped.run(work)));
+            done.store(true, Release);
+            waiter.unpark();
+            result
+        });
+        let worker =
+            spawned.map_err(|error| PyRuntimeError::new_err(format!("no thread for the work: {error}")))?;
+        let mut interrupted = None;
+        while !done.load(Acquire) {
+            py.detach(|| thread::park_timeout(LOOK_EVERY));
+            if let Err(error) = py.check_signals() {
+                cancel.cancel();
+                interrupted = Some(error);
+            }
+        }
+        let result = worker.join().and_then(|result| result).map_err(panicked)?;
+        interrupted.map_or_else(|| Ok(result?), |error| Err(error.into()))
+    })
+}
+
+/// The words of a panic: a mistake in this library, told and not hidden.
+fn panicked(payload: Box<dyn Any + Send>) -> Failure {
+    let words = match payload.downcast::<String>() {
+        Ok(words) => *words,
+        Err(payload) => {
+            payload.downcast::<&str>().map_or_else(|_| String::new(), |words| (*words).to_owned())
+        }
+    };
+    PyRuntimeError::new_err(format!("an internal error of lunette: {words}")).into()
+}

@@ -1,0 +1,77 @@
+"""SciPy with its Array API mode on: statistics, special functions, clusters."""
+
+import numpy as np
+import pytest
+from scipy import cluster, fft, special, stats
+
+import lunette as xp
+from support.compare import own, to_numpy
+
+RNG = np.random.default_rng(8)
+ROWS = RNG.normal(size=(40, 3))
+
+
+def same(tensor, array):
+    """A tensor with the elements of the array."""
+    assert isinstance(tensor, xp.Tensor), type(tensor)
+    np.testing.assert_allclose(to_numpy(tensor), array, rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize("name", ["skew", "kurtosis", "sem", "zscore", "gmean", "variation", "moment"])
+def test_statistics(name):
+    function = getattr(stats, name)
+    rows = np.abs(ROWS) + 1
+    options = {} if name != "moment" else {"order": 3}
+    same(function(own(rows), axis=0, **options), function(rows, axis=0, **options))
+
+
+def test_tests():
+    for function in (stats.ttest_1samp,):
+        expected = function(ROWS, 0.1, axis=0)
+        result = function(own(ROWS), xp.asarray(0.1), axis=0)
+        same(result.statistic, expected.statistic)
+        same(result.pvalue, expected.pvalue)
+    expected = stats.ttest_ind(ROWS[:20], ROWS[20:], axis=0)
+    result = stats.ttest_ind(own(ROWS[:20]), own(ROWS[20:]), axis=0)
+    same(result.statistic, expected.statistic)
+
+
+def test_correlation():
+    x, y = ROWS[:, 0], ROWS[:, 1]
+    same(stats.pearsonr(own(x), own(y)).statistic, stats.pearsonr(x, y).statistic)
+
+
+@pytest.mark.parametrize("name", ["ndtr", "erf", "gammaln", "expit", "logit", "i0", "log_ndtr"])
+def test_special_functions(name):
+    function = getattr(special, name)
+    x = RNG.uniform(0.1, 0.9, 20)
+    same(function(own(x)), function(x))
+
+
+def test_sums_of_exponentials():
+    same(special.logsumexp(own(ROWS), axis=1), special.logsumexp(ROWS, axis=1))
+    same(special.softmax(own(ROWS), axis=1), special.softmax(ROWS, axis=1))
+    same(special.log_softmax(own(ROWS), axis=1), special.log_softmax(ROWS, axis=1))
+
+
+def test_clusters():
+    same(cluster.vq.whiten(own(ROWS)), cluster.vq.whiten(ROWS))
+    codes = ROWS[:4]
+    expected = cluster.vq.vq(ROWS, codes)
+    result = cluster.vq.vq(own(ROWS), own(codes))
+    assert to_numpy(result[0]).tolist() == expected[0].tolist()
+    same(result[1], expected[1])
+    centres, labels = cluster.vq.kmeans2(own(ROWS), own(codes), minit="matrix", rng=1)
+    their_centres, their_labels = cluster.vq.kmeans2(ROWS, codes, minit="matrix", rng=1)
+    same(centres, their_centres)
+    assert to_numpy(labels).tolist() == their_labels.tolist()
+
+
+def test_trees_of_clusters():
+    same(cluster.hierarchy.linkage(own(ROWS), "ward"), cluster.hierarchy.linkage(ROWS, "ward"))
+
+
+def test_transforms():
+    x = RNG.normal(size=32)
+    same(fft.rfft(own(x)), fft.rfft(x))
+    same(fft.ifft(own(x + 0j)), fft.ifft(x + 0j))

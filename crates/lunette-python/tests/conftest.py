@@ -1,0 +1,50 @@
+"""How the tests run: as many random cases as LUNETTE_EXAMPLES says, and a last line that `cargo xtask test` counts."""
+
+import os
+import tempfile
+
+# What is kept between runs would be left behind in the source tree. Hypothesis asks for its folder when it is imported.
+os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", os.path.join(tempfile.gettempdir(), "lunette-hypothesis"))
+os.environ.setdefault("MYPY_CACHE_DIR", os.devnull)
+
+import hypothesis
+import pytest
+
+# A failure prints the blob that repeats it; every run looks at other cases.
+hypothesis.settings.register_profile(
+    "lunette",
+    max_examples=int(os.environ.get("LUNETTE_EXAMPLES", "25")),
+    deadline=None,
+    derandomize=False,
+    print_blob=True,
+    database=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.data_too_large],
+)
+hypothesis.settings.load_profile("lunette")
+
+
+def pytest_configure(config):
+    # Hypothesis takes its seed from here; it is printed, so that a whole run can be repeated.
+    if config.getoption("--hypothesis-seed", None) is None:
+        config.option.hypothesis_seed = str(int.from_bytes(os.urandom(4), "big"))
+
+
+def pytest_report_header(config):
+    examples = hypothesis.settings().max_examples
+    return f"random cases: {examples} for each property, --hypothesis-seed={config.getoption('--hypothesis-seed')}"
+
+
+def pytest_terminal_summary(terminalreporter):
+    passed = len(terminalreporter.stats.get("passed", []))
+    failed = sum(len(terminalreporter.stats.get(outcome, [])) for outcome in ("failed", "error"))
+    state = "ok" if failed == 0 else "FAILED"
+    terminalreporter.write_line(f"test result: {state}. {passed} passed; {failed} failed")
+
+
+@pytest.fixture(scope="session")
+def strict():
+    """The standard's own reference implementation."""
+    import array_api_strict
+
+    array_api_strict.set_array_api_strict_flags(api_version="2025.12")
+    return array_api_strict

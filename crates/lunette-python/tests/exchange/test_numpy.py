@@ -1,0 +1,131 @@
+"""NumPy and Lunette look at the same memory: arrays become tensors and tensors arrays, without a copy."""
+
+from hypothesis import given, strategies as st
+import numpy as np
+import pytest
+
+import lunette as xp
+from support import dtypes
+from support.compare import check_equal
+from support.random_arrays import arrays, fill, shapes
+
+
+def address(array):
+    """Where the first element of a NumPy array lies."""
+    return array.__array_interface__["data"][0]
+
+
+WAYS_IN = [xp.asarray, xp.from_dlpack]
+WAYS_OUT = [np.asarray, np.from_dlpack]
+
+
+@pytest.mark.parametrize("way", WAYS_IN, ids=["asarray", "from_dlpack"])
+@given(data=st.data())
+def test_arrays_become_tensors_without_a_copy(way, data):
+    shape, dtype = data.draw(shapes()), data.draw(st.sampled_from(dtypes.EVERY))
+    array = fill(np.random.default_rng(1), shape, dtype)
+    array = data.draw(st.sampled_from([array, array.T, array[::-1] if shape else array, array[..., ::2] if shape else array]))
+    x = way(array)
+    check_equal(x, array)
+    if array.size:
+        assert address(np.asarray(x)) == address(array)
+        x[(0,) * array.ndim] = not x[(0,) * array.ndim]
+        check_equal(x, array)
+
+
+@pytest.mark.parametrize("way", WAYS_OUT, ids=["asarray", "from_dlpack"])
+@given(data=st.data())
+def test_tensors_become_arrays_without_a_copy(way, data):
+    expected, x = data.draw(arrays(dtypes.EVERY))
+    array = way(x)
+    np.testing.assert_array_equal(array, expected)
+    assert array.dtype == expected.dtype and array.shape == expected.shape
+    if expected.size:
+        assert address(way(x)) == address(array)
+        array[(0,) * array.ndim] = not array[(0,) * array.ndim]
+        check_equal(x, array)
+
+
+@pytest.mark.parametrize("way", WAYS_OUT, ids=["asarray", "from_dlpack"])
+def test_memory_outlives_its_first_owner(way):
+    array = way(xp.arange(1000)[::3])
+    assert array.sum() == sum(range(0, 1000, 3))
+    x = xp.asarray(np.arange(1000))[1::3]
+    assert int(xp.sum(x)) == sum(range(1, 1000, 3))
+
+
+def test_arrays_that_are_read_only_stay_so():
+    array = np.arange(3)
+    array.flags.writeable = False
+    for way in WAYS_IN:
+        x = way(array)
+        with pytest.raises(ValueError):
+            x[0] = 5
+        with pytest.raises(ValueError):
+            x += 1
+    wide = np.asarray(xp.broadcast_to(xp.zeros(1), (3,)))
+    assert not wide.flags.writeable
+    assert array.tolist() == [0, 1, 2]
+
+
+def test_foreign_orders_and_unaligned_memory_are_copied():
+    swapped = np.arange(3, dtype=">i4")
+    check_equal(xp.asarray(swapped), np.arange(3, dtype="int32"))
+    with pytest.raises((ValueError, BufferError)):
+        xp.asarray(swapped, copy=False)
+    packed = np.zeros(3, dtype=[("a", "i1"), ("b", "i4")])["b"]
+    packed[...] = [1, 2, 3]
+    check_equal(xp.asarray(packed), np.asarray([1, 2, 3], "int32"))
+
+
+@pytest.mark.parametrize("array", [np.asarray(["a"]), np.asarray([None]), np.zeros(2, "datetime64[s]")])
+def test_what_is_no_number_is_refused(array):
+    with pytest.raises((TypeError, ValueError, BufferError)):
+        xp.asarray(array)
+
+
+@pytest.mark.parametrize("dtype", dtypes.EVERY)
+def test_scalars_of_numpy_become_tensors(dtype):
+    number = np.ones((), dtype)[()]
+    check_equal(xp.asarray(number), np.ones((), dtype))
+    check_equal(xp.asarray([number, number]), np.ones(2, dtype))
+
+
+def test_numpy_functions_take_tensors():
+    x = xp.asarray([1.0, 2.0, 3.0])
+    assert np.sum(np.asarray(x)) == 6
+    assert np.asarray(x, dtype="int32").tolist() == [1, 2, 3]
+    assert np.array(x, copy=True) is not None
+    copied = np.array(x, copy=True)
+    copied[0] = 9
+    assert float(x[0]) == 1
+    with pytest.raises(ValueError):
+        np.asarray(x, dtype="int32", copy=False)
+
+
+def test_operators_between_the_two():
+    """A tensor on the left decides; an array on the left hands over."""
+    x, array = xp.ones(2), np.ones(2)
+    for result in (x + xp.asarray(array), xp.asarray(array) + x):
+        check_equal(result, np.full(2, 2.0))
+
+
+def test_compat_knows_the_namespace():
+    import array_api_compat
+
+    x = xp.ones(2)
+    assert array_api_compat.is_array_api_obj(x)
+    assert array_api_compat.array_namespace(x, x) is xp
+    assert array_api_compat.device(x) == x.device
+    assert array_api_compat.size(x) == 2
+    moved = array_api_compat.to_device(x, x.device)
+    check_equal(moved, np.ones(2))
+    assert array_api_compat.is_writeable_array(x)
+
+
+def test_strict_takes_tensors(strict):
+    x = xp.asarray([[1, 2], [3, 4]])
+    theirs = strict.from_dlpack(x)
+    assert theirs.shape == (2, 2) and int(theirs[1, 1]) == 4
+    back = xp.from_dlpack(theirs)
+    assert address(np.asarray(back)) == address(np.asarray(x))

@@ -1,0 +1,237 @@
+"""Functions beyond the standard, beside NumPy's on random inputs; a failure names the seed."""
+
+import numpy as np
+import pytest
+
+import lunette as xp
+
+FLOATS = ["float32", "float64"]
+SEEDS = range(4)
+
+# NumPy warns where there is nothing but NaN.
+pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
+
+
+def random_array(seed, shape, dtype="float64", nan=False):
+    """Numbers of a seed, with some NaN among them where asked for."""
+    generator = np.random.default_rng(seed)
+    if np.dtype(dtype).kind in "iu":
+        return generator.integers(0, 10, shape).astype(dtype)
+    array = generator.normal(0, 3, shape).astype(dtype)
+    if nan:
+        array[generator.random(shape) < 0.3] = np.nan
+    return array
+
+
+def check(found, expected, rtol=1e-12):
+    """The same shape and numbers, to the precision of the dtype."""
+    found, expected = np.asarray(found), np.asarray(expected)
+    assert found.shape == expected.shape
+    rtol = max(rtol, 1e-5) if np.float32 in (found.dtype, expected.dtype) else rtol
+    np.testing.assert_allclose(found, expected, rtol=rtol, atol=rtol)
+
+
+REDUCTIONS = ["median", "nanmedian", "nansum", "nanprod", "nanmean", "nanmax", "nanmin", "nanstd", "nanvar", "ptp"]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("dtype", FLOATS)
+@pytest.mark.parametrize("axis", [None, 0, -1, (0, 2)])
+@pytest.mark.parametrize("name", REDUCTIONS)
+def test_reductions(name, axis, dtype, seed):
+    array = random_array(seed, (4, 5, 6), dtype, nan=name.startswith("nan"))
+    for keepdims in (False, True):
+        expected = getattr(np, name)(array, axis=axis, keepdims=keepdims)
+        check(getattr(xp, name)(xp.asarray(array), axis=axis, keepdims=keepdims), expected, 1e-11)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", ["nanargmax", "nanargmin"])
+def test_positions_without_nan(name, seed):
+    array = random_array(seed, (4, 50), nan=True)
+    for axis in (None, 0, 1):
+        check(getattr(xp, name)(xp.asarray(array), axis=axis), getattr(np, name)(array, axis=axis))
+
+
+METHODS = [
+    "linear", "lower", "higher", "midpoint", "nearest", "inverted_cdf", "averaged_inverted_cdf", "closest_observation",
+    "interpolated_inverted_cdf", "hazen", "weibull", "median_unbiased", "normal_unbiased",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", ["quantile", "percentile", "nanquantile", "nanpercentile"])
+def test_quantiles(name, method, seed):
+    parts = np.asarray([[0.0, 0.25], [0.4, 1.0]]) * (100 if "percentile" in name else 1)
+    array = random_array(seed, (7, 5), nan=name.startswith("nan"))
+    for axis in (None, 0, (0, 1)):
+        for keepdims in (False, True):
+            options = {"axis": axis, "method": method, "keepdims": keepdims}
+            expected = getattr(np, name)(array, parts, **options)
+            check(getattr(xp, name)(xp.asarray(array), xp.asarray(parts), **options), expected)
+            expected = getattr(np, name)(array, parts[0, 1], **options)
+            check(getattr(xp, name)(xp.asarray(array), float(parts[0, 1]), **options), expected)
+
+
+def test_a_method_that_nobody_knows_raises():
+    with pytest.raises(ValueError, match="middling"):
+        xp.quantile(xp.asarray([1.0]), 0.5, method="middling")
+
+
+def two(left, right):
+    """Inputs of two operands for a seed."""
+    return lambda seed: [random_array(seed, left), random_array(seed + 100, right)]
+
+
+PRODUCTS = {
+    "outer": two(4, 5),
+    "kron": two((2, 3), (4, 2)),
+}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", PRODUCTS)
+def test_products(name, seed):
+    arrays = PRODUCTS[name](seed)
+    check(getattr(xp, name)(*map(xp.asarray, arrays)), getattr(np, name)(*arrays))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("text", ["ij,jk->ik", "ij,jk", "ij,ij->", "ij,kl->ijkl", "ij,jk->k"])
+def test_einsum(text, seed):
+    arrays = [random_array(seed, (3, 3)), random_array(seed + 1, (3, 3))]
+    check(xp.einsum(text, *map(xp.asarray, arrays)), np.einsum(text, *arrays), 1e-11)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("mode", ["full", "same", "valid"])
+def test_convolve(mode, seed):
+    arrays = [random_array(seed, 9), random_array(seed + 1, 4)]
+    check(xp.convolve(*map(xp.asarray, arrays), mode=mode), np.convolve(*arrays, mode=mode), 1e-11)
+
+
+@pytest.mark.parametrize("mode", ["constant", "edge", "reflect", "symmetric", "wrap"])
+@pytest.mark.parametrize("width", [1, (2, 1), ((0, 2), (1, 1))])
+def test_pad(mode, width):
+    array = random_array(3, (4, 5))
+    check(xp.pad(xp.asarray(array), width, mode=mode), np.pad(array, width, mode=mode))
+
+
+def test_pad_with_a_value():
+    check(xp.pad(xp.asarray([1, 2]), 1, constant_values=9), [9, 1, 2, 9])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_statistics(seed):
+    array = random_array(seed, (3, 8))
+    x = xp.asarray(array)
+    check(xp.cov(x), np.cov(array))
+    check(xp.cov(x, correction=0), np.cov(array, ddof=0))
+    check(xp.corrcoef(x), np.corrcoef(array))
+    check(xp.gradient(x, 0.5, axis=0), np.gradient(array, 0.5, axis=0))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_counts(seed):
+    array, weights = random_array(seed, 50), np.abs(random_array(seed + 1, 50))
+    x, w = xp.asarray(array), xp.asarray(weights)
+    edges = np.asarray([-9.0, -1.0, 0.5, 9.0])
+    cases = [({}, {}), ({"bins": 7}, {"bins": 7}), ({"bins": 3, "range": (-1.0, 2.0)},) * 2]
+    cases += [({"weights": w}, {"weights": weights}), ({"bins": xp.asarray(edges)}, {"bins": edges})]
+    for ours, theirs in cases:
+        found, expected = xp.histogram(x, **ours), np.histogram(array, **theirs)
+        check(found.counts, expected[0])
+        check(found.edges, expected[1])
+    whole = random_array(seed, 30, "int64")
+    check(xp.bincount(xp.asarray(whole), minlength=12), np.bincount(whole, minlength=12))
+    check(xp.bincount(xp.asarray(whole), weights=w[:30]), np.bincount(whole, weights=weights[:30]))
+    check(xp.digitize(x, xp.asarray(edges), right=True), np.digitize(array, edges, right=True))
+    points = np.sort(array)
+    check(xp.interp(x, xp.asarray(points), w), np.interp(array, points, weights), 1e-9)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", ["union1d", "intersect1d", "setdiff1d"])
+def test_sets(name, seed):
+    arrays = [random_array(seed, (3, 4), "int64"), random_array(seed + 1, 6, "int64")]
+    check(getattr(xp, name)(*map(xp.asarray, arrays)), getattr(np, name)(*arrays))
+
+
+def test_closeness():
+    array = np.asarray([1.0, np.nan, np.inf, 2.0])
+    other = array + np.asarray([1e-9, 0, 0, 1e-3])
+    x, y = xp.asarray(array), xp.asarray(other)
+    for options in ({}, {"equal_nan": True}, {"rtol": 1e-2}, {"atol": 1.0, "equal_nan": True}):
+        check(xp.isclose(x, y, **options), np.isclose(array, other, **options))
+        assert xp.allclose(x, y, **options) is np.allclose(array, other, **options)
+    assert xp.allclose(x[:1], 1.0) and not xp.allclose(1.5, x[:1])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_order(seed):
+    array = random_array(seed, (3, 9))
+    x = xp.asarray(array)
+    top = xp.topk(x, 4, axis=1)
+    check(top.values, -np.sort(-array, axis=1)[:, :4])
+    check(np.take_along_axis(array, np.asarray(top.indices), 1), top.values)
+    check(xp.topk(x, 2, axis=0, largest=False).values, np.sort(array, axis=0)[:2])
+    check(xp.partition(x, 4, axis=1)[:, 4], np.partition(array, 4, axis=1)[:, 4])
+    check(xp.argwhere(x > 0), np.argwhere(array > 0))
+
+
+def test_views_and_parts():
+    array = random_array(1, (4, 6))
+    x = xp.asarray(array, copy=True)
+    check(xp.rot90(x, 3), np.rot90(array, 3))
+    check(xp.swapaxes(x, 0, 1), np.swapaxes(array, 0, 1))
+    check(xp.ravel(x), np.ravel(array))
+    for sections, axis in ((3, 0), (2, 1), ((1, 3), 1)):
+        parts = xp.split(x, sections, axis=axis)
+        assert type(parts) is tuple and all(part.base is x for part in parts)
+        for found, expected in zip(parts, np.array_split(array, sections, axis=axis), strict=True):
+            check(found, expected)
+    check(xp.exp2(x), np.exp2(array))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_lstsq(seed):
+    a, b = random_array(seed, (6, 3)), random_array(seed + 1, 6)
+    found = xp.linalg.lstsq(xp.asarray(a), xp.asarray(b))
+    solution, _, rank, values = np.linalg.lstsq(a, b)
+    check(found.solution, solution, 1e-10)
+    check(found.singular_values, values, 1e-10)
+    assert int(found.rank) == rank
+
+
+def test_views_share_memory():
+    x = xp.zeros((2, 3, 1))
+    views = [
+        xp.permute_dims(x, (2, 0, 1)), xp.matrix_transpose(x), xp.flip(x), xp.moveaxis(x, 0, 1), xp.expand_dims(x, 0),
+        xp.squeeze(x, 2), xp.reshape(x, (6,)), xp.linalg.diagonal(x), xp.unstack(x)[1], xp.rot90(x), xp.ravel(x),
+    ]  # fmt: skip
+    for view in views:
+        assert view.base is x
+    assert xp.reshape(x, (6,), copy=True).base is None
+    with pytest.raises(ValueError, match="reshape"):
+        xp.reshape(xp.matrix_transpose(xp.zeros((2, 3))), (6,), copy=False)
+
+
+def test_tensordot_takes_axes_in_every_form():
+    left, right = random_array(1, (2, 3)), random_array(2, (3, 2))
+    x, y = xp.asarray(left), xp.asarray(right)
+    for axes in (0, 1, (1, 0), [[1], [0]], ((1, 0), (0, 1)), ((-1,), (-2,))):
+        check(xp.tensordot(x, y, axes=axes), np.tensordot(left, right, axes=axes))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: xp.tensordot(x, x, axes="one"), lambda x: xp.split(x, "two"), lambda x: xp.pad(x, "wide"),
+        lambda x: xp.histogram(x, [1, 2]), lambda x: xp.linalg.matrix_norm(x, ord=[1]), lambda x: xp.sum([1, 2]),
+        lambda x: xp.random.Generator(1).permutation([1, 2]), lambda x: xp.concat([x, [1]]),
+    ],
+)  # fmt: skip
+def test_arguments_of_other_kinds_are_named(call):
+    with pytest.raises(TypeError, match="found (str|list)"):
+        call(xp.ones((2, 2)))

@@ -1,0 +1,298 @@
+"""The tensor object: attributes, operators, conversions, iteration, text."""
+
+import _thread
+import copy
+import operator
+import threading
+import time
+import weakref
+
+import lunette as xp
+import numpy as np
+import pytest
+
+BINARY = [
+    operator.add,
+    operator.sub,
+    operator.mul,
+    operator.truediv,
+    operator.floordiv,
+    operator.mod,
+    operator.pow,
+    operator.and_,
+    operator.or_,
+    operator.xor,
+    operator.lshift,
+    operator.rshift,
+    operator.lt,
+    operator.le,
+    operator.eq,
+    operator.ne,
+    operator.gt,
+    operator.ge,
+]
+IN_PLACE = [
+    operator.iadd,
+    operator.isub,
+    operator.imul,
+    operator.ifloordiv,
+    operator.imod,
+    operator.ipow,
+    operator.iand,
+    operator.ior,
+    operator.ixor,
+    operator.ilshift,
+    operator.irshift,
+]
+
+
+def test_attributes():
+    x = xp.zeros((2, 3, 4), dtype=xp.float32)
+    assert (x.shape, x.ndim, x.size, x.strides, x.itemsize, x.nbytes) == ((2, 3, 4), 3, 24, (48, 16, 4), 4, 96)
+    assert x.dtype is xp.float32 and x.device == "cpu" and x.to_device("cpu") is x and x.base is None
+    assert x.mT.shape == (2, 4, 3) and x.mT.base is x
+    with pytest.raises(ValueError):
+        x.T
+    with pytest.raises(ValueError):
+        x[0, 0].mT
+    with pytest.raises(ValueError):
+        x.to_device("gpu")
+    assert x[0].T.strides == (4, 16)
+    assert weakref.ref(x)() is x
+
+
+def test_flags():
+    x = xp.zeros((2, 3))
+    flags = x.flags
+    assert flags.c_contiguous and flags.owndata and flags.writeable and not flags.f_contiguous
+    assert x.T.flags["F_CONTIGUOUS"] and not x.T.flags["OWNDATA"]
+    assert not xp.broadcast_to(x, (2, 2, 3)).flags.writeable
+    with pytest.raises(KeyError):
+        flags["no such"]
+
+
+@pytest.mark.parametrize("op", BINARY)
+def test_operators(op):
+    a, b = np.asarray([[5, 6, 7]]), np.asarray([[1], [2]])
+    x, y = xp.asarray(a.tolist()), xp.asarray(b.tolist())
+    for ours, theirs in [(op(x, y), op(a, b)), (op(x, 2), op(a, 2)), (op(3, x), op(3, a))]:
+        assert ours.tolist() == theirs.tolist() and str(ours.dtype) == str(theirs.dtype)
+    assert op(x, np.int64(2)).tolist() == op(a, 2).tolist()
+    assert op(np.int64(3), x).tolist() == op(3, a).tolist()
+
+
+@pytest.mark.parametrize("op", IN_PLACE)
+def test_in_place_operators_write_through_views(op):
+    a = np.arange(1, 7).reshape(2, 3)
+    x = xp.asarray(a.tolist())
+    row, array_row = x[1], a[1]
+    kept = row
+    row = op(row, 2)
+    assert row is kept
+    array_row = op(array_row, 2)
+    assert x.tolist() == a.tolist()
+    with pytest.raises((TypeError, ValueError)):
+        op(x[0], xp.asarray([[1, 2, 3], [1, 2, 3]]))
+    assert x.tolist() == a.tolist()
+
+
+def test_in_place_keeps_the_dtype():
+    x = xp.asarray([1, 2])
+    with pytest.raises(TypeError):
+        x += 1.5
+    with pytest.raises(TypeError):
+        x /= 2
+    flags = xp.asarray([True, False])
+    with pytest.raises(TypeError):
+        flags += 1
+    y = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
+    kept = y
+    y @= xp.asarray([[0.0, 1.0], [1.0, 0.0]])
+    assert y is kept and y.tolist() == [[2.0, 1.0], [4.0, 3.0]]
+
+
+def test_foreign_operands_get_their_turn():
+    class Other:
+        def __radd__(self, left):
+            return "radd"
+
+        __eq__ = __rmatmul__ = __iadd__ = __radd__
+
+    x = xp.asarray([1, 2])
+    assert x + Other() == "radd" and x @ Other() == "radd" and (x == Other()) == "radd"
+    x += Other()
+    assert x == "radd"
+    x = xp.asarray([1, 2])
+    assert (x == "a") is False and (x != None) is True  # noqa: E711
+    for wrong in [lambda: x + "a", lambda: x < None, lambda: x @ 2, lambda: pow(x, 2, 3), lambda: [1] + x]:
+        with pytest.raises(TypeError):
+            wrong()
+    with pytest.raises(TypeError):
+        np.asarray([1, 2]) + x
+    with pytest.raises(OverflowError):
+        x + 2**70
+    with pytest.raises(TypeError):
+        hash(x)
+
+
+def test_unary_and_pairs():
+    x = xp.asarray([1, -2])
+    assert (-x).tolist() == [-1, 2] and (+x).tolist() == [1, -2] and (~x).tolist() == [-2, 1]
+    assert abs(x).tolist() == [1, 2] and +x is not x
+    quotient, rest = divmod(x, 2)
+    assert (quotient.tolist(), rest.tolist()) == ([0, -1], [1, 0])
+    quotient, rest = divmod(7, x)
+    assert (quotient.tolist(), rest.tolist()) == ([7, -4], [0, -1])
+    assert (xp.asarray([[1, 2], [3, 4]]) @ xp.asarray([5, 6])).tolist() == [17, 39]
+
+
+NAN, INF = float("nan"), float("inf")
+
+
+def test_conversions_to_numbers():
+    zero = lambda value: xp.asarray(value)
+    assert [bool(zero(v)) for v in [NAN, INF, -INF, 0.0, -0.0, 1j, 0j, True]] == [1, 1, 1, 0, 0, 1, 0, 1]
+    assert [int(zero(v)) for v in [True, -2.9, -0.0, 1e30, 2**63]] == [1, -2, 0, int(1e30), 2**63]
+    assert float(zero(3)) == 3.0 and complex(zero(True)) == 1 and complex(zero(2j)) == 2j
+    assert np.isnan(complex(zero(NAN)).real) and np.isnan(complex(zero(NAN)).imag)
+    assert complex(zero(-INF)) == complex(-INF, 0)
+    assert operator.index(zero(5)) == 5 and [1, 2, 3][zero(1)] == 2 and f"{zero(2.5):.2f}" == "2.50"
+    refused = [
+        (int, NAN, ValueError),
+        (int, INF, OverflowError),
+        (int, 1j, TypeError),
+        (float, 1j, TypeError),
+        (operator.index, 1.0, TypeError),
+        (operator.index, True, TypeError),
+        (int, [1], TypeError),
+        (float, [1.0], TypeError),
+        (complex, [1.0], TypeError),
+        (bool, [True, False], ValueError),
+        (len, 1, TypeError),
+        (iter, 1, TypeError),
+    ]
+    for convert, value, error in refused:
+        with pytest.raises(error):
+            convert(zero(value))
+
+
+def test_iteration():
+    x = xp.asarray([[1, 2], [3, 4], [5, 6]])
+    rows = list(x)
+    assert len(x) == 3 and [row.tolist() for row in rows] == x.tolist() and all(row.base is x for row in rows)
+    rows[1][:] = 0
+    assert x.tolist() == [[1, 2], [0, 0], [5, 6]]
+    elements = list(x[0])
+    assert [type(e) for e in elements] == [xp.Tensor] * 2 and [e.shape for e in elements] == [(), ()]
+    assert [e.tolist() for e in reversed(x)] == [[5, 6], [0, 0], [1, 2]]
+    assert 6 in x and 7 not in x and "a" not in x
+    iterator = iter(x)
+    assert operator.length_hint(iterator) == 3 and len([*iterator]) == 3 and list(iterator) == []
+
+
+@pytest.mark.parametrize("name", ["bool", "int8", "uint8", "int64", "uint64", "float32", "float64", "complex64"])
+def test_lists_and_items(name):
+    array = np.asarray([[0, 1], [2, 3]]).astype(name)
+    x = xp.asarray(array)
+    assert x.tolist() == array.tolist() and type(x.tolist()[0][1]) is type(array.tolist()[0][1])
+    assert x.item(1, 0) == array.item(1, 0) and x.item(3) == array.item(3)
+    assert x[0, 1].item() == array[0, 1].item() and x[0, 1].tolist() == array[0, 1].tolist()
+    with pytest.raises(ValueError):
+        x.item()
+    assert xp.zeros((2, 0)).tolist() == [[], []] and xp.zeros((0, 2)).tolist() == []
+
+
+def test_copies():
+    x = xp.asarray([[1, 2], [3, 4]])
+    for other in [x.copy(), copy.copy(x), copy.deepcopy(x), x.astype(xp.int64), x.T.copy(), x.flatten()]:
+        assert other.base is None and not np.shares_memory(np.asarray(other), np.asarray(x))
+    assert x.astype(xp.int64, copy=False) is x and x.astype("float32").dtype is xp.float32
+    assert x.copy(order="F").flags.f_contiguous
+    assert x.reshape(4).base is x and x.T.reshape(-1).base is None and x.ravel().base is x
+
+
+def test_parts_of_complex_numbers_are_views():
+    x = xp.asarray([[1 + 2j, 3 + 4j]])
+    x.real[0, 0] = 5
+    x.T.imag[1] = 6
+    assert x.tolist() == [[5 + 2j, 3 + 6j]] and x.real.base is x
+    assert xp.asarray([1, 2]).imag.tolist() == [0, 0]
+
+
+def test_methods_agree_with_numpy():
+    array = np.asarray([[3.0, 1.0, 2.0], [6.0, 5.0, 4.0]])
+    x = xp.asarray(array.tolist())
+    for name in ["sum", "prod", "mean", "min", "max", "argmin", "argmax", "all", "any", "std", "var", "cumsum", "cumprod"]:
+        for arguments in [{}, {"axis": 0}, {"axis": -1}]:
+            ours, theirs = getattr(x, name)(**arguments), getattr(array, name)(**arguments)
+            assert np.allclose(ours.tolist(), theirs.tolist()), name
+    assert x.sum(axis=0, keepdims=True).shape == (1, 3) and x.sum(dtype=xp.float32).dtype is xp.float32
+    assert x.dot(x.T).tolist() == array.dot(array.T).tolist() and x.clip(2, 4).tolist() == array.clip(2, 4).tolist()
+    assert x.argsort().tolist() == array.argsort().tolist() and x.trace().item() == array.trace()
+    assert x.transpose().shape == (3, 2) and x.swapaxes(0, 1).base is x and x.diagonal().tolist() == [3.0, 5.0]
+    assert [i.tolist() for i in x.nonzero()] == [i.tolist() for i in array.nonzero()]
+    x.sort(axis=0)
+    array.sort(axis=0)
+    assert x.tolist() == array.tolist()
+
+
+def test_text():
+    x = xp.asarray([[1, 9, 3], [4, 5, 6]])
+    assert repr(x) == str(x) == "Tensor([[1, 9, 3],\n        [4, 5, 6]])"
+    assert f"{x}" == str(x)
+    with pytest.raises(TypeError):
+        f"{x:.2f}"
+
+
+def test_html():
+    page = xp.asarray([[0.0, NAN], [0.5, 1.0]])._repr_html_()
+    assert page.count("<td") == 4 and "rgba(86,140,220,0.75)" in page and "rgba(86,140,220,0.38)" in page
+    assert "shape (2, 2), dtype float64" in page and page.count("background") == 3
+    long = xp.zeros((5, 100, 3))._repr_html_()
+    assert long.count("<table") == 5 and "&hellip;" in long and "[4, :, :]" in long
+    assert "&#8942;" in xp.zeros((100, 2, 2))._repr_html_()
+    for shape in [(), (0,), (3,), (0, 2), (2, 0, 2), (1,) * 20]:
+        assert "dtype" in xp.zeros(shape)._repr_html_()
+    assert "<td" in xp.asarray([1 + 2j])._repr_html_() and "shape (1,)" in xp.asarray([1 + 2j])._repr_html_()
+
+
+def test_threads_see_whole_stores():
+    x = xp.zeros(100_000, dtype=xp.int64)
+    torn, stop = [], threading.Event()
+
+    def write(value):
+        while not stop.is_set():
+            x[...] = value
+            value += 1
+
+    def read():
+        for _ in range(200):
+            copied = x.copy()
+            if int(copied.min()) != int(copied.max()):
+                torn.append(copied)
+        stop.set()
+
+    threads = [threading.Thread(target=write, args=(n,)) for n in (0, 10**6)] + [threading.Thread(target=read)]
+    [thread.start() for thread in threads]
+    [thread.join(timeout=60) for thread in threads]
+    assert stop.is_set() and not torn
+
+
+@pytest.mark.parametrize(
+    ("work", "n"), [(lambda x: x @ x, 1000), (lambda x: xp.sort(x.reshape(-1)), 3000)], ids=["matmul", "sort"]
+)
+def test_ctrl_c_stops_long_work(work, n):
+    x = xp.astype(xp.reshape(xp.arange(n * n, 0, -1), (n, n)) * 1_000_003 % 999_983, xp.float64)
+    before = int(x.sum())
+    threading.Timer(0.05, _thread.interrupt_main).start()
+    begun = time.monotonic()
+    try:
+        # Again and again, should the machine be faster than the timer.
+        while time.monotonic() - begun < 60:
+            work(x)
+        pytest.fail("nothing stopped the work")
+    except KeyboardInterrupt:
+        assert time.monotonic() - begun < 5
+    assert int(x.sum()) == before
+    x[0, 0] = 1
+    assert int(x[0, 0]) == 1

@@ -1,0 +1,154 @@
+//! Files that tensors live in: `.npy` and `.npz` as NumPy writes them, and `.safetensors`.
+//!
+//! [`load`] and [`save`] take a path, and know the format from its ending. Each format has a module of its own that also
+//! reads and writes streams, files of several tensors, and mapped files. What a file says about itself is never believed:
+//! memory is asked for in proportion to the bytes that are there.
+//!
+//! ```
+//! use lunette::io;
+//! use lunette::prelude::*;
+//! let path = std::env::temp_dir().join(format!("lunette-io-{}.npy", std::process::id()));
+//! let x = tensor![[1.5, 2.5], [3.5, 4.5]];
+//! io::save(&path, &x)?;
+//! assert_eq!(io::load(&path)?.into_typed::<f64>()?, x);
+//! # std::fs::remove_file(&path).unwrap();
+//! # Ok::<(), lunette::Error>(())
+//! ```
+
+mod elements;
+mod file;
+pub mod npy;
+#[cfg(feature = "npz")]
+pub mod npz;
+#[cfg(feature = "safetensors")]
+pub mod safetensors;
+
+use std::path::Path;
+
+use crate::error::{ErrorKind, Result};
+use crate::tensor::{DynTensor, Kind, Tensor};
+
+/// What the operations of this module are called in errors.
+const LOAD: &str = "load";
+const SAVE: &str = "save";
+
+/// The one tensor that a file holds; the ending of its name says how: `.npy`, `.npz` or `.safetensors`.
+///
+/// The whole file is read; [`npy::map`] and `safetensors::map` leave it where it is.
+///
+/// # Errors
+/// If the file cannot be read, is not of its format, or holds not exactly one tensor: [`load_named`] takes one of several.
+///
+/// ```
+/// use lunette::io;
+/// use lunette::prelude::*;
+/// let path = std::env::temp_dir().join(format!("lunette-load-{}.npy", std::process::id()));
+/// io::save(&path, &tensor![true, false])?;
+/// let x = io::load(&path)?;
+/// assert_eq!((x.dtype(), x.shape()), (DType::Bool, &[2][..]));
+/// # std::fs::remove_file(&path).unwrap();
+/// # Ok::<(), lunette::Error>(())
+/// ```
+pub fn load(path: impl AsRef<Path>) -> Result<DynTensor> {
+    let path = path.as_ref();
+    match Format::of(LOAD, path)? {
+        Format::Npy => npy::load(path),
+        #[cfg(feature = "npz")]
+        Format::Npz => npz::load_only(path),
+        #[cfg(feature = "safetensors")]
+        Format::Safetensors => safetensors::load_only(path),
+    }
+}
+
+/// The tensor of this name in a file of several, `.npz` or `.safetensors`; others in it are not read.
+///
+/// # Errors
+/// If the file cannot be read, is not of its format, or holds no tensor of this name.
+///
+/// ```
+/// # #[cfg(feature = "npz")] {
+/// use lunette::io::{self, npz::Compression};
+/// use lunette::prelude::*;
+/// let path = std::env::temp_dir().join(format!("lunette-named-{}.npz", std::process::id()));
+/// let (x, y) = (tensor![1, 2].into_dyn(), tensor![0.5].into_dyn());
+/// io::npz::save(&path, &[("x", x), ("y", y)], Compression::Deflated)?;
+/// assert_eq!(io::load_named(&path, "y")?.into_typed::<f64>()?, tensor![0.5]);
+/// # std::fs::remove_file(&path).unwrap();
+/// # }
+/// # Ok::<(), lunette::Error>(())
+/// ```
+pub fn load_named(path: impl AsRef<Path>, name: &str) -> Result<DynTensor> {
+    let path = path.as_ref();
+    match Format::of(LOAD, path)? {
+        Format::Npy => {
+            let (found, allowed) = (format!("`{name}`"), "an npy file holds one tensor, which has no name");
+            Err(ErrorKind::Argument { op: LOAD, name: "name", found, allowed }.into())
+        }
+        #[cfg(feature = "npz")]
+        Format::Npz => npz::load_named(path, name),
+        #[cfg(feature = "safetensors")]
+        Format::Safetensors => safetensors::load_named(path, name),
+    }
+}
+
+/// Writes a tensor into a file; the ending of its name says how: `.npy`, `.npz` or `.safetensors`.
+///
+/// The file is written beside its place and put there when it is complete: a failure leaves what was there before. In a
+/// file of named tensors this one is called `arr_0`, as NumPy does it.
+///
+/// # Errors
+/// If the file cannot be written, its format does not know the dtype, or a write guard on the tensor lives.
+///
+/// ```
+/// use lunette::io;
+/// use lunette::prelude::*;
+/// let path = std::env::temp_dir().join(format!("lunette-save-{}.npy", std::process::id()));
+/// io::save(&path, &tensor![1, 2, 3].view(s![(.., -1)])?)?;
+/// assert_eq!(io::load(&path)?.into_typed::<i32>()?, tensor![3, 2, 1]);
+/// # std::fs::remove_file(&path).unwrap();
+/// # Ok::<(), lunette::Error>(())
+/// ```
+pub fn save<K: Kind>(path: impl AsRef<Path>, tensor: &Tensor<K>) -> Result<()> {
+    let path = path.as_ref();
+    match Format::of(SAVE, path)? {
+        Format::Npy => npy::save(path, tensor),
+        #[cfg(feature = "npz")]
+        Format::Npz => npz::save(path, &[(ONLY, tensor.to_dyn())], npz::Compression::Stored),
+        #[cfg(feature = "safetensors")]
+        Format::Safetensors => safetensors::save(path, &[(ONLY, tensor.to_dyn())], &Default::default()),
+    }
+}
+
+/// What NumPy calls an array that was saved without a name.
+#[cfg(any(feature = "npz", feature = "safetensors"))]
+const ONLY: &str = "arr_0";
+
+/// The formats that endings stand for.
+enum Format {
+    Npy,
+    #[cfg(feature = "npz")]
+    Npz,
+    #[cfg(feature = "safetensors")]
+    Safetensors,
+}
+
+impl Format {
+    fn of(op: &'static str, path: &Path) -> Result<Self> {
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("npy") => Ok(Self::Npy),
+            #[cfg(feature = "npz")]
+            Some("npz") => Ok(Self::Npz),
+            #[cfg(feature = "safetensors")]
+            Some("safetensors") => Ok(Self::Safetensors),
+            _ => {
+                let allowed = match (cfg!(feature = "npz"), cfg!(feature = "safetensors")) {
+                    (true, true) => "the name of a file of tensors ends in `.npy`, `.npz` or `.safetensors`",
+                    _ => {
+                        "the name ends in `.npy`, or in what the features `npz` and `safetensors` are switched on for"
+                    }
+                };
+                Err(ErrorKind::Argument { op, name: "path", found: format!("{path:?}"), allowed }.into())
+            }
+        }
+    }
+}
