@@ -28,6 +28,13 @@ const ABSENT: &[(&str, &str)] = &[
         "syntax: `&x[i]`, `x[i] <- v`; `x[i]` is the library's `load`, whose name files have",
     ),
     ("assign", "syntax: `x <- v`"),
+    ("as_ptr", "addresses are for Rust"),
+    (
+        "binary binary_in_place choose",
+        "operators known by their names are for other front ends; `where` chooses",
+    ),
+    ("sum_to_keepdims prod_to_keepdims", "`sum` and `prod` with `keepdims`"),
+    ("matrix_rank_each pinv_each", "`rtol` is one number"),
     ("lazy eval eval_into", "chains are fused by themselves"),
     ("read write to_vec into_vec", "elements of Rust"),
     ("into_dyn to_dyn into_typed", "types of Rust"),
