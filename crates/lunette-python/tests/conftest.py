@@ -1,6 +1,7 @@
 """How the tests run: as many random cases as LUNETTE_EXAMPLES says, and a last line that `cargo xtask test` counts."""
 
 import os
+import signal
 import tempfile
 
 # What is kept between runs would be left behind in the source tree. Hypothesis asks for its folder when it is imported.
@@ -9,6 +10,9 @@ os.environ.setdefault("MYPY_CACHE_DIR", os.devnull)
 
 import hypothesis
 import pytest
+
+# A runner in the background has taught its children to ignore Ctrl-C, which some tests press.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A failure prints the blob that repeats it; every run looks at other cases.
 hypothesis.settings.register_profile(

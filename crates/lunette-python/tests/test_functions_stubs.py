@@ -88,16 +88,8 @@ def test_functions_know_where_they_live(module):
 def run(*arguments):
     """The output of a checker, which must find nothing."""
     command = [sys.executable, "-m", *arguments]
-    found = subprocess.run(command, capture_output=True, text=True, cwd=PACKAGE.parent, check=False)
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stdout + found.stderr
-
-
-def test_stubs_agree_with_the_package(tmp_path):
-    pytest.importorskip("mypy")
-    # `__all__` would be every name once more, and Python has `__buffer__` from 3.12 on.
-    allowed = tmp_path / "allowed"
-    allowed.write_text("lunette.*.__all__\nlunette.__all__\nlunette.Tensor.__buffer__\nlunette._lunette\n")
-    run("mypy.stubtest", "lunette", "--allowlist", str(allowed), "--ignore-unused-allowlist")
 
 
 def test_examples_pass_mypy():
@@ -107,7 +99,7 @@ def test_examples_pass_mypy():
 
 def test_examples_pass_pyright():
     pytest.importorskip("pyright")
-    run("pyright", str(EXAMPLES))
+    run("pyright", "--pythonpath", sys.executable, str(EXAMPLES))
 
 
 def test_examples_run():

@@ -167,7 +167,7 @@ def test_other_threads_run_meanwhile(session):
     done = threading.Event()
     thread = threading.Thread(target=tick)
     thread.start()
-    session.run("let mut n = 0L\nwhile (n < 200000L) { n += 1L }")
+    session.run("let mut n = 0L\nwhile (n < 20000000L) { n += 1L }")
     done.set()
     thread.join()
     assert len(ticks) > 3

@@ -130,8 +130,10 @@ LONG_WORK = {
 @pytest.mark.parametrize("work", LONG_WORK.values(), ids=list(LONG_WORK))
 def test_ctrl_c_stops_long_work(work):
     program = textwrap.dedent("""
-        import sys, time
+        import signal, sys, time
         import lunette as xp
+        # A runner in the background has taught its children to ignore it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         def start():
             print("go", flush=True)
         try:
@@ -153,4 +155,5 @@ def test_ctrl_c_stops_long_work(work):
         child.wait()
         child.stdout.close()
     assert answer == "stopped"
-    assert waited < 0.5, f"it took {waited:.2f} seconds"
+    # Long before it would have ended, also where others are at work on the machine.
+    assert waited < 3, f"it took {waited:.2f} seconds"
