@@ -8,7 +8,6 @@ mod dlpack;
 mod foreign;
 mod format;
 mod interface;
-mod ndarray;
 mod nested;
 mod pickle;
 mod raw;

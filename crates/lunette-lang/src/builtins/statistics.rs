@@ -93,27 +93,10 @@ pub(super) static ROWS: &[Builtin] = &[
     .sized(sizes::tried),
 ];
 
-/// What NumPy calls the ways between two elements.
-const METHODS: [(&str, Interpolation); 13] = [
-    ("linear", Interpolation::Linear),
-    ("lower", Interpolation::Lower),
-    ("higher", Interpolation::Higher),
-    ("midpoint", Interpolation::Midpoint),
-    ("nearest", Interpolation::Nearest),
-    ("inverted_cdf", Interpolation::InvertedCdf),
-    ("averaged_inverted_cdf", Interpolation::AveragedInvertedCdf),
-    ("closest_observation", Interpolation::ClosestObservation),
-    ("interpolated_inverted_cdf", Interpolation::InterpolatedInvertedCdf),
-    ("hazen", Interpolation::Hazen),
-    ("weibull", Interpolation::Weibull),
-    ("median_unbiased", Interpolation::MedianUnbiased),
-    ("normal_unbiased", Interpolation::NormalUnbiased),
-];
-
 /// Quantiles of a tensor: the library's form for several, without the first axis where one is asked for.
 fn quantiles(args: &Args<'_>, several: Several) -> Result<Value, Failure> {
     let (x, parts, axes) = (args.tensor(0)?, args.tensor(1)?, args.axes(2)?);
-    let found = several(&x, &args.floats(1)?, axes.clone(), args.word(4, &METHODS)?)?;
+    let found = several(&x, &args.floats(1)?, axes.clone(), args.word(4, &Interpolation::NAMED)?)?;
     let rest: Vec<usize> = match args.flag(3)? {
         true => kept_shape(&x, &axes),
         false => found.shape().iter().skip(1).copied().collect(),

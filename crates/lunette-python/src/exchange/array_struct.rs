@@ -11,7 +11,6 @@ use pyo3::types::{PyCapsule, PyCapsuleMethods};
 use super::asarray::{Copy, Source};
 use super::foreign::Described;
 use super::format::of_kind;
-use super::ndarray;
 use crate::error::{Result, type_error};
 
 /// What `__array_struct__` points at.
@@ -35,10 +34,6 @@ const WRITEABLE: c_int = 0x400;
 
 /// A tensor over the memory of an array; none if the object has no such interface.
 pub fn import(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Option<Source>> {
-    if let Some(described) = ndarray::describe(obj) {
-        // SAFETY: these are the array's own fields, and it keeps its memory while somebody refers to it.
-        return unsafe { described.into_tensor(obj.clone().unbind(), copy) }.map(Some);
-    }
     let Some(found) = obj.getattr_opt(intern!(obj.py(), "__array_struct__"))? else { return Ok(None) };
     let Ok(capsule) = found.cast_into::<PyCapsule>() else { return Ok(None) };
     let pointer = capsule.pointer_checked(None)?.cast::<ArrayInterface>();

@@ -49,6 +49,30 @@ pub enum Interpolation {
     NormalUnbiased,
 }
 
+impl Interpolation {
+    /// All of them by NumPy's names, for front ends where a method is a word.
+    ///
+    /// ```
+    /// use lunette::Interpolation;
+    /// assert!(Interpolation::NAMED.contains(&("hazen", Interpolation::Hazen)));
+    /// ```
+    pub const NAMED: [(&'static str, Self); 13] = [
+        ("linear", Self::Linear),
+        ("lower", Self::Lower),
+        ("higher", Self::Higher),
+        ("midpoint", Self::Midpoint),
+        ("nearest", Self::Nearest),
+        ("inverted_cdf", Self::InvertedCdf),
+        ("averaged_inverted_cdf", Self::AveragedInvertedCdf),
+        ("closest_observation", Self::ClosestObservation),
+        ("interpolated_inverted_cdf", Self::InterpolatedInvertedCdf),
+        ("hazen", Self::Hazen),
+        ("weibull", Self::Weibull),
+        ("median_unbiased", Self::MedianUnbiased),
+        ("normal_unbiased", Self::NormalUnbiased),
+    ];
+}
+
 /// Whether NaN counts: then one makes the result NaN.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Nan {

@@ -10,30 +10,11 @@ use crate::functions::registry::functions;
 use crate::tensor::New;
 use crate::work::{Cost, work};
 
-/// The methods by NumPy's names.
-const METHODS: [(&str, Interpolation); 12] = [
-    ("linear", Interpolation::Linear),
-    ("lower", Interpolation::Lower),
-    ("higher", Interpolation::Higher),
-    ("midpoint", Interpolation::Midpoint),
-    ("nearest", Interpolation::Nearest),
-    ("inverted_cdf", Interpolation::InvertedCdf),
-    ("averaged_inverted_cdf", Interpolation::AveragedInvertedCdf),
-    ("closest_observation", Interpolation::ClosestObservation),
-    ("interpolated_inverted_cdf", Interpolation::InterpolatedInvertedCdf),
-    ("hazen", Interpolation::Hazen),
-    ("weibull", Interpolation::Weibull),
-    ("median_unbiased", Interpolation::MedianUnbiased),
-];
-
 fn method_of(op: &str, name: &str) -> Result<Interpolation> {
-    if name == "normal_unbiased" {
-        return Ok(Interpolation::NormalUnbiased);
-    }
-    let found = METHODS.iter().find(|(known, _)| *known == name);
-    found.map(|(_, method)| *method).ok_or_else(|| {
-        let known = METHODS.map(|(known, _)| known).join(", ");
-        value_error(format!("{op}: `method` is one of {known}, normal_unbiased, found {name:?}"))
+    let found = Interpolation::NAMED.into_iter().find(|(known, _)| *known == name);
+    found.map(|(_, method)| method).ok_or_else(|| {
+        let known = Interpolation::NAMED.map(|(known, _)| known).join(", ");
+        value_error(format!("{op}: `method` is one of {known}, found {name:?}"))
     })
 }
 
