@@ -1,5 +1,6 @@
 //! Measuring: the sides of a row take turns, round by round.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use lunette::buffer::{recycling_limit, set_recycling_limit};
@@ -91,11 +92,17 @@ pub fn measure(mut row: Row, worker: &mut Worker) -> Result<Measured, String> {
         Some(ours) => Some((ours, Turns::without_reuse(&mut row.sides[ours], worker)?)),
         None => None,
     };
+    let (sides, rest) = (row.sides.len(), row.rest());
     for round in 0..ROUNDS {
-        for turn in 0..row.sides.len() {
-            // Another side begins each round: nobody always runs after the same neighbour.
-            let at = (turn + round) % row.sides.len();
+        for turn in 0..sides {
+            // Another side begins each round, and every other round goes backwards: nobody always runs after the same
+            // neighbour.
+            let turn = if round % 2 == 0 { turn } else { sides - 1 - turn };
+            let at = (turn + round) % sides;
             turns[at].take(&mut row.sides[at], worker, row.elements)?;
+            if matches!(row.sides[at].work, Work::There(_)) {
+                thread::sleep(rest);
+            }
         }
         if let Some((ours, turns)) = &mut without_reuse {
             turns.take(&mut row.sides[*ours], worker, row.elements)?;

@@ -1,6 +1,7 @@
 //! One piece of work and how each library does it.
 
 use std::hint::black_box;
+use std::time::Duration;
 
 use crate::limits::Limit;
 
@@ -234,6 +235,16 @@ impl Row {
     pub fn because(mut self, reason: &'static str) -> Self {
         self.reason = Some(reason);
         self
+    }
+
+    /// How long the machine is left alone after a side of Python: its threads look for more work for a while, and whoever
+    /// comes next would not have the machine for itself. Those of OpenBLAS do so for 2^26 ticks of the processor's clock.
+    pub fn rest(&self) -> Duration {
+        let uses_blas = self.sides.iter().any(|side| {
+            side.peer == Peer::NumPy
+                && ["@", "dot", "linalg", "einsum"].iter().any(|it| side.how.contains(it))
+        });
+        Duration::from_millis(if uses_blas { 35 } else { 2 })
     }
 
     /// Says why a peer has no side here; a side that it had goes.

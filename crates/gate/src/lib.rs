@@ -156,10 +156,17 @@ impl Gate {
     /// If a guard is in the way, or waiting is needed while this thread holds a guard.
     #[inline]
     pub fn enter_briefly(&self, wanted: Access) -> Result<Entry, Conflict> {
-        if self.word.compare_exchange(0, BRIEF, Acquire, Relaxed).is_ok() {
-            return Ok(Entry::Brief);
+        match self.try_enter_briefly() {
+            Some(entry) => Ok(entry),
+            None => self.enter_slowly(Visitor { wanted, guard: None }).map(|()| Entry::of(wanted)),
         }
-        self.enter_slowly(Visitor { wanted, guard: None }).map(|()| Entry::of(wanted))
+    }
+
+    /// Lets an operation in that will be done within a microsecond, if nobody at all is inside; it does not wait, so
+    /// it may be asked while other gates are held.
+    #[inline]
+    pub fn try_enter_briefly(&self) -> Option<Entry> {
+        self.word.compare_exchange(0, BRIEF, Acquire, Relaxed).is_ok().then_some(Entry::Brief)
     }
 
     /// Lets an operation out; the entry is the one it got, and is given back once.

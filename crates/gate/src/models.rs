@@ -124,6 +124,41 @@ fn brief_operations() {
     );
 }
 
+/// Two gates taken briefly, in opposite orders and beside a writer that waits: nobody waits with a gate in hand, so
+/// nobody hangs, and nobody gets in beside another.
+#[test]
+fn brief_pairs() {
+    fn both(first: &Room, second: &Room) -> u32 {
+        let Some(entry) = first.gate.try_enter_briefly() else { return 0 };
+        let other = second.gate.try_enter_briefly();
+        if let Some(other) = other {
+            first.touch(Write);
+            second.touch(Write);
+            second.gate.leave(other);
+        }
+        first.gate.leave(entry);
+        other.is_some().into()
+    }
+    loom::model(|| {
+        let rooms = [Room::new(), Room::new()];
+        let [a, b] = rooms.clone();
+        let thread = thread::spawn(move || both(&a, &b));
+        let [a, b] = &rooms;
+        let done = both(b, a) + thread.join().unwrap();
+        assert_eq!([a.written(), b.written()], [done; 2]);
+        assert_eq!(rooms.each_ref().map(|room| room.operate(Write)), [Ok(()); 2]);
+    });
+    loom::model(|| {
+        let rooms = [Room::new(), Room::new()];
+        let [a, b] = rooms.clone();
+        let thread = thread::spawn(move || both(&a, &b));
+        let [a, b] = &rooms;
+        assert_eq!(b.operate(Write), Ok(()));
+        let done = thread.join().unwrap();
+        assert_eq!([a.written(), b.written()], [done, done + 1]);
+    });
+}
+
 /// A guard makes others fail at once, with its place, and never hang.
 #[test]
 fn guard_against_operation() {

@@ -44,6 +44,7 @@ pub const OF_THE_STANDARD: usize = 13;
 static OBJECTS: PyOnceLock<Vec<Py<PyDType>>> = PyOnceLock::new();
 
 /// The object of a dtype, always the same one.
+#[inline]
 pub fn object_of(py: Python<'_>, dtype: DType) -> PyResult<Bound<'_, PyDType>> {
     let objects = OBJECTS.get_or_try_init(py, || {
         DType::ALL.iter().map(|dtype| Py::new(py, PyDType(*dtype))).collect::<PyResult<Vec<_>>>()

@@ -66,17 +66,20 @@ struct Reader<'a, 's> {
 }
 
 impl<'a> Index<'a> {
-    /// Reads the key of `x[key]`.
+    /// An index of `x` that has no items yet.
     #[inline]
-    pub fn read(key: &'a Bound<'_, PyAny>, x: &DynTensor) -> Result<Self> {
-        let mut index =
-            Self { items: SmallVec::new(), elements: x.len(), picks: false, copies: false, integers: 0 };
-        let mut reader = Reader { index: &mut index, shape: x.shape(), axis: Some(0) };
+    pub fn of(x: &DynTensor) -> Self {
+        Self { items: SmallVec::new(), elements: x.len(), picks: false, copies: false, integers: 0 }
+    }
+
+    /// Reads the key of `x[key]`; in place, because an index is a few hundred bytes.
+    #[inline]
+    pub fn read(&mut self, key: &'a Bound<'_, PyAny>, x: &DynTensor) -> Result<()> {
+        let mut reader = Reader { index: self, shape: x.shape(), axis: Some(0) };
         match key.cast::<PyTuple>() {
-            Ok(keys) => keys.iter_borrowed().try_for_each(|key| reader.push(key))?,
-            Err(_) => reader.push(key.as_borrowed())?,
+            Ok(keys) => keys.iter_borrowed().try_for_each(|key| reader.push(key)),
+            Err(_) => reader.push(key.as_borrowed()),
         }
-        Ok(index)
     }
 
     /// The integers, if there is one for each of `rank` axes and nothing else.

@@ -4,6 +4,7 @@
 
 mod attributes;
 mod class;
+mod content;
 mod conversions;
 mod elements;
 mod explain;
@@ -18,12 +19,14 @@ mod reductions;
 mod shapes;
 mod subscript;
 
-use lunette::DynTensor;
+use lunette::{DynTensor, Scalar};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyInt, PyTuple};
 
+use self::content::Content;
 pub use self::elements::to_python;
+use crate::dtype::{PyDType, object_of};
 use crate::error::Result;
 
 /// A tensor: an N-dimensional array of one dtype, whose views share its memory.
@@ -37,24 +40,40 @@ use crate::error::Result;
 ///         [4, 0, 6]])
 /// >>> x.shape, x.dtype
 /// ((2, 3), lunette.int64)
-#[pyclass(name = "Tensor", module = "lunette", frozen, weakref)]
+#[pyclass(name = "Tensor", module = "lunette", frozen, weakref, freelist = 256)]
 pub struct PyTensor {
-    tensor: DynTensor,
+    content: Content,
     /// What the memory was first seen in, if this is a view of it.
     base: Option<Py<PyAny>>,
     /// `x.shape`, once somebody has asked for it: it is read often, and does not change.
     shape: PyOnceLock<Py<PyTuple>>,
+    /// The dtype of the elements.
+    ///
+    /// >>> xp.zeros(2).dtype
+    /// lunette.float64
+    // Kept as an object, because Python reads such members by itself, without a call into this library.
+    #[pyo3(get)]
+    dtype: Py<PyDType>,
+    /// The number of axes.
+    ///
+    /// >>> xp.zeros((2, 3)).ndim
+    /// 2
+    #[pyo3(get)]
+    ndim: Py<PyInt>,
 }
 
 impl PyTensor {
     #[inline(always)]
-    fn over(tensor: DynTensor, base: Option<Py<PyAny>>) -> Self {
-        Self { tensor, base, shape: PyOnceLock::new() }
+    fn over(py: Python<'_>, content: Content, base: Option<Py<PyAny>>) -> PyResult<Self> {
+        let dtype = object_of(py, content.dtype())?.unbind();
+        let Ok(ndim) = content.rank().into_pyobject(py);
+        Ok(Self { content, base, shape: PyOnceLock::new(), dtype, ndim: ndim.unbind() })
     }
 
     /// The library's tensor.
+    #[inline]
     pub fn inner(&self) -> &DynTensor {
-        &self.tensor
+        self.content.tensor()
     }
 }
 
@@ -68,8 +87,14 @@ impl<'py> IntoPyObject<'py> for New {
 
     #[inline(always)]
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
-        Bound::new(py, PyTensor::over(self.0, None))
+        Bound::new(py, PyTensor::over(py, Content::Tensor(self.0), None)?)
     }
+}
+
+/// One element, as a tensor without axes in memory of its own.
+#[inline(always)]
+pub fn element(py: Python<'_>, value: Scalar) -> PyResult<Bound<'_, PyTensor>> {
+    Bound::new(py, PyTensor::over(py, Content::element(value), None)?)
 }
 
 /// A view of `parent`'s memory.
@@ -80,12 +105,13 @@ pub fn view_of<'py>(parent: &Bound<'py, PyTensor>, tensor: DynTensor) -> Result<
         .base
         .as_ref()
         .map_or_else(|| parent.clone().into_any().unbind(), |base| base.clone_ref(parent.py()));
-    Ok(Bound::new(parent.py(), PyTensor::over(tensor, Some(base)))?)
+    let py = parent.py();
+    Ok(Bound::new(py, PyTensor::over(py, Content::Tensor(tensor), Some(base))?)?)
 }
 
 /// A result that is a view of `parent`'s memory where the library could make one, and a copy where it could not.
 pub fn derived<'py>(parent: &Bound<'py, PyTensor>, tensor: DynTensor) -> Result<Bound<'py, PyTensor>> {
-    if tensor.base() == parent.get().tensor.base() {
+    if tensor.base() == parent.get().inner().base() {
         view_of(parent, tensor)
     } else {
         Ok(New(tensor).into_pyobject(parent.py())?)
@@ -94,7 +120,8 @@ pub fn derived<'py>(parent: &Bound<'py, PyTensor>, tensor: DynTensor) -> Result<
 
 /// A tensor over memory that another object owns; `owner` is its `base`.
 pub fn lent_by<'py>(owner: &Bound<'py, PyAny>, tensor: DynTensor) -> Result<Bound<'py, PyTensor>> {
-    Ok(Bound::new(owner.py(), PyTensor::over(tensor, Some(owner.clone().unbind())))?)
+    let py = owner.py();
+    Ok(Bound::new(py, PyTensor::over(py, Content::Tensor(tensor), Some(owner.clone().unbind()))?)?)
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

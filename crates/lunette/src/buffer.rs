@@ -41,7 +41,7 @@ pub use self::block::ALIGNMENT;
 pub(crate) use self::borrowed::Borrowed;
 pub(crate) use self::fresh::Fresh;
 pub use self::guard::{ReadGuard, WriteGuard};
-pub(crate) use self::lock::{Lock, LockList, lock_all, lock_list, look};
+pub(crate) use self::lock::{Lock, LockList, lock_all, lock_list, lock_two_briefly, look};
 pub use self::mapped::MappedFile;
 pub(crate) use self::opened::Opened;
 pub use self::recycle::{recycled_bytes, recycling_limit, set_recycling_limit};

@@ -39,7 +39,7 @@ pub(crate) use self::contiguity::Dense;
 pub use self::overlap::{Overlap, overlap};
 pub(crate) use self::reshape::infer_shape;
 pub(crate) use self::slice::{Cutter, Entries, LayoutBuilder};
-pub(crate) use self::storage::Axes;
+pub(crate) use self::storage::{Axes, INLINE_AXES};
 pub(crate) use self::windows::window_places;
 use crate::error::{ErrorKind, Result};
 
@@ -54,7 +54,7 @@ use crate::error::{ErrorKind, Result};
 /// ```
 pub const MAX_RANK: usize = 64;
 
-/// The number of axes that need no allocation.
+/// The number of sizes and steps that need no allocation where they are lists.
 pub(crate) const INLINE_RANK: usize = 8;
 
 /// Sizes, one for each axis; up to eight without an allocation.
@@ -160,6 +160,12 @@ impl Layout {
     /// If `offset` does not fit `isize`.
     pub fn scalar(offset: usize) -> Result<Self> {
         Self::new_for("Layout::scalar", &[], &[], offset)
+    }
+
+    /// The layout of rank 0 that means the first element.
+    #[inline]
+    pub(crate) fn first_element() -> Self {
+        Self::trusted(Axes::new(), 0)
     }
 
     /// The layout of a `Vec`: one axis, which cannot be too long, because the `Vec` exists.

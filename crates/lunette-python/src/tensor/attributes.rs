@@ -9,21 +9,11 @@ use pyo3::types::{PyString, PyTuple};
 use super::flags::PyFlags;
 use super::{New, PyTensor, view_of};
 use crate::device::CPU;
-use crate::dtype::{PyDType, object_of};
 use crate::error::{Result, value_error};
 use crate::work::{Cost, work};
 
 #[pymethods]
 impl PyTensor {
-    /// The dtype of the elements.
-    ///
-    /// >>> xp.zeros(2).dtype
-    /// lunette.float64
-    #[getter]
-    fn dtype<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDType>> {
-        object_of(py, self.tensor.dtype())
-    }
-
     /// The device that holds the elements: `"cpu"`.
     ///
     /// >>> xp.zeros(2).device
@@ -33,15 +23,6 @@ impl PyTensor {
         intern!(py, CPU)
     }
 
-    /// The number of axes.
-    ///
-    /// >>> xp.zeros((2, 3)).ndim
-    /// 2
-    #[getter]
-    fn ndim(&self) -> usize {
-        self.tensor.rank()
-    }
-
     /// The sizes of the axes.
     ///
     /// >>> xp.zeros((2, 3)).shape
@@ -49,7 +30,7 @@ impl PyTensor {
     #[getter]
     fn shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let shape =
-            self.shape.get_or_try_init(py, || PyTuple::new(py, self.tensor.shape()).map(Bound::unbind));
+            self.shape.get_or_try_init(py, || PyTuple::new(py, self.inner().shape()).map(Bound::unbind));
         shape.map(|shape| shape.bind(py).clone())
     }
 
@@ -59,7 +40,7 @@ impl PyTensor {
     /// 6
     #[getter]
     fn size(&self) -> usize {
-        self.tensor.len()
+        self.inner().len()
     }
 
     /// How many bytes lie between neighbours along each axis.
@@ -68,7 +49,7 @@ impl PyTensor {
     /// (24, 8)
     #[getter]
     fn strides<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.tensor.byte_strides())
+        PyTuple::new(py, self.inner().byte_strides())
     }
 
     /// How many elements of the memory lie before the first one of this tensor.
@@ -77,7 +58,7 @@ impl PyTensor {
     /// 4
     #[getter]
     fn offset(&self) -> usize {
-        self.tensor.offset()
+        self.inner().offset()
     }
 
     /// The bytes of one element.
@@ -86,7 +67,7 @@ impl PyTensor {
     /// 8
     #[getter]
     fn itemsize(&self) -> usize {
-        self.tensor.item_size()
+        self.inner().item_size()
     }
 
     /// The bytes of all elements.
@@ -95,7 +76,7 @@ impl PyTensor {
     /// 48
     #[getter]
     fn nbytes(&self) -> usize {
-        self.tensor.nbytes()
+        self.inner().nbytes()
     }
 
     /// Contiguity, ownership and writability.
@@ -104,7 +85,7 @@ impl PyTensor {
     /// True
     #[getter]
     fn flags(&self) -> PyFlags {
-        PyFlags(self.tensor.flags())
+        PyFlags(self.inner().flags())
     }
 
     /// The object whose memory this is a view of; `None` if it has memory of its own.

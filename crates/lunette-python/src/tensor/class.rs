@@ -57,15 +57,15 @@ impl PyTensor {
             "F" => Order::F,
             _ => return Err(value_error(format!("`order` is \"C\" or \"F\", found {order:?}"))),
         };
-        copied(py, &self.tensor, order).map(New)
+        copied(py, self.inner(), order).map(New)
     }
 
     fn __copy__(&self, py: Python<'_>) -> Result<New> {
-        copied(py, &self.tensor, Order::C).map(New)
+        copied(py, self.inner(), Order::C).map(New)
     }
 
     fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyDict>) -> Result<New> {
-        copied(py, &self.tensor, Order::C).map(New)
+        copied(py, self.inner(), Order::C).map(New)
     }
 
     /// The elements converted to a dtype; with `copy=False` the tensor itself where it has the dtype already.

@@ -11,11 +11,14 @@ use crate::error::{Failure, Result, type_error};
 #[pymethods]
 impl PyTensor {
     fn __bool__(&self) -> Result<bool> {
-        if self.tensor.rank() > 0 {
+        if let Some(value) = self.content.untouched() {
+            return Ok(value.cast(DType::Bool) == Scalar::Bool(true));
+        }
+        if self.inner().rank() > 0 {
             let words = "a tensor with axes is neither true nor false: `any` or `all` of it is";
             return Err(PyValueError::new_err(words).into());
         }
-        Ok(self.tensor.item()?.cast(DType::Bool) == Scalar::Bool(true))
+        Ok(self.inner().item()?.cast(DType::Bool) == Scalar::Bool(true))
     }
 
     fn __int__<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
@@ -81,8 +84,11 @@ impl PyTensor {
 impl PyTensor {
     /// The element of a tensor without axes.
     fn only(&self, what: &str) -> Result<Scalar> {
-        match self.tensor.rank() {
-            0 => Ok(self.tensor.item()?),
+        if let Some(value) = self.content.untouched() {
+            return Ok(value);
+        }
+        match self.inner().rank() {
+            0 => Ok(self.inner().item()?),
             rank => Err(type_error(format!(
                 "only a tensor without axes can become {what}, found {rank}; `x.item()` gives the only element"
             ))),

@@ -20,7 +20,8 @@ impl PyTensor {
     #[pyo3(signature = (*index))]
     fn item<'py>(&self, py: Python<'py>, index: &Bound<'py, PyTuple>) -> Result<Bound<'py, PyAny>> {
         if index.is_empty() {
-            return Ok(to_python(py, self.tensor.item()?));
+            let value = self.content.untouched().map_or_else(|| self.inner().item(), Ok)?;
+            return Ok(to_python(py, value));
         }
         let index = match index.get_item(0)?.cast_into::<PyTuple>() {
             Ok(inner) if index.len() == 1 => inner,
@@ -30,10 +31,10 @@ impl PyTensor {
             index.iter().map(|entry| entry.extract::<i64>()).collect::<PyResult<SmallVec<[i64; 8]>>>()?;
         // One integer counts the elements in row-major order.
         let value = match integers[..] {
-            [flat] if self.tensor.rank() != 1 => {
-                work(py, self.tensor.len(), Cost::Linear, || self.tensor.ravel())?.get([flat])?
+            [flat] if self.inner().rank() != 1 => {
+                work(py, self.inner().len(), Cost::Linear, || self.inner().ravel())?.get([flat])?
             }
-            _ => self.tensor.get(&integers[..])?,
+            _ => self.inner().get(&integers[..])?,
         };
         Ok(to_python(py, value))
     }
@@ -43,7 +44,7 @@ impl PyTensor {
     /// >>> xp.asarray([[1, 2], [3, 4]]).tolist()
     /// [[1, 2], [3, 4]]
     fn tolist<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
-        let tensor = &self.tensor;
+        let tensor = self.inner();
         match tensor.dtype() {
             DType::Bool => listed::<bool>(py, tensor),
             DType::I8 => listed::<i8>(py, tensor),

@@ -27,8 +27,9 @@ impl PyTensor {
     ///          ·  [0]  ·   ·  [1]  ·
     #[pyo3(signature = (index, /))]
     fn explain(&self, index: &Bound<'_, PyAny>) -> Result<PyExplanation> {
-        let index = Index::read(index, &self.tensor)?;
-        Ok(PyExplanation(self.tensor.explain(&index.items)?.with_tuples()))
+        let mut read = Index::of(self.inner());
+        read.read(index, self.inner())?;
+        Ok(PyExplanation(self.inner().explain(&read.items)?.with_tuples()))
     }
 }
 

@@ -3,16 +3,16 @@
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
-use lunette::{DynTensor, Item};
+use lunette::Item;
 use pyo3::prelude::*;
 
-use super::{New, PyTensor, view_of};
+use super::{PyTensor, element, view_of};
 use crate::error::{Result, type_error};
 
 #[pymethods]
 impl PyTensor {
     fn __len__(&self) -> Result<usize> {
-        match self.tensor.shape().first() {
+        match self.inner().shape().first() {
             Some(size) => Ok(*size),
             None => {
                 Err(type_error("a tensor without axes has no length: `size` tells the number of elements"))
@@ -73,7 +73,7 @@ impl Rows {
         let tensor = self.tensor.bind(py);
         let inner = tensor.get().inner();
         match inner.rank() {
-            1 => Ok(Some(New(DynTensor::scalar_of(inner.get([at as i64])?)?).into_pyobject(py)?)),
+            1 => Ok(Some(element(py, inner.get([at as i64])?)?)),
             _ => view_of(tensor, inner.view(&[Item::At(at as i64)])?).map(Some),
         }
     }

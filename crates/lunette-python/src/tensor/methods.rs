@@ -18,7 +18,7 @@ impl PyTensor {
     /// Tensor(11)
     #[pyo3(signature = (other, /))]
     fn dot(&self, py: Python<'_>, other: Arg<'_>) -> Result<New> {
-        let x = &self.tensor;
+        let x = self.inner();
         let Arg::Tensor(y) = other else {
             return work(py, x.len(), Cost::Linear, || binary(BinaryOp::Multiply, x, other)).map(New);
         };
@@ -36,7 +36,7 @@ impl PyTensor {
     /// Tensor(5)
     #[pyo3(signature = (offset=0))]
     fn trace(&self, py: Python<'_>, offset: i64) -> Result<New> {
-        work(py, self.tensor.len(), Cost::Linear, || self.tensor.trace(offset)).map(New)
+        work(py, self.inner().len(), Cost::Linear, || self.inner().trace(offset)).map(New)
     }
 
     /// The conjugates; real numbers stay.
@@ -44,7 +44,7 @@ impl PyTensor {
     /// >>> xp.asarray([1 + 2j]).conj()
     /// Tensor([1.0-2.0j])
     fn conj(&self, py: Python<'_>) -> Result<New> {
-        work(py, self.tensor.len(), Cost::Linear, || self.tensor.conj()).map(New)
+        work(py, self.inner().len(), Cost::Linear, || self.inner().conj()).map(New)
     }
 
     /// The nearest whole numbers, or numbers of so many decimals; halves go to the even one.
@@ -53,7 +53,7 @@ impl PyTensor {
     /// Tensor([1.2, 2.5])
     #[pyo3(signature = (decimals=0))]
     fn round(&self, py: Python<'_>, decimals: i32) -> Result<New> {
-        let x = &self.tensor;
+        let x = self.inner();
         work(py, x.len(), Cost::Linear, || match decimals {
             0 => x.round(),
             _ if x.dtype().is_integer() && decimals > 0 => x.copy(),
@@ -74,7 +74,7 @@ impl PyTensor {
     /// Tensor([1, 2, 3])
     #[pyo3(signature = (axis=-1), text_signature = "($self, axis=-1)")]
     fn sort(&self, py: Python<'_>, axis: i64) -> Result<()> {
-        let x = &self.tensor;
+        let x = self.inner();
         work(py, x.len(), Cost::Heavy, || x.assign(&x.sort(axis)?))
     }
 
@@ -84,7 +84,7 @@ impl PyTensor {
     /// Tensor([1, 2, 0])
     #[pyo3(signature = (axis=-1), text_signature = "($self, axis=-1)")]
     fn argsort(&self, py: Python<'_>, axis: i64) -> Result<New> {
-        let order = work(py, self.tensor.len(), Cost::Heavy, || self.tensor.argsort(axis))?;
+        let order = work(py, self.inner().len(), Cost::Heavy, || self.inner().argsort(axis))?;
         Ok(New(order.into_dyn()))
     }
 
@@ -93,7 +93,7 @@ impl PyTensor {
     /// >>> xp.asarray([0, 5, 7]).nonzero()
     /// (Tensor([1, 2]),)
     fn nonzero<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyTuple>> {
-        let found = work(py, self.tensor.len(), Cost::Linear, || self.tensor.nonzero())?;
+        let found = work(py, self.inner().len(), Cost::Linear, || self.inner().nonzero())?;
         Ok(PyTuple::new(py, found.into_iter().map(|axis| New(axis.into_dyn())).collect::<Vec<_>>())?)
     }
 
@@ -104,7 +104,7 @@ impl PyTensor {
     ///         [4]])
     #[pyo3(signature = (indices, axis=None))]
     fn take(&self, py: Python<'_>, indices: TensorArg<'_>, axis: Option<i64>) -> Result<New> {
-        let (x, indices) = (&self.tensor, indices.0);
+        let (x, indices) = (self.inner(), indices.0);
         work(py, x.len(), Cost::Linear, || match axis {
             Some(axis) => x.take(indices, axis),
             None => x.ravel()?.take(indices, 0),
@@ -118,8 +118,8 @@ impl PyTensor {
     /// Tensor([1, 1, 2, 2])
     #[pyo3(signature = (repeats, axis=None))]
     fn repeat(&self, py: Python<'_>, repeats: usize, axis: Option<i64>) -> Result<New> {
-        let elements = self.tensor.len().saturating_mul(repeats);
-        work(py, elements, Cost::Linear, || self.tensor.repeat(repeats, axis)).map(New)
+        let elements = self.inner().len().saturating_mul(repeats);
+        work(py, elements, Cost::Linear, || self.inner().repeat(repeats, axis)).map(New)
     }
 
     /// The values held between two limits; `None` is no limit.
@@ -128,6 +128,6 @@ impl PyTensor {
     /// Tensor([-1,  0,  3])
     #[pyo3(signature = (min=None, max=None))]
     fn clip(&self, py: Python<'_>, min: Option<Arg<'_>>, max: Option<Arg<'_>>) -> Result<New> {
-        crate::functions::elementwise::clip(py, TensorArg(&self.tensor), min, max)
+        crate::functions::elementwise::clip(py, TensorArg(self.inner()), min, max)
     }
 }

@@ -21,15 +21,15 @@ macro_rules! operators {
         #[pymethods]
         impl PyTensor {
             fn $method<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
-                with_operand(other, |py, other| operate(py, BinaryOp::$Op, Arg::Tensor(&self.tensor), other))
+                with_operand(other, |py, other| operate(py, BinaryOp::$Op, Arg::Tensor(self.inner()), other))
             }
 
             fn $reflected<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
-                with_operand(other, |py, other| operate(py, BinaryOp::$Op, other, Arg::Tensor(&self.tensor)))
+                with_operand(other, |py, other| operate(py, BinaryOp::$Op, other, Arg::Tensor(self.inner())))
             }
 
             fn $in_place(&self, py: Python<'_>, other: Arg<'_>) -> Result<()> {
-                operate_in_place(py, BinaryOp::$Op, &self.tensor, other)
+                operate_in_place(py, BinaryOp::$Op, self.inner(), other)
             }
         }
     )* };
@@ -59,7 +59,7 @@ impl PyTensor {
     ) -> Result<Bound<'py, PyAny>> {
         match modulo {
             None => {
-                with_operand(other, |py, other| operate(py, BinaryOp::Pow, Arg::Tensor(&self.tensor), other))
+                with_operand(other, |py, other| operate(py, BinaryOp::Pow, Arg::Tensor(self.inner()), other))
             }
             Some(_) => Ok(not_implemented(other.py())),
         }
@@ -72,14 +72,14 @@ impl PyTensor {
     ) -> Result<Bound<'py, PyAny>> {
         match modulo {
             None => {
-                with_operand(other, |py, other| operate(py, BinaryOp::Pow, other, Arg::Tensor(&self.tensor)))
+                with_operand(other, |py, other| operate(py, BinaryOp::Pow, other, Arg::Tensor(self.inner())))
             }
             Some(_) => Ok(not_implemented(other.py())),
         }
     }
 
     fn __ipow__(&self, py: Python<'_>, other: Arg<'_>, _modulo: Option<&Bound<'_, PyAny>>) -> Result<()> {
-        operate_in_place(py, BinaryOp::Pow, &self.tensor, other)
+        operate_in_place(py, BinaryOp::Pow, self.inner(), other)
     }
 }
 
@@ -87,11 +87,11 @@ impl PyTensor {
 #[pymethods]
 impl PyTensor {
     fn __divmod__<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
-        with_operand(other, |py, other| divided(py, Arg::Tensor(&self.tensor), other))
+        with_operand(other, |py, other| divided(py, Arg::Tensor(self.inner()), other))
     }
 
     fn __rdivmod__<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
-        with_operand(other, |py, other| divided(py, other, Arg::Tensor(&self.tensor)))
+        with_operand(other, |py, other| divided(py, other, Arg::Tensor(self.inner())))
     }
 }
 
@@ -100,20 +100,20 @@ impl PyTensor {
 impl PyTensor {
     fn __matmul__<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
         match other.cast::<Self>() {
-            Ok(other) => result(other.py(), product(other.py(), &self.tensor, other.get().inner())?),
+            Ok(other) => result(other.py(), product(other.py(), self.inner(), other.get().inner())?),
             Err(_) => Ok(not_implemented(other.py())),
         }
     }
 
     fn __rmatmul__<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
         match other.cast::<Self>() {
-            Ok(other) => result(other.py(), product(other.py(), other.get().inner(), &self.tensor)?),
+            Ok(other) => result(other.py(), product(other.py(), other.get().inner(), self.inner())?),
             Err(_) => Ok(not_implemented(other.py())),
         }
     }
 
     fn __imatmul__(&self, other: &Bound<'_, Self>) -> Result<()> {
-        let (py, target) = (other.py(), &self.tensor);
+        let (py, target) = (other.py(), self.inner());
         let product = product(py, target, other.get().inner())?;
         if product.dtype() != target.dtype() {
             return Err(type_error("`@=` keeps the dtype of the tensor, and the product has another one"));
@@ -126,19 +126,19 @@ impl PyTensor {
 #[pymethods]
 impl PyTensor {
     fn __neg__(&self, py: Python<'_>) -> Result<New> {
-        work(py, self.tensor.len(), Cost::Linear, || self.tensor.negative()).map(New)
+        work(py, self.inner().len(), Cost::Linear, || self.inner().negative()).map(New)
     }
 
     fn __pos__(&self, py: Python<'_>) -> Result<New> {
-        work(py, self.tensor.len(), Cost::Linear, || self.tensor.positive()).map(New)
+        work(py, self.inner().len(), Cost::Linear, || self.inner().positive()).map(New)
     }
 
     fn __abs__(&self, py: Python<'_>) -> Result<New> {
-        work(py, self.tensor.len(), Cost::Linear, || self.tensor.abs()).map(New)
+        work(py, self.inner().len(), Cost::Linear, || self.inner().abs()).map(New)
     }
 
     fn __invert__(&self, py: Python<'_>) -> Result<New> {
-        work(py, self.tensor.len(), Cost::Linear, || self.tensor.bitwise_invert()).map(New)
+        work(py, self.inner().len(), Cost::Linear, || self.inner().bitwise_invert()).map(New)
     }
 
     fn __richcmp__<'py>(&self, other: &Bound<'py, PyAny>, op: CompareOp) -> Result<Bound<'py, PyAny>> {
@@ -150,14 +150,14 @@ impl PyTensor {
             CompareOp::Gt => BinaryOp::Greater,
             CompareOp::Ge => BinaryOp::GreaterEqual,
         };
-        let compared = with_operand(other, |py, other| operate(py, op, Arg::Tensor(&self.tensor), other));
+        let compared = with_operand(other, |py, other| operate(py, op, Arg::Tensor(self.inner()), other));
         if compared.is_err()
             && let Some(number) = beyond_all_integers(other)
         {
             return operate(
                 other.py(),
                 op,
-                Arg::Tensor(&self.tensor),
+                Arg::Tensor(self.inner()),
                 Arg::Number(Weak(Scalar::F64(number))),
             );
         }
@@ -166,7 +166,7 @@ impl PyTensor {
 
     /// Whether an element equals the value.
     fn __contains__(&self, value: &Bound<'_, PyAny>) -> Result<bool> {
-        let (py, tensor) = (value.py(), &self.tensor);
+        let (py, tensor) = (value.py(), self.inner());
         let Ok(value) = value.extract::<Arg<'_>>() else {
             return Ok(false);
         };

@@ -11,7 +11,7 @@ use crate::work::{Cost, work};
 #[pymethods]
 impl PyTensor {
     fn __repr__(&self, py: Python<'_>) -> Result<String> {
-        work(py, shown(&self.tensor), Cost::Linear, || Ok(self.tensor.to_string()))
+        work(py, shown(self.inner()), Cost::Linear, || Ok(self.inner().to_string()))
     }
 
     fn __str__(&self, py: Python<'_>) -> Result<String> {
@@ -20,7 +20,7 @@ impl PyTensor {
 
     /// A table for notebooks: dtype and shape, and a heat map behind the numbers of a matrix.
     fn _repr_html_(&self, py: Python<'_>) -> Result<String> {
-        let page = work(py, shown(&self.tensor), Cost::Linear, || html::Page::of(&self.tensor))?;
+        let page = work(py, shown(self.inner()), Cost::Linear, || html::Page::of(self.inner()))?;
         Ok(page.write())
     }
 }

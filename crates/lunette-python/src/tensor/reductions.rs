@@ -17,7 +17,7 @@ macro_rules! reductions {
             #[doc = concat!($what, " along axes, or of all elements.\n\n>>> ", $example, "\n", $shown)]
             #[pyo3(signature = (axis=None, *, keepdims=false))]
             fn $name(&self, py: Python<'_>, axis: Option<AxesArg>, keepdims: bool) -> Result<New> {
-                let (x, axes) = (&self.tensor, AxesArg::or_all(axis));
+                let (x, axes) = (self.inner(), AxesArg::or_all(axis));
                 let reduce = || if keepdims { x.$keepdims(axes) } else { x.$name(axes) };
                 work(py, x.len(), Cost::Linear, reduce).map(Tensor::into_dyn).map(New)
             }
@@ -50,7 +50,7 @@ macro_rules! totals {
                 dtype: Option<DTypeArg>,
                 keepdims: bool,
             ) -> Result<New> {
-                let (x, axes) = (&self.tensor, AxesArg::or_all(axis));
+                let (x, axes) = (self.inner(), AxesArg::or_all(axis));
                 work(py, x.len(), Cost::Linear, || match (dtype, keepdims) {
                     (None, false) => x.$name(axes),
                     (None, true) => x.$keepdims(axes),
@@ -82,7 +82,7 @@ macro_rules! spreads {
                 correction: f64,
                 keepdims: bool,
             ) -> Result<New> {
-                let (x, axes) = (&self.tensor, AxesArg::or_all(axis));
+                let (x, axes) = (self.inner(), AxesArg::or_all(axis));
                 let reduce =
                     || if keepdims { x.$keepdims(axes, correction) } else { x.$name(axes, correction) };
                 work(py, x.len(), Cost::Linear, reduce).map(New)
@@ -104,7 +104,7 @@ macro_rules! running {
             #[doc = concat!($what, " along an axis, or of all elements in row-major order.\n\n>>> ", $example, "\n", $shown)]
             #[pyo3(signature = (axis=None))]
             fn $name(&self, py: Python<'_>, axis: Option<i64>) -> Result<New> {
-                let x = &self.tensor;
+                let x = self.inner();
                 work(py, x.len(), Cost::Linear, || match axis {
                     Some(axis) => x.$name(axis),
                     None => x.ravel()?.$name(0),

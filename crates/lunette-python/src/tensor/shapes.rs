@@ -36,7 +36,7 @@ impl PyTensor {
     /// >>> xp.asarray([[1, 2], [3, 4]]).flatten()
     /// Tensor([1, 2, 3, 4])
     fn flatten(&self, py: Python<'_>) -> Result<New> {
-        work(py, self.tensor.len(), Cost::Linear, || self.tensor.copy()?.ravel()).map(New)
+        work(py, self.inner().len(), Cost::Linear, || self.inner().copy()?.ravel()).map(New)
     }
 
     /// A view with the axes in the order given, or in reverse order.

@@ -1,11 +1,10 @@
 //! `x[...]` and `x[...] = value`.
 
-use lunette::index::IntoInts;
 use lunette::tensor::{IntoValue, Value};
 use lunette::{DynTensor, Scalar};
 use pyo3::prelude::*;
 
-use super::{New, PyTensor, view_of};
+use super::{New, PyTensor, element, view_of};
 use crate::arg::Arg;
 use crate::arg::operand::operand_of;
 use crate::error::{Failure, Result, type_error};
@@ -48,12 +47,13 @@ pub fn get<'py>(
     mode: Mode,
 ) -> Result<Bound<'py, PyTensor>> {
     let (py, x) = (slf.py(), slf.get().inner());
-    if let Some(found) = with_integers(key, x.rank(), |at| element(py, x, at)) {
+    if let Some(found) = with_integers(key, x.rank(), |at| Ok(element(py, x.get(at)?)?)) {
         return found;
     }
-    let index = Index::read(key, x)?;
+    let mut index = Index::of(x);
+    index.read(key, x)?;
     if let Some(integers) = index.element(x.rank()) {
-        return element(py, x, &integers[..]);
+        return Ok(element(py, x.get(&integers[..])?)?);
     }
     if !index.picks && !index.copies {
         return view_of(slf, x.view(&index.items)?);
@@ -66,12 +66,6 @@ pub fn get<'py>(
         })
     })?;
     Ok(New(loaded.map_err(Failure::of_index)?).into_pyobject(py)?)
-}
-
-/// One element, in memory of its own.
-#[inline]
-fn element<'py>(py: Python<'py>, x: &DynTensor, at: impl IntoInts) -> Result<Bound<'py, PyTensor>> {
-    Ok(New(DynTensor::scalar_of(x.get(at)?)?).into_pyobject(py)?)
 }
 
 /// Writes a value into the part that a key takes.
@@ -88,7 +82,8 @@ pub fn set(
     {
         return done;
     }
-    let index = Index::read(key, x)?;
+    let mut index = Index::of(x);
+    index.read(key, x)?;
     if let Right::Number(value) = value
         && let Some(integers) = index.element(x.rank())
     {

@@ -1,11 +1,24 @@
 //! One element, in and out.
 #![expect(unsafe_code, reason = "it reads and writes memory that it has entered")]
 
-use super::Buffer;
-use crate::dtype::{DType, Element, Scalar, dispatch};
+use super::memory::{InlineBytes, Owner};
+use super::{Buffer, Traits};
+use crate::dtype::{DType, Element, Scalar, dispatch, with_value};
 use crate::error::{Access, ErrorKind, Result};
 
 impl Buffer {
+    /// New memory that holds one value; it lies beside the header, so no allocation of its own can fail.
+    #[inline]
+    pub(crate) fn of_scalar(value: Scalar) -> Self {
+        let dtype = value.dtype();
+        let traits = Traits { writable: true, bools: dtype == DType::Bool };
+        let buffer = Self::assemble(Owner::Inline(InlineBytes::new()), None, dtype.item_size(), traits);
+        let start = buffer.start();
+        // SAFETY: inline memory is aligned and large enough for an element of any dtype, and nobody else knows it.
+        with_value!(value, element => unsafe { std::ptr::write(start.cast(), element) });
+        buffer
+    }
+
     /// The element at `offset`, counted in elements of `T`.
     ///
     /// # Errors
@@ -39,6 +52,7 @@ impl Buffer {
     ///
     /// # Errors
     /// As for [`Buffer::read_at`].
+    #[inline]
     pub(crate) fn read_scalar_at(&self, op: &'static str, offset: usize, dtype: DType) -> Result<Scalar> {
         self.check_readable_as(op, dtype)?;
         let element = self.element_ptr(op, offset, dtype.item_size())?;
@@ -53,23 +67,7 @@ impl Buffer {
     /// As for [`Buffer::write_at`].
     #[inline]
     pub(crate) fn write_scalar_at(&self, op: &'static str, offset: usize, value: Scalar) -> Result<()> {
-        match value {
-            Scalar::Bool(v) => self.write_at(op, offset, v),
-            Scalar::I8(v) => self.write_at(op, offset, v),
-            Scalar::I16(v) => self.write_at(op, offset, v),
-            Scalar::I32(v) => self.write_at(op, offset, v),
-            Scalar::I64(v) => self.write_at(op, offset, v),
-            Scalar::U8(v) => self.write_at(op, offset, v),
-            Scalar::U16(v) => self.write_at(op, offset, v),
-            Scalar::U32(v) => self.write_at(op, offset, v),
-            Scalar::U64(v) => self.write_at(op, offset, v),
-            Scalar::F16(v) => self.write_at(op, offset, v),
-            Scalar::BF16(v) => self.write_at(op, offset, v),
-            Scalar::F32(v) => self.write_at(op, offset, v),
-            Scalar::F64(v) => self.write_at(op, offset, v),
-            Scalar::Complex64(v) => self.write_at(op, offset, v),
-            Scalar::Complex128(v) => self.write_at(op, offset, v),
-        }
+        with_value!(value, element => self.write_at(op, offset, element))
     }
 
     /// The address of an element that exists; `size` is the size of one element.

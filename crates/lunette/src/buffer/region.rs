@@ -4,7 +4,7 @@
 use std::marker::PhantomData;
 
 use super::ViewMut;
-use crate::dtype::{DType, Element};
+use crate::dtype::{DType, Element, Scalar, dispatch};
 use crate::error::{ErrorKind, Result};
 use crate::layout::{Dense, Layout};
 
@@ -101,6 +101,22 @@ impl<'a> Piece<'a> {
     #[inline]
     pub(crate) fn len(self) -> usize {
         self.len
+    }
+
+    /// What the elements are.
+    #[inline]
+    pub(crate) fn dtype(self) -> DType {
+        self.dtype
+    }
+
+    /// The value of the first element.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub(crate) fn first(self) -> Scalar {
+        assert!(self.len > 0);
+        // SAFETY: the element can be read, and is aligned and valid for the dtype: a piece is checked when it is made.
+        dispatch!(self.dtype, T => Scalar::from(unsafe { self.start.cast::<T>().read() }))
     }
 
     /// Their addresses.

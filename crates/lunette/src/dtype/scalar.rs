@@ -61,6 +61,7 @@ macro_rules! with_value {
         }
     };
 }
+pub(crate) use with_value;
 
 impl Scalar {
     /// The dtype of the value.

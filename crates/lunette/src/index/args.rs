@@ -176,6 +176,14 @@ impl<I: IndexInteger> IntoInts for &[I] {
     fn into_ints(self) -> Ints {
         self.iter().map(|i| i.saturate()).collect()
     }
+
+    #[inline]
+    fn with_ints<R>(self, work: impl FnOnce(&[i64]) -> R) -> R {
+        match I::as_ints(self) {
+            Some(ints) => work(ints),
+            None => work(&self.into_ints()),
+        }
+    }
 }
 
 impl<I: IndexInteger> IntoInts for &Vec<I> {

@@ -72,6 +72,13 @@ pub trait IntoRange {
 pub trait IndexInteger: Copy {
     /// The number as an `i64`; larger ones become `i64::MAX` or `i64::MIN`, which lie outside of every axis.
     fn saturate(self) -> i64;
+
+    /// A list of them as it is, if they are `i64`.
+    #[doc(hidden)]
+    #[inline]
+    fn as_ints(_list: &[Self]) -> Option<&[i64]> {
+        None
+    }
 }
 
 /// The tensors that can be an index: of integers, of bools, or of a dtype known at run time.
@@ -94,7 +101,19 @@ pub trait IndexInteger: Copy {
 )]
 pub trait IndexKind: Kind {}
 
-macro_rules! integers {
+impl IndexInteger for i64 {
+    #[inline]
+    fn saturate(self) -> i64 {
+        self
+    }
+
+    #[inline]
+    fn as_ints(list: &[Self]) -> Option<&[i64]> {
+        Some(list)
+    }
+}
+
+macro_rules! others {
     ($($T:ty),*) => { $(
         impl IndexInteger for $T {
             #[inline]
@@ -102,7 +121,13 @@ macro_rules! integers {
                 i64::try_from(self).unwrap_or(if self > 0 { i64::MAX } else { i64::MIN })
             }
         }
+    )* };
+}
 
+others!(i8, i16, i32, i128, isize, u8, u16, u32, u64, u128, usize);
+
+macro_rules! integers {
+    ($($T:ty),*) => { $(
         impl<'a> IntoItem<'a> for $T {
             #[inline]
             fn into_item(self) -> Item<'a> {

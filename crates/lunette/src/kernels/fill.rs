@@ -9,7 +9,7 @@ use super::copy::{Side, fill_row};
 use super::isa::{self, Isa, Task};
 use super::item::{Item, ItemSize, dispatch_item};
 use crate::buffer::Target;
-use crate::dtype::{Element, Scalar};
+use crate::dtype::{Element, Scalar, with_value};
 use crate::nest::{Axis, Nest, threads};
 
 /// So few elements along one axis are written in less time than it takes to make a nest of them.
@@ -35,23 +35,7 @@ pub(in crate::kernels) fn bytes_of(value: Scalar) -> [u64; 2] {
         unsafe { bytes.as_mut_ptr().cast::<T>().write(value) };
         bytes
     }
-    match value {
-        Scalar::Bool(value) => bytes(value),
-        Scalar::I8(value) => bytes(value),
-        Scalar::I16(value) => bytes(value),
-        Scalar::I32(value) => bytes(value),
-        Scalar::I64(value) => bytes(value),
-        Scalar::U8(value) => bytes(value),
-        Scalar::U16(value) => bytes(value),
-        Scalar::U32(value) => bytes(value),
-        Scalar::U64(value) => bytes(value),
-        Scalar::F16(value) => bytes(value),
-        Scalar::BF16(value) => bytes(value),
-        Scalar::F32(value) => bytes(value),
-        Scalar::F64(value) => bytes(value),
-        Scalar::Complex64(value) => bytes(value),
-        Scalar::Complex128(value) => bytes(value),
-    }
+    with_value!(value, element => bytes(element))
 }
 
 /// Writes the value whose bytes are the first of `value` to every element of `dst`.

@@ -8,6 +8,8 @@ pub(crate) struct Dense<'l> {
     layout: &'l Layout,
     len: usize,
     order: Order,
+    /// Whether the axes are those of fresh memory, steps of single entries included.
+    is_fresh: bool,
 }
 
 impl<'l> Dense<'l> {
@@ -26,10 +28,29 @@ impl<'l> Dense<'l> {
         self.order
     }
 
+    /// The piece that `layout` is, if it has the very same axes.
+    #[inline]
+    pub(crate) fn like(self, layout: &'l Layout) -> Option<Self> {
+        (self.layout.axes == layout.axes).then_some(Self { layout, ..self })
+    }
+
+    /// Whether the piece is some number of times the shape of `part`, side by side, so that `part` broadcasts to it.
+    pub(crate) fn repeats(self, part: Self) -> bool {
+        let (shape, row) = (self.layout.shape(), part.layout.shape());
+        let leading = row.iter().take_while(|&&size| size == 1).count();
+        row.len() <= shape.len()
+            && shape.ends_with(&row[leading..])
+            && (part.len == 1 || (self.order, part.order) == (Order::C, Order::C))
+    }
+
     /// The layout of fresh memory of the same shape and order.
     #[inline(always)]
     pub(crate) fn fresh_layout(self) -> Layout {
-        Layout::trusted(Axes::contiguous(self.layout.shape(), self.order), 0)
+        let axes = match self.is_fresh {
+            true => self.layout.axes.clone(),
+            false => Axes::contiguous(self.layout.shape(), self.order),
+        };
+        Layout::trusted(axes, 0)
     }
 }
 
@@ -68,6 +89,9 @@ impl Layout {
     /// The one piece of memory that the layout is, if it is row-major or else column-major.
     #[inline]
     pub(crate) fn dense(&self) -> Option<Dense<'_>> {
+        if let Some(len) = self.axes.len_if_fresh() {
+            return Some(Dense { layout: self, len, order: Order::C, is_fresh: true });
+        }
         let order = if self.is_c_contiguous() {
             Order::C
         } else if self.is_f_contiguous() {
@@ -75,7 +99,7 @@ impl Layout {
         } else {
             return None;
         };
-        Some(Dense { layout: self, len: self.len(), order })
+        Some(Dense { layout: self, len: self.len(), order, is_fresh: false })
     }
 
     /// Whether the elements fill one segment without a gap, each once, in whatever order and direction of axes.

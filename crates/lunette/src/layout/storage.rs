@@ -1,30 +1,39 @@
 //! Sizes and steps side by side: the part of a layout that decides what making a view costs.
 //!
-//! Up to [`INLINE_RANK`] axes lie inside of the value and are copied as a whole. Two `SmallVec`s, the type at the
+//! Up to [`INLINE_AXES`] axes lie inside of the value and are copied as a whole. Two `SmallVec`s, the type at the
 //! borders of this room, took twice as long: each is copied by calls whose length is known only at run time.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::{INLINE_RANK, Order};
+use smallvec::SmallVec;
+
+use super::Order;
+
+/// The number of axes inside of the value: as many as a tensor has room for in 128 bytes. What is not larger is moved by
+/// a few instructions, what is by a call.
+pub(crate) const INLINE_AXES: usize = 5;
+
+/// Sizes and steps that lie outside of the value, for usual ranks in one allocation.
+type Outside = (SmallVec<[usize; 16]>, SmallVec<[isize; 16]>);
 
 /// The size and the step of each axis.
 ///
 /// As long as `more` is `None`, the first `rank` numbers of both arrays count, and `rank` is at most
-/// [`INLINE_RANK`]; else the arrays do not count, and `rank` is the length of both lists in `more`.
+/// [`INLINE_AXES`]; else the arrays do not count, and `rank` is the length of both lists in `more`.
 #[derive(Clone)]
 pub(crate) struct Axes {
     rank: usize,
-    sizes: [usize; INLINE_RANK],
-    steps: [isize; INLINE_RANK],
+    sizes: [usize; INLINE_AXES],
+    steps: [isize; INLINE_AXES],
     /// Shared, because then a copy that goes is gone with one test: loops that own axes stay in registers.
-    more: Option<Arc<(Vec<usize>, Vec<isize>)>>,
+    more: Option<Arc<Outside>>,
 }
 
 impl Axes {
     #[inline]
     pub(crate) fn new() -> Self {
-        Self { rank: 0, sizes: [0; INLINE_RANK], steps: [0; INLINE_RANK], more: None }
+        Self { rank: 0, sizes: [0; INLINE_AXES], steps: [0; INLINE_AXES], more: None }
     }
 
     /// Axes of these sizes, all with the same step.
@@ -49,6 +58,20 @@ impl Axes {
             Order::F => pairs.for_each(&mut set),
         }
         axes
+    }
+
+    /// The number of elements, if the axes are the very ones that fresh row-major memory has, and there is an element.
+    #[inline]
+    pub(crate) fn len_if_fresh(&self) -> Option<usize> {
+        let mut len = 1usize;
+        for (size, step) in self.iter().rev() {
+            if step != len.cast_signed() {
+                return None;
+            }
+            // Cannot overflow: no layout has so many elements.
+            len = len.wrapping_mul(size);
+        }
+        (len > 0).then_some(len)
     }
 
     /// Axes of these sizes, whose steps are still to be set.
@@ -100,9 +123,9 @@ impl Axes {
         }
     }
 
-    /// The arrays; they count only up to a rank of [`INLINE_RANK`].
+    /// The arrays; they count only up to a rank of [`INLINE_AXES`].
     #[inline]
-    pub(crate) fn inline(&self) -> (&[usize; INLINE_RANK], &[isize; INLINE_RANK]) {
+    pub(crate) fn inline(&self) -> (&[usize; INLINE_AXES], &[isize; INLINE_AXES]) {
         (&self.sizes, &self.steps)
     }
 
@@ -138,7 +161,7 @@ impl Axes {
             *self = self.iter().enumerate().filter(|&(k, _)| k != axis).map(|(_, pair)| pair).collect();
             return;
         }
-        for k in axis + 1..INLINE_RANK {
+        for k in axis + 1..INLINE_AXES {
             self.sizes[k - 1] = self.sizes[k];
             self.steps[k - 1] = self.steps[k];
         }
@@ -155,7 +178,9 @@ impl Axes {
 
     #[cold]
     fn push_outside(&mut self, size: usize, step: isize) {
-        let more = self.more.get_or_insert_with(|| Arc::new((self.sizes.to_vec(), self.steps.to_vec())));
+        let more = self
+            .more
+            .get_or_insert_with(|| Arc::new((self.sizes.as_slice().into(), self.steps.as_slice().into())));
         let more = Arc::make_mut(more);
         more.0.push(size);
         more.1.push(step);
@@ -172,8 +197,10 @@ impl FromIterator<(usize, isize)> for Axes {
 }
 
 impl PartialEq for Axes {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.shape() == other.shape() && self.strides() == other.strides()
+        // One by one: a comparison of two slices is a call.
+        self.rank == other.rank && self.iter().eq(other.iter())
     }
 }
 

@@ -13,11 +13,9 @@ pub(crate) fn full(op: &'static str, dtype: DType, shape: &[usize], value: Scala
 }
 
 /// A tensor of rank 0 in memory of its own. There is one element, so there is nothing to plan.
-pub(crate) fn scalar(op: &'static str, value: Scalar) -> Result<Handle> {
-    let (dtype, layout) = (value.dtype(), Layout::scalar(0)?);
-    let buffer = Buffer::zeroed(op, &[], dtype)?;
-    buffer.write_scalar_at(op, 0, value)?;
-    Ok(Handle::fresh(buffer, layout, dtype))
+#[inline]
+pub(crate) fn scalar(value: Scalar) -> Handle {
+    Handle::fresh(Buffer::of_scalar(value), Layout::first_element(), value.dtype())
 }
 
 /// As [`full`], in the order asked for.

@@ -1,7 +1,7 @@
 //! What views ask of axes: parts of them, elements by index or by position.
 
 use crate::error::{Error, ErrorKind};
-use crate::layout::{Axes, Dims, INLINE_RANK};
+use crate::layout::{Axes, Dims, INLINE_AXES};
 
 impl Axes {
     /// The number of indices.
@@ -83,7 +83,7 @@ impl Axes {
     #[inline]
     #[track_caller]
     pub(super) fn offset_of<const N: usize>(&self, index: [usize; N]) -> isize {
-        if N > INLINE_RANK {
+        if N > INLINE_AXES {
             return self.offset_of_slice(&index);
         }
         if self.rank() != N {

@@ -38,49 +38,65 @@ impl<const N: usize> Ready<N> {
         Self { args: [Arg::NONE; 3], chunks: [[MaybeUninit::uninit(); CHUNK]; N] }
     }
 
-    /// The arguments of a loop over `len` elements; they point into `self`.
+    /// The arguments of a loop over `len` elements, which begins `rows` times; they point into `self`.
     ///
     /// # Panics
-    /// If a piece has another length: the caller has looked.
+    /// If a piece is not one element, one row or all rows: the caller has looked.
     #[inline(always)]
-    fn take(&mut self, operands: &[Flat<'_>; N], len: usize) -> &[Arg; 3] {
+    fn take(&mut self, operands: &[Flat<'_>; N], rows: usize, len: usize) -> &mut [Arg; 3] {
         for ((arg, operand), chunk) in self.args.iter_mut().zip(operands).zip(&mut self.chunks) {
             *arg = match operand {
-                Flat::Piece(piece) => {
-                    assert!(piece.len() == len);
+                Flat::Value(value) => Arg { start: spread(chunk, *value), moves: false },
+                Flat::Piece(piece) if piece.len() == len || piece.len() == rows * len => {
                     Arg { start: piece.start(), moves: true }
                 }
-                Flat::Value(value) => Arg { start: spread(chunk, *value), moves: false },
+                Flat::Piece(piece) => {
+                    assert!(piece.len() == 1);
+                    Arg { start: spread(chunk, piece.first()), moves: false }
+                }
             };
         }
-        &self.args
+        &mut self.args
     }
 }
 
-/// The result of a loop over `len` elements, in new memory.
+/// The result of a loop over `rows` times `len` elements, in new memory; operands that are one row serve for all.
 ///
 /// # Errors
 /// If there is no memory.
 ///
 /// # Panics
-/// If a piece has another length: the caller has looked.
+/// If a piece is not one element, one row or all rows: the caller has looked.
 #[inline]
 pub(crate) fn flat<const N: usize>(
     op: &'static str,
     run: Loop,
-    len: u16,
+    (rows, len): (u16, u16),
     operands: [Flat<'_>; N],
     out: DType,
 ) -> Result<Buffer> {
-    let mut fresh = Fresh::small(op, len, out)?;
-    let (mut ready, len) = (Ready::new(), usize::from(len));
-    let args = ready.take(&operands, len);
+    let mut fresh = Fresh::small(op, rows * len, out)?;
+    let (mut ready, rows, len) = (Ready::new(), usize::from(rows), usize::from(len));
+    let args = ready.take(&operands, rows, len);
+    let mut dst = fresh.start();
     if len > 0 {
         // SAFETY: every operand is `len` elements side by side, or a chunk of copies; the new memory has room for `len`
-        // results, and is all of them once the loop has run.
-        unsafe { run(fresh.start(), args, len) };
+        // results, and the loop writes them all.
+        unsafe { run(dst, args, len) };
     }
-    // SAFETY: as above.
+    for _ in 1..rows {
+        dst = dst.wrapping_add(len * out.item_size());
+        for (arg, operand) in args.iter_mut().zip(&operands) {
+            if let Flat::Piece(piece) = operand
+                && piece.len() == rows * len
+            {
+                arg.start = arg.start.wrapping_add(len * piece.dtype().item_size());
+            }
+        }
+        // SAFETY: as above, for the next row of the result and of the operands that have as many.
+        unsafe { run(dst, args, len) };
+    }
+    // SAFETY: all rows were written.
     Ok(unsafe { fresh.assume_init() })
 }
 
@@ -111,7 +127,7 @@ pub(crate) fn flat_into<const N: usize>(
         return Ok(false);
     }
     let mut ready = Ready::new();
-    let args = ready.take(&operands, target.len());
+    let args = ready.take(&operands, 1, target.len());
     if target.len() > 0 {
         // SAFETY: every operand is as many elements side by side, or a chunk of copies; those that share memory with
         // the destination are its very bytes, as many of the same size, and the lock lets them be written.

@@ -1,5 +1,7 @@
 //! Operations of two operands.
 
+use std::sync::OnceLock;
+
 use smallvec::SmallVec;
 
 use super::compare;
@@ -231,7 +233,40 @@ fn direct(op: BinaryOp, dtype: DType) -> Option<Direct> {
         return None;
     }
     let out = if op.is_comparison() { DType::Bool } else { dtype };
-    Some(Direct { run: op.operator(dtype).on(dtype)?, seen: dtype, out })
+    Some(Direct { run: op.operator(dtype).on(dtype)?, seen: dtype, out, weight: op.weight(dtype) })
+}
+
+/// Operands of one dtype, as most are: values that have it, or that floats hold whatever they are.
+#[inline]
+fn alike<'a>(a: Operand<'a>, b: Operand<'a>) -> Option<(DType, [Operand<'a>; 2])> {
+    let held = |value: Operand<'a>, dtype: DType| match value {
+        Operand::Scalar(value) | Operand::Weak(value) if value.dtype() == dtype => {
+            Some(Operand::Scalar(value))
+        }
+        Operand::Weak(value) if dtype.is_float() && value.dtype().is_integer() => {
+            Some(Operand::Scalar(value.cast(dtype)))
+        }
+        _ => None,
+    };
+    match (a, b) {
+        (Operand::Tensor(x), Operand::Tensor(y)) => (x.dtype == y.dtype).then_some((x.dtype, [a, b])),
+        (Operand::Tensor(x), value) => Some((x.dtype, [a, held(value, x.dtype)?])),
+        (value, Operand::Tensor(y)) => Some((y.dtype, [held(value, y.dtype)?, b])),
+        _ => None,
+    }
+}
+
+/// The loop for operands of this dtype, if it is the dtype of the loop and nothing has to be looked at first.
+#[inline]
+fn usual(op: BinaryOp, dtype: DType) -> Option<Direct> {
+    const OPS: usize = BinaryOp::LogicalXor as usize + 1;
+    type Row = [OnceLock<Option<Direct>>; DType::ALL.len()];
+    // Kept, because to find a loop takes longer than it runs on ten elements.
+    static FOUND: [Row; OPS] = [const { [const { OnceLock::new() }; _] }; _];
+    *FOUND[op as usize][dtype as usize].get_or_init(|| {
+        let is_usual = op.admit(dtype).is_ok_and(|seen| seen == dtype) && !op.looks_first(dtype);
+        is_usual.then(|| direct(op, dtype)).flatten()
+    })
 }
 
 /// Writes the program of an operation on these operands.
@@ -273,6 +308,12 @@ pub(super) fn append(
 /// The operation's result as a new tensor.
 pub(crate) fn binary(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Handle> {
     let name = op.name();
+    if let Some((dtype, [x, y])) = alike(a, b)
+        && let Some(direct) = usual(op, dtype)
+        && let Some(result) = small::binary(name, direct, if op.is_swapped() { [y, x] } else { [x, y] })
+    {
+        return result;
+    }
     let (op, a, b) = compare::settle(op, a, b);
     compare::check_weak(op, &a, &b)?;
     let seen = op.admit(common_dtype(&a, &b))?;

@@ -1,17 +1,23 @@
 //! The short way for small tensors: no program, no nest, no tiles, one loop over contiguous memory.
 //!
-//! What is inlined here is so because a tensor is a few hundred bytes: each call that returns one copies it.
+//! What is inlined here is so because a tensor is a hundred bytes and more: each call that returns one copies it.
 
 use super::operand::Operand;
-use crate::buffer::{Lock, lock_all};
+use crate::buffer::{Lock, lock_all, lock_two_briefly};
 use crate::dtype::{DType, Scalar};
 use crate::error::{Access, Result};
 use crate::kernels::elementwise::{Flat, Loop, flat, flat_into};
 use crate::layout::Dense;
 use crate::tensor::Handle;
 
-/// Above this many elements the long way costs nothing in comparison.
-const FEW: usize = 2048;
+/// Above this many elements of a cheap operation the long way costs nothing in comparison.
+const FEW: usize = 1 << 14;
+
+/// Up to this many elements of a cheap operation take less than a microsecond.
+const VERY_FEW: usize = 128;
+
+/// Shorter rows take longer to begin than to compute.
+const SHORTEST_ROW: usize = 8;
 
 /// A loop, the dtype of what it reads and that of what it writes.
 #[derive(Clone, Copy)]
@@ -19,12 +25,34 @@ pub(super) struct Direct {
     pub(super) run: Loop,
     pub(super) seen: DType,
     pub(super) out: DType,
+    /// How many times longer than an addition it takes.
+    pub(super) weight: usize,
+}
+
+impl Direct {
+    #[inline]
+    fn is_brief(self, len: usize) -> bool {
+        len <= VERY_FEW / self.weight
+    }
+
+    /// The memory of `x`, if the loop can run over all of it at once.
+    #[inline]
+    fn small_piece(self, x: &Handle) -> Option<Dense<'_>> {
+        (x.dtype == self.seen).then(|| self.small(x)).flatten()
+    }
+
+    /// The memory of `x`, whatever its dtype, if it is small and in one piece.
+    #[inline]
+    fn small(self, x: &Handle) -> Option<Dense<'_>> {
+        const { assert!(FEW <= u16::MAX as usize) };
+        x.layout.dense().filter(|dense| dense.len() <= FEW / self.weight)
+    }
 }
 
 /// The result of a loop over one tensor, if it is small, contiguous and of the loop's own dtype.
 #[inline]
 pub(super) fn unary(op: &'static str, direct: Direct, x: &Handle) -> Option<Result<Handle>> {
-    let dense = small_piece(x, direct.seen)?;
+    let dense = direct.small_piece(x)?;
     Some(of_one(op, direct, x, dense, |piece| [piece]))
 }
 
@@ -33,20 +61,45 @@ pub(super) fn unary(op: &'static str, direct: Direct, x: &Handle) -> Option<Resu
 pub(super) fn binary(op: &'static str, direct: Direct, operands: [Operand<'_>; 2]) -> Option<Result<Handle>> {
     let seen = direct.seen;
     match operands {
-        [Operand::Tensor(a), Operand::Tensor(b)] => {
-            let pieces = [small_piece(a, seen)?, small_piece(b, seen)?];
-            in_step(a, b, pieces).then(|| of_two(op, direct, [a, b], pieces))
-        }
+        [Operand::Tensor(a), Operand::Tensor(b)] => tensors(op, direct, [a, b]),
         [Operand::Tensor(a), Operand::Scalar(value)] => {
-            let (dense, value) = (small_piece(a, seen)?, Flat::Value(value.cast(seen)));
+            let (dense, value) = (direct.small_piece(a)?, Flat::Value(value.cast(seen)));
             Some(of_one(op, direct, a, dense, |piece| [piece, value]))
         }
         [Operand::Scalar(value), Operand::Tensor(b)] => {
-            let (dense, value) = (small_piece(b, seen)?, Flat::Value(value.cast(seen)));
+            let (dense, value) = (direct.small_piece(b)?, Flat::Value(value.cast(seen)));
             Some(of_one(op, direct, b, dense, |piece| [value, piece]))
         }
         _ => None,
     }
+}
+
+/// [`binary`] of two tensors; one may be a row, or one element, beside every row of the other.
+#[inline]
+fn tensors(op: &'static str, direct: Direct, [a, b]: [&Handle; 2]) -> Option<Result<Handle>> {
+    let x = direct.small_piece(a)?;
+    if b.dtype == direct.seen
+        && let Some(y) = x.like(&b.layout)
+    {
+        return Some(of_two(op, direct, Rows { whole: x, row: x }, [(a, x), (b, y)]));
+    }
+    let y = direct.small_piece(b)?;
+    let (whole, row) = if in_step(a, b, [x, y]) {
+        (x, x)
+    } else {
+        let (whole, part) = if x.len() < y.len() { (y, x) } else { (x, y) };
+        let row = if part.len() == 1 { whole } else { part };
+        let pays = row.len() >= SHORTEST_ROW || whole.len() <= VERY_FEW;
+        (part.len() > 0 && pays && whole.repeats(part)).then_some((whole, row))?
+    };
+    Some(of_two(op, direct, Rows { whole, row }, [(a, x), (b, y)]))
+}
+
+/// The result of a loop as its rows.
+#[derive(Clone, Copy)]
+struct Rows<'a> {
+    whole: Dense<'a>,
+    row: Dense<'a>,
 }
 
 /// [`binary`], written into `out`, if that is as small, contiguous, and of the dtype that the loop writes.
@@ -56,10 +109,10 @@ pub(super) fn binary_into(
     operands: [Operand<'_>; 2],
     out: &Handle,
 ) -> Option<Result<()>> {
-    let target = small_piece(out, direct.out)?;
+    let target = (out.dtype == direct.out).then(|| direct.small(out)).flatten()?;
     let sides = operands.map(|operand| match operand {
         Operand::Tensor(x) => {
-            let dense = small_piece(x, direct.seen)?;
+            let dense = direct.small_piece(x)?;
             in_step(x, out, [dense, target]).then_some(Side::Tensor(x, dense))
         }
         Operand::Scalar(value) => Some(Side::Value(value.cast(direct.seen))),
@@ -101,11 +154,19 @@ impl Side<'_> {
 }
 
 #[inline(always)]
-fn of_two(op: &'static str, direct: Direct, [a, b]: [&Handle; 2], [x, y]: [Dense<'_>; 2]) -> Result<Handle> {
-    let locks = lock_all(op, [(&a.buffer, Access::Read), (&b.buffer, Access::Read)])?;
-    let [of_a, of_b] = locks.each();
+fn of_two(
+    op: &'static str,
+    direct: Direct,
+    rows: Rows<'_>,
+    [(a, x), (b, y)]: [(&Handle, Dense<'_>); 2],
+) -> Result<Handle> {
+    let buffers = [&a.buffer, &b.buffer];
+    let [of_a, of_b] = match direct.is_brief(rows.whole.len()) {
+        true => lock_two_briefly(op, buffers)?,
+        false => lock_all(op, buffers.map(|buffer| (buffer, Access::Read)))?.into_each(),
+    };
     let pieces = [of_a.piece(op, x, a.dtype)?, of_b.piece(op, y, b.dtype)?];
-    finish(op, direct, x, pieces.map(Flat::Piece))
+    finish(op, direct, rows, pieces.map(Flat::Piece))
 }
 
 #[inline(always)]
@@ -116,30 +177,24 @@ fn of_one<const N: usize>(
     dense: Dense<'_>,
     operands: impl for<'p> FnOnce(Flat<'p>) -> [Flat<'p>; N],
 ) -> Result<Handle> {
-    let lock = x.buffer.lock(op, Access::Read)?;
+    let lock = match direct.is_brief(dense.len()) {
+        true => x.buffer.lock_briefly(op, Access::Read)?,
+        false => x.buffer.lock(op, Access::Read)?,
+    };
     let piece = lock.piece(op, dense, x.dtype)?;
-    finish(op, direct, dense, operands(Flat::Piece(piece)))
+    finish(op, direct, Rows { whole: dense, row: dense }, operands(Flat::Piece(piece)))
 }
 
 #[inline(always)]
 fn finish<const N: usize>(
     op: &'static str,
     direct: Direct,
-    dense: Dense<'_>,
+    Rows { whole, row }: Rows<'_>,
     operands: [Flat<'_>; N],
 ) -> Result<Handle> {
-    let buffer = flat(op, direct.run, dense.len() as u16, operands, direct.out)?;
-    Ok(Handle::fresh(buffer, dense.fresh_layout(), direct.out))
-}
-
-/// The memory of `x`, if a loop over elements of `seen` can run over all of it at once.
-#[inline]
-fn small_piece(x: &Handle, seen: DType) -> Option<Dense<'_>> {
-    const { assert!(FEW <= u16::MAX as usize) };
-    if x.dtype != seen {
-        return None;
-    }
-    x.layout.dense().filter(|dense| dense.len() <= FEW)
+    let rows = if row.len() == whole.len() { 1 } else { whole.len() / row.len() };
+    let buffer = flat(op, direct.run, (rows as u16, row.len() as u16), operands, direct.out)?;
+    Ok(Handle::fresh(buffer, whole.fresh_layout(), direct.out))
 }
 
 /// Whether two pieces hold tensors of one shape in the same order.

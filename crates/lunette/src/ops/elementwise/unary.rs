@@ -280,7 +280,7 @@ pub(crate) fn unary(op: UnaryOp, x: &Handle) -> Result<Handle> {
     let name = op.name();
     let dtype = op.admit(x.dtype)?;
     if let (Way::Loop(operator, out), true) = (op.way(dtype), op.compute(dtype) == dtype) {
-        let direct = operator.on(dtype).map(|run| Direct { run, seen: dtype, out });
+        let direct = operator.on(dtype).map(|run| Direct { run, seen: dtype, out, weight: op.weight(dtype) });
         let short = direct.and_then(|direct| small::unary(name, direct, x));
         if let Some(result) = short {
             return result;

@@ -90,7 +90,7 @@ impl Tensor<Dyn> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn scalar_of(value: impl Into<Scalar>) -> Result<Self> {
-        create::scalar("scalar_of", value.into()).map(Self::wrap)
+        Ok(Self::from(value.into()))
     }
 
     /// `start`, `start + step`, … up to but without `stop`, in a dtype known at run time.
@@ -217,5 +217,20 @@ impl Tensor<Dyn> {
         let op = "from_parts";
         let layout = Layout::new_for(op, shape, strides, offset)?;
         Handle::from_parts(op, buffer.clone(), layout, dtype).map(Self::wrap)
+    }
+}
+
+/// A tensor of rank 0 in memory of its own.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let x = DynTensor::from(Scalar::F32(2.5));
+/// assert_eq!((x.rank(), x.item()?), (0, Scalar::F32(2.5)));
+/// # Ok::<(), lunette::Error>(())
+/// ```
+impl From<Scalar> for Tensor<Dyn> {
+    #[inline]
+    fn from(value: Scalar) -> Self {
+        Self::wrap(create::scalar(value))
     }
 }
