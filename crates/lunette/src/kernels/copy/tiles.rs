@@ -14,6 +14,10 @@ use crate::kernels::isa::Isa;
 use crate::kernels::item::Item;
 use crate::nest::{Axis, Nest, walk};
 
+/// How many lines of a row of the source are read one after the other: rows are often a power of two apart, and then the
+/// next line, which the machine fetches with the first, would be gone from the cache when its turn comes.
+const LINES: usize = 4;
+
 /// Axes shorter than this make tiles too thin to pay.
 const SHORTEST_SIDE: usize = 4;
 
@@ -77,21 +81,19 @@ unsafe fn copy_plane<T: Item>(isa: Isa, plane: Plane<T>) {
     let side = 64 / size_of::<T>();
     let unit = plane.across.strides[0] == 1 && plane.down.strides[1] == 1;
     let (width, height) = (plane.across.size, plane.down.size);
-    for top in (0..height).step_by(side) {
+    for band in (0..height).step_by(LINES * side) {
         for left in (0..width).step_by(side) {
-            let (w, h) = (side.min(width - left), side.min(height - top));
-            // SAFETY: `left` and `top` lie inside of the plane, `w` and `h` end inside of it.
-            unsafe {
-                let tile = plane.tile(left, top, w, h);
-                if unit && w == side && h == side {
-                    let square = Square {
-                        dst: tile.dst,
-                        src: tile.src,
-                        steps: [tile.down.strides[0], tile.across.strides[1]],
-                    };
-                    transpose(isa, square);
-                } else {
-                    copy_tile(tile);
+            for top in (band..height.min(band + LINES * side)).step_by(side) {
+                let (w, h) = (side.min(width - left), side.min(height - top));
+                // SAFETY: `left` and `top` lie inside of the plane, `w` and `h` end inside of it.
+                unsafe {
+                    let tile = plane.tile(left, top, w, h);
+                    if unit && w == side && h == side {
+                        let steps = [tile.down.strides[0], tile.across.strides[1]];
+                        transpose(isa, Square { dst: tile.dst, src: tile.src, steps });
+                    } else {
+                        copy_tile(tile);
+                    }
                 }
             }
         }

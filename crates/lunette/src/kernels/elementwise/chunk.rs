@@ -2,8 +2,8 @@
 //!
 //! A chunk is read whole, computed, and written whole: the compiler sees no aliasing between what it reads and what it
 //! writes, so a loop whose destination is one of its operands is as fast as any other. A value that stands still is a
-//! chunk of copies that is read again and again. The last chunk is padded with copies of an element, so every element
-//! goes through the same instructions wherever it lies.
+//! chunk of copies that is read again and again. What is left behind the last whole chunk goes through shorter ones, of
+//! the same instructions on fewer lanes, so the result of an element does not depend on where it lies.
 
 #![expect(
     unsafe_code,
@@ -52,7 +52,7 @@ pub(super) trait Unary<A: Copy> {
 
     /// Whether a chunk holds such a number.
     #[inline(always)]
-    fn any_beyond(chunk: &[A; CHUNK]) -> bool {
+    fn any_beyond<const N: usize>(chunk: &[A; N]) -> bool {
         let mut any = false;
         for &a in chunk {
             any |= Self::is_beyond(a);
@@ -108,52 +108,38 @@ pub(super) unsafe fn ternary<O: Ternary<A, B>, A: Copy, B: Copy>(dst: *mut u8, a
 /// The chunks of an operand, one after the other.
 struct Stream<A> {
     at: *const A,
-    step: usize,
+    moves: bool,
 }
 
 impl<A: Copy> Stream<A> {
     #[inline(always)]
     fn new(arg: Arg) -> Self {
-        Self { at: arg.start.cast(), step: if arg.moves { CHUNK } else { 0 } }
+        Self { at: arg.start.cast(), moves: arg.moves }
     }
 
-    /// The next chunk, of which `len` elements are there.
+    /// The next chunk.
     ///
     /// # Safety
-    /// `len` is at most [`CHUNK`] and not 0, and as many elements may be read at `at`.
+    /// `N` elements may be read at `at`.
     #[inline(always)]
-    unsafe fn next<const WHOLE: bool>(&mut self, len: usize) -> [A; CHUNK] {
+    unsafe fn next<const N: usize>(&mut self) -> [A; N] {
         // SAFETY: the caller's promise.
-        let chunk = unsafe {
-            if WHOLE {
-                self.at.cast::<[A; CHUNK]>().read()
-            } else {
-                let mut chunk = [self.at.read(); CHUNK];
-                chunk.as_mut_ptr().copy_from_nonoverlapping(self.at, len);
-                chunk
-            }
-        };
+        let chunk = unsafe { self.at.cast::<[A; N]>().read() };
         // Wrapping: behind the last chunk there may be nothing.
-        self.at = self.at.wrapping_add(self.step);
+        self.at = self.at.wrapping_add(if self.moves { N } else { 0 });
         chunk
     }
 }
 
-/// Writes `len` results of a chunk.
+/// Writes the results of a chunk.
 ///
 /// # Safety
-/// `len` is at most [`CHUNK`], and as many elements may be written at `dst`.
+/// As many elements may be written at `dst`.
 #[inline(always)]
-unsafe fn put<T: Copy, const WHOLE: bool>(dst: &mut *mut T, chunk: [T; CHUNK], len: usize) {
+unsafe fn put<T: Copy, const N: usize>(dst: &mut *mut T, chunk: [T; N]) {
     // SAFETY: the caller's promise.
-    unsafe {
-        if WHOLE {
-            dst.cast::<[T; CHUNK]>().write(chunk);
-        } else {
-            dst.copy_from_nonoverlapping(chunk.as_ptr(), len);
-        }
-    }
-    *dst = dst.wrapping_add(CHUNK);
+    unsafe { dst.cast::<[T; N]>().write(chunk) };
+    *dst = dst.wrapping_add(N);
 }
 
 /// Computes every element of a chunk. No function with a closure: the compiler does not have to inline closures, and
@@ -161,8 +147,8 @@ unsafe fn put<T: Copy, const WHOLE: bool>(dst: &mut *mut T, chunk: [T; CHUNK], l
 /// the chunk is written.
 macro_rules! each {
     (|$k:ident| $value:expr) => {{
-        let mut chunk = [const { MaybeUninit::uninit() }; CHUNK];
-        for $k in 0..CHUNK {
+        let mut chunk = [const { MaybeUninit::uninit() }; N];
+        for $k in 0..N {
             chunk[$k].write($value);
         }
         whole(chunk)
@@ -172,25 +158,35 @@ macro_rules! each {
 /// # Safety
 /// Every slot has been written.
 #[inline(always)]
-unsafe fn whole<T: Copy>(chunk: [MaybeUninit<T>; CHUNK]) -> [T; CHUNK] {
+unsafe fn whole<T: Copy, const N: usize>(chunk: [MaybeUninit<T>; N]) -> [T; N] {
     // SAFETY: the caller's promise; an array of elements has the same layout as an array of slots.
     unsafe { std::mem::transmute_copy(&chunk) }
 }
 
-/// Runs a body for every whole chunk, and for what is left, with `WHOLE` and `len` bound.
-macro_rules! for_chunks {
-    ($len:expr, |$n:ident, $whole:ident| $body:expr) => {{
-        let mut left = $len;
-        while left >= CHUNK {
-            const $whole: bool = true;
-            let $n = CHUNK;
-            $body;
-            left -= CHUNK;
-        }
-        if left > 0 {
-            const $whole: bool = false;
-            let $n = left;
-            $body;
+/// Runs a loop's step for every whole chunk, and for what is left in chunks of fewer elements: the lengths are known, so
+/// that no loop and no call stands between few elements and their result.
+macro_rules! in_chunks {
+    ($self:ident, $isa:ident) => {{
+        let mut left = $self.len;
+        // SAFETY: what the makers of loops promise, for one chunk after the other.
+        unsafe {
+            while left >= CHUNK {
+                $self.step::<CHUNK>($isa);
+                left -= CHUNK;
+            }
+            while left >= 8 {
+                $self.step::<8>($isa);
+                left -= 8;
+            }
+            if left & 4 != 0 {
+                $self.step::<4>($isa);
+            }
+            if left & 2 != 0 {
+                $self.step::<2>($isa);
+            }
+            if left & 1 != 0 {
+                $self.step::<1>($isa);
+            }
         }
     }};
 }
@@ -199,7 +195,7 @@ macro_rules! for_chunks {
 /// on what lies beside them.
 #[cold]
 #[inline(never)]
-fn replace_beyond<O: Unary<A>, A: Copy>(chunk: &[A; CHUNK], results: &mut [O::Out; CHUNK]) {
+fn replace_beyond<O: Unary<A>, A: Copy>(chunk: &[A], results: &mut [O::Out]) {
     for (&a, result) in chunk.iter().zip(results) {
         if O::is_beyond(a) {
             *result = O::apply_beyond(a);
@@ -213,20 +209,29 @@ struct UnaryLoop<O: Unary<A>, A: Copy> {
     len: usize,
 }
 
+impl<O: Unary<A>, A: Copy> UnaryLoop<O, A> {
+    /// # Safety
+    /// `N` elements are left.
+    #[inline(always)]
+    unsafe fn step<const N: usize>(&mut self, isa: Isa) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let a = self.a.next::<N>();
+            let mut results = each!(|k| O::apply(isa, a[k]));
+            if O::any_beyond(&a) {
+                replace_beyond::<O, A>(&a, &mut results);
+            }
+            put(&mut self.dst, results);
+        }
+    }
+}
+
 impl<O: Unary<A>, A: Copy> Task for UnaryLoop<O, A> {
     type Output = ();
 
     #[inline(always)]
     fn run(mut self, isa: Isa) {
-        // SAFETY: what the makers of loops promise, for one chunk after the other.
-        for_chunks!(self.len, |len, WHOLE| unsafe {
-            let a = self.a.next::<WHOLE>(len);
-            let mut results = each!(|k| O::apply(isa, a[k]));
-            if O::any_beyond(&a) {
-                replace_beyond::<O, A>(&a, &mut results);
-            }
-            put::<_, WHOLE>(&mut self.dst, results, len);
-        });
+        in_chunks!(self, isa);
     }
 }
 
@@ -237,16 +242,25 @@ struct BinaryLoop<O: Binary<A>, A> {
     len: usize,
 }
 
+impl<O: Binary<A>, A: Copy> BinaryLoop<O, A> {
+    /// # Safety
+    /// `N` elements are left.
+    #[inline(always)]
+    unsafe fn step<const N: usize>(&mut self, isa: Isa) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let (a, b) = (self.a.next::<N>(), self.b.next::<N>());
+            put(&mut self.dst, each!(|k| O::apply(isa, a[k], b[k])));
+        }
+    }
+}
+
 impl<O: Binary<A>, A: Copy> Task for BinaryLoop<O, A> {
     type Output = ();
 
     #[inline(always)]
     fn run(mut self, isa: Isa) {
-        // SAFETY: what the makers of loops promise, for one chunk after the other.
-        for_chunks!(self.len, |len, WHOLE| unsafe {
-            let (a, b) = (self.a.next::<WHOLE>(len), self.b.next::<WHOLE>(len));
-            put::<_, WHOLE>(&mut self.dst, each!(|k| O::apply(isa, a[k], b[k])), len);
-        });
+        in_chunks!(self, isa);
     }
 }
 
@@ -258,15 +272,24 @@ struct TernaryLoop<O: Ternary<A, B>, A, B> {
     len: usize,
 }
 
+impl<O: Ternary<A, B>, A: Copy, B: Copy> TernaryLoop<O, A, B> {
+    /// # Safety
+    /// `N` elements are left.
+    #[inline(always)]
+    unsafe fn step<const N: usize>(&mut self, isa: Isa) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let (a, b, c) = (self.a.next::<N>(), self.b.next::<N>(), self.c.next::<N>());
+            put(&mut self.dst, each!(|k| O::apply(isa, a[k], b[k], c[k])));
+        }
+    }
+}
+
 impl<O: Ternary<A, B>, A: Copy, B: Copy> Task for TernaryLoop<O, A, B> {
     type Output = ();
 
     #[inline(always)]
     fn run(mut self, isa: Isa) {
-        // SAFETY: what the makers of loops promise, for one chunk after the other.
-        for_chunks!(self.len, |len, WHOLE| unsafe {
-            let (a, b, c) = (self.a.next::<WHOLE>(len), self.b.next::<WHOLE>(len), self.c.next::<WHOLE>(len));
-            put::<_, WHOLE>(&mut self.dst, each!(|k| O::apply(isa, a[k], b[k], c[k])), len);
-        });
+        in_chunks!(self, isa);
     }
 }

@@ -6,8 +6,11 @@ use crate::nest::{Axis, Nest};
 /// How many bytes of one operand a tile has at most: several operands and temporaries fit the first cache.
 const TILE_BYTES: usize = 8 << 10;
 
-/// How many rows a tile has where an operand is transposed: enough for whole cache lines of it.
-const TRANSPOSED_ROWS: usize = 16;
+/// How many bytes of the rows a tile has where an operand is transposed: some whole cache lines of it.
+const TRANSPOSED_BYTES: usize = 256;
+
+/// How many elements such a tile has: more than fit the first cache, because its rows should be long, too.
+const TRANSPOSED_BLOCK: usize = 8192;
 
 /// How many elements are computed at once where nothing needs scratch memory: so many that the pauses between them do
 /// not count, and so few that somebody who wants to stop it need not wait.
@@ -59,8 +62,8 @@ impl<const N: usize> Tiling<N> {
             (true, _) => ((block / inner.size).clamp(1, outer.size), inner.size),
             (false, false) => (1, inner.size.min(LONG_RUN)),
             (false, true) if transposed => {
-                let rows = TRANSPOSED_ROWS.min(outer.size);
-                (rows, (block / rows).min(inner.size))
+                let rows = (TRANSPOSED_BYTES / job.program.largest_item()).min(outer.size);
+                (rows, (TRANSPOSED_BLOCK / rows).min(inner.size))
             }
             (false, true) => (1, block.min(inner.size)),
         };
