@@ -294,7 +294,7 @@ def plain(make):
 
 def unkept(twin, keepdims=False):
     """The twin of an expression, which is the tensor times true: bools stay bools."""
-    return lambda x, axes: twin(x, axes=axes, keepdims=keepdims)
+    return lambda x, axes, **options: twin(x, axes=axes, keepdims=keepdims, **options)
 
 
 ROWS = {
@@ -313,6 +313,10 @@ ROWS = {
     "count_nonzero": Row(reducing(special=ANY), over(counted)),
     "lazy_sum": Row(plain(reducing()), unkept(over(total))),
     "lazy_prod": Row(plain(multiplying), unkept(over(product))),
+    "lazy_var": Row(plain(reducing(correction=correction)), unkept(over(var))),
+    "lazy_std": Row(plain(reducing(correction=correction)), unkept(over(std))),
+    "lazy_argmin": Row(plain(one_or_all), unkept(place(np.argmin))),
+    "lazy_argmax": Row(plain(one_or_all), unkept(place(np.argmax))),
     "lazy_max": Row(plain(reducing(special=ANY)), unkept(over(ordered(np.max)), True)),
     "lazy_count_nonzero": Row(plain(reducing(special=ANY)), unkept(over(counted))),
     "sum_to": Row(as_dtype(terms), converted(total)),
