@@ -150,7 +150,12 @@ def var(x, **options):
 def std(x, **options):
     exact, error = variance(x, **options)
     root = np.sqrt(exact)
-    return near(*rounded_as(x, (root, np.minimum(error / np.where(root > 0, root, np.inf), np.sqrt(error)))))
+    return near(*rounded_as(x, (root, root_error(root, error))))
+
+
+def root_error(root, error):
+    """How far the root of a number is off that is itself off by `error`; at 0 it is the root of that."""
+    return np.where(root > 0, np.minimum(error / np.where(root > 0, root, 1), np.sqrt(error)), np.sqrt(error))
 
 
 def rounded_as(x, exact_and_error):
