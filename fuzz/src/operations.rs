@@ -112,7 +112,7 @@ const REDUCED: &[Operation] = plain! { axes:
 };
 
 const SCANNED: &[Operation] = plain! { axis:
-    cumulative_sum cumulative_prod sort sort_descending argsort argsort_descending tril triu diag trace diag_embed
+    cumulative_sum cumulative_prod nancumsum nancumprod sort sort_descending argsort argsort_descending tril triu diag trace diag_embed
 };
 
 const SHAPED: &[Operation] = &[

@@ -65,7 +65,7 @@ class Calls(generate.Generator):
         """Another form of the function than its method."""
         if name in functions.CUT:
             return self.random.choice(["operator", "assign" if len(set(dtypes)) == 1 else "operator"])
-        forms = ["into", "lazy"] if arity < 3 else []
+        forms = ["into", "lazy"] if arity < 3 else ["lazy"]
         if name in functions.OPERATORS:
             forms += ["operator"] + ["assign"] * (len(set(dtypes)) == 1 and dtypes[0] != "bool")
         if name in functions.WEAK and dtypes[0] != tensors.BF16:

@@ -314,9 +314,22 @@ def store(case):
         raise Refused("R14")
     if not broadcasts(value.shape, targets.shape):
         access.rule = "R14"
+    if case["verb"] == "scatter":
+        add(access.view, items, fitted(value, targets.shape))
+        return access
     # Where nothing is written no value has to fit.
     write(access.view, items, targets, converted(fitted(value, targets.shape), access.view.dtype))
     return access
+
+
+def add(view, items, value):
+    """The sum of what is there and what comes, as often as it comes; a bool holds no sum, and nothing is cut to a lower
+    kind."""
+    kinds = ["b", "iu", "f", "c"]
+    kind = lambda dtype: next(place for place, letters in enumerate(kinds) if dtype.kind in letters)
+    if view.dtype.kind == "b" or kind(value.dtype) > kind(view.dtype):
+        raise Refused("doc")
+    np.add.at(view, items, value.astype(view.dtype))
 
 
 def store_where(access, case):

@@ -53,6 +53,19 @@ def test_positions_without_nan(name, seed):
         check(getattr(xp, name)(xp.asarray(array), axis=axis), getattr(np, name)(array, axis=axis))
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("dtype", FLOATS)
+@pytest.mark.parametrize("name", ["nancumsum", "nancumprod"])
+def test_running_totals_without_nan(name, dtype, seed):
+    array = random_array(seed, (4, 50), dtype, nan=True)
+    for axis in (0, 1, -1):
+        check(getattr(xp, name)(xp.asarray(array), axis=axis), getattr(np, name)(array, axis=axis), 1e-11)
+    check(getattr(xp, name)(xp.asarray(array[0])), getattr(np, name)(array[0]), 1e-11)
+    check(getattr(xp, name)(xp.asarray([2, 3, 4])), getattr(np, name)([2, 3, 4]))
+    with pytest.raises(ValueError, match="axis"):
+        getattr(xp, name)(xp.asarray(array))
+
+
 METHODS = [
     "linear", "lower", "higher", "midpoint", "nearest", "inverted_cdf", "averaged_inverted_cdf", "closest_observation",
     "interpolated_inverted_cdf", "hazen", "weibull", "median_unbiased", "normal_unbiased",
@@ -196,12 +209,16 @@ def test_views_and_parts():
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_lstsq(seed):
-    a, b = random_array(seed, (6, 3)), random_array(seed + 1, 6)
-    found = xp.linalg.lstsq(xp.asarray(a), xp.asarray(b))
-    solution, _, rank, values = np.linalg.lstsq(a, b)
-    check(found.solution, solution, 1e-10)
-    check(found.singular_values, values, 1e-10)
-    assert int(found.rank) == rank
+    a = random_array(seed, (6, 3))
+    dependent = np.concatenate([a, a[:, :1]], axis=1)
+    for matrix, b in [(a, random_array(seed + 1, 6)), (a, random_array(seed + 2, (6, 2))), (a.T, a[:3]), (dependent, a)]:
+        found = xp.linalg.lstsq(xp.asarray(matrix), xp.asarray(b))
+        solution, residuals, rank, values = np.linalg.lstsq(matrix, b)
+        check(found.solution, solution, 1e-10)
+        check(found.residuals, residuals, 1e-10)
+        check(found.singular_values, values, 1e-10)
+        assert int(found.rank) == rank
+    assert found._fields == ("solution", "residuals", "rank", "singular_values")
 
 
 def test_views_share_memory():

@@ -46,7 +46,8 @@ def variance(x, axis, keepdims, correction):
     largest = np.max(np.where(gone, 0, np.abs(wide)), axis=axis, keepdims=keepdims, initial=0)
     exact = np.where((divisor > 0) & (count > 0), np.sum(away, axis=axis, keepdims=keepdims) / divisor, np.nan)
     eps = reduce.working_eps(float_of(x.dtype))
-    return exact, 2 * reduce.CHAIN * eps * (exact + (reduce.CHAIN * eps * largest) ** 2 * count / divisor)
+    # The squares are taken from the rounded mean: what it is off by comes in once more for each number.
+    return exact, 2 * reduce.CHAIN * eps * exact + (reduce.CHAIN * eps * largest) ** 2 * count / divisor
 
 
 def var(x, **options):
@@ -57,8 +58,7 @@ def var(x, **options):
 def std(x, **options):
     exact, error = variance(x, **options)
     root = np.sqrt(exact)
-    bound = np.minimum(error / np.where(root > 0, root, np.inf), np.sqrt(error))
-    return near(root, reduce.real_of(float_of(x.dtype)), bound)
+    return near(root, reduce.real_of(float_of(x.dtype)), reduce.root_error(root, error))
 
 
 def extreme(twin):

@@ -271,6 +271,62 @@ def take_along(x, indices, axis):
     return np.take_along_axis(x, indices.astype(np.int64), axis)
 
 
+def naming(draw, shape, whole=None):
+    """Index tensors for some axes of a tensor of this shape, which stretch to one shape; the other axes go by themselves."""
+    whole = whole or [draw.random.randint(1, 4) for _ in shape]
+    named = [draw.chance(0.7) for _ in shape]
+    for at, size in enumerate(shape):
+        # An axis that goes by itself cannot be longer than the tensor's.
+        if not named[at] and whole[at] > size:
+            named[at] = True
+    if not any(named):
+        named[0] = True
+    first = True
+    found = []
+    for at, size in enumerate(shape):
+        if named[at]:
+            own = whole if first else [1 if draw.chance(0.2) else size for size in whole]
+            found.append(places(draw, own, size))
+            first = False
+    return found, named
+
+
+def gathering(draw):
+    x = one(draw, 1, 4)
+    if 0 in x.shape:
+        x = np.ones([max(size, 1) for size in x.shape], x.dtype)
+    indices, named = naming(draw, x.shape)
+    return [x, *indices], {"named": named}
+
+
+def index_of(indices, named, whole):
+    """NumPy's index: the tensors that are given, and for the other axes the place along them."""
+    rest = iter(indices)
+    grid = np.indices(whole, sparse=True)
+    return tuple(next(rest).astype(np.int64) if is_named else grid[at] for at, is_named in enumerate(named))
+
+
+def gather(x, *indices, named):
+    whole = np.broadcast_shapes(*[index.shape for index in indices])
+    return x[index_of(indices, named, whole)]
+
+
+def scattering(draw):
+    """Numbers of which sums are exact."""
+    dtype = draw.dtype("iufc")
+    whole = [draw.random.randint(1, 4) for _ in range(draw.random.randint(1, 3))]
+    x = draw.numbers.integers(0, 9, whole).astype(dtype)
+    shape = [draw.random.randint(1, 5) for _ in whole]
+    indices, named = naming(draw, shape, whole)
+    return [x, *indices], {"named": named, "shape": shape}
+
+
+def scatter_to(x, *indices, named, shape):
+    made = np.zeros(shape, x.dtype)
+    np.add.at(made, index_of(indices, named, x.shape), x)
+    return made
+
+
 def a_value(draw, x):
     """A number that every dtype holds."""
     return draw.pick(0, 1)
@@ -319,6 +375,8 @@ ROWS = {
     "split_at": Row(drawing(1, 4, positions=positions, axis=axis), moved(split_at)),
     "nonzero": Row(drawing(), nonzero),
     "argwhere": Row(drawing(), lambda x: np.argwhere(x).astype(np.int64)),
+    "gather": Row(gathering, moved(gather)),
+    "scatter_to": Row(scattering, scatter_to),
     "take": Row(taking, moved(take)),
     "take_along_axis": Row(taking_along, moved(take_along)),
 }

@@ -150,7 +150,12 @@ def var(x, **options):
 def std(x, **options):
     exact, error = variance(x, **options)
     root = np.sqrt(exact)
-    return near(*rounded_as(x, (root, np.minimum(error / np.where(root > 0, root, np.inf), np.sqrt(error)))))
+    return near(*rounded_as(x, (root, root_error(root, error))))
+
+
+def root_error(root, error):
+    """How far the root of a number is off that is itself off by `error`; at 0 it is the root of that."""
+    return np.where(root > 0, np.minimum(error / np.where(root > 0, root, 1), np.sqrt(error)), np.sqrt(error))
 
 
 def rounded_as(x, exact_and_error):
@@ -294,7 +299,7 @@ def plain(make):
 
 def unkept(twin, keepdims=False):
     """The twin of an expression, which is the tensor times true: bools stay bools."""
-    return lambda x, axes: twin(x, axes=axes, keepdims=keepdims)
+    return lambda x, axes, **options: twin(x, axes=axes, keepdims=keepdims, **options)
 
 
 ROWS = {
@@ -313,6 +318,10 @@ ROWS = {
     "count_nonzero": Row(reducing(special=ANY), over(counted)),
     "lazy_sum": Row(plain(reducing()), unkept(over(total))),
     "lazy_prod": Row(plain(multiplying), unkept(over(product))),
+    "lazy_var": Row(plain(reducing(correction=correction)), unkept(over(var))),
+    "lazy_std": Row(plain(reducing(correction=correction)), unkept(over(std))),
+    "lazy_argmin": Row(plain(one_or_all), unkept(place(np.argmin))),
+    "lazy_argmax": Row(plain(one_or_all), unkept(place(np.argmax))),
     "lazy_max": Row(plain(reducing(special=ANY)), unkept(over(ordered(np.max)), True)),
     "lazy_count_nonzero": Row(plain(reducing(special=ANY)), unkept(over(counted))),
     "sum_to": Row(as_dtype(terms), converted(total)),

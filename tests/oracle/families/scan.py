@@ -87,6 +87,24 @@ def converted(twin):
     return call
 
 
+def holed(numbers):
+    """Numbers with some NaN among them, where the dtype has any; of a complex number in one part or in both."""
+
+    def make(draw):
+        [x], options = along(numbers)(draw)
+        if x.dtype.kind in "fc":
+            holes = [np.nan, complex(np.nan, 1), complex(1, np.nan)] if x.dtype.kind == "c" else [np.nan]
+            x = np.where(draw.numbers.random(x.shape) < 0.2, draw.numbers.choice(holes, x.shape).astype(x.dtype), x)
+        return [x], options
+
+    return make
+
+
+def without_nan(twin, start):
+    """The twin of the numbers, with `start` for each NaN."""
+    return lambda x, axis: twin(np.where(np.isnan(x), x.dtype.type(start), x), axis)
+
+
 SUM, PRODUCT = running(np.cumsum, sums), running(np.cumprod, products)
 ROWS = {
     "cumulative_sum": Row(along(terms), SUM),
@@ -95,4 +113,6 @@ ROWS = {
     "cumulative_prod": Row(along(factors), PRODUCT),
     "cumulative_prod_initial": Row(along(factors), initial(PRODUCT, 1)),
     "cumulative_prod_to": Row(along_as(small_factors), converted(PRODUCT)),
+    "nancumsum": Row(holed(terms), without_nan(SUM, 0)),
+    "nancumprod": Row(holed(factors), without_nan(PRODUCT, 1)),
 }

@@ -114,8 +114,9 @@ def sign_and_logarithm(x):
 def check_logarithm(found, x):
     sign, logarithm = wide(found[0]), wide(found[1])
     exact = np.linalg.det(wide(x))
-    # The logarithm is rounded too, and an error of it is a relative one of the determinant.
-    bound = determinant_bound(x) + 4 * result_eps(x) * np.abs(exact) * (1 + np.abs(logarithm))
+    # The logarithm is rounded too, and an error of it is a relative one of the determinant; that of 0 is exact.
+    rounded = np.where(np.isfinite(logarithm), np.abs(logarithm), 0)
+    bound = determinant_bound(x) + 4 * result_eps(x) * np.abs(exact) * (1 + rounded)
     yield "the determinant", near(exact, bound), np.where(sign == 0, 0, sign * np.exp(logarithm))
     size_of_sign = np.abs(sign)
     yield "the sign", near(np.where(sign == 0, 0.0, 1.0), 4 * result_eps(x)), size_of_sign
@@ -210,6 +211,17 @@ def nearest(draw):
     return [a, matrix(draw, shape, a.dtype)], {}
 
 
+class Unsized:
+    """A result of this rank and dtype, whatever its sizes: residuals are there or not where rounding decides the rank."""
+
+    def __init__(self, rank, dtype):
+        self.rank, self.dtype = rank, dtype
+
+    def differs(self, found):
+        same = (found.ndim, found.dtype) == (self.rank, self.dtype)
+        return None if same else f"the result is {found.dtype} of rank {found.ndim}, and must be {self.dtype} of rank {self.rank}"
+
+
 def least_squares(a, b):
     check_rank(a)
     if b.shape[0 if b.ndim == 1 else -2] != a.shape[-2]:
@@ -220,13 +232,27 @@ def least_squares(a, b):
     shape = shape[:-1] if b.ndim == 1 else shape
     ranks, values = rank(a), singular_values(a)
     if not isinstance(pseudo, Near):
-        return Like(shape, float_of(a.dtype)), ranks, values
+        return Like(shape, float_of(a.dtype)), Unsized(a.ndim - 1, real_of(float_of(a.dtype))), ranks, values
     inverse = np.linalg.pinv(wide(a), rcond=default_rtol(a)) if a.size else np.zeros(pseudo.shape)
     exact = inverse @ wide(columns)
     # The inverse is off by its bound, which is the same for each of its elements.
     off = np.max(pseudo.bound, axis=(-2, -1), keepdims=True, initial=0) * a.shape[-2] * np.max(np.abs(wide(b)), initial=0)
     error = np.broadcast_to(off, exact.shape) + result_eps(a) * np.abs(exact)
-    return Near(exact.reshape(shape).astype(float_of(a.dtype)), error.reshape(shape)), ranks, values
+    solution = Near(exact.reshape(shape).astype(float_of(a.dtype)), error.reshape(shape))
+    return solution, residuals(a, columns, exact, error, ranks), ranks, values
+
+
+def residuals(a, columns, solution, error, ranks):
+    """The squares of what is left, as NumPy gives them for one matrix; for several, none unless all have some."""
+    batch, dtype = a.shape[:-2], real_of(float_of(a.dtype))
+    if a.shape[-2] <= a.shape[-1] or (ranks != a.shape[-1]).any():
+        return np.zeros((*batch, 0), dtype)
+    left = np.abs(wide(columns) - wide(a) @ solution)
+    exact = np.sum(left**2, axis=-2)
+    # Each difference is off by the products' errors and its own rounding, and its square by twice that times its size.
+    moved = np.abs(wide(a)) @ error + steps(a) * eps(a) * (np.abs(wide(columns)) + np.abs(wide(a)) @ np.abs(solution))
+    bound = np.sum(2 * left * moved + moved**2, axis=-2) + (a.shape[-2] + 4) * eps(a) * exact
+    return Near(exact.astype(dtype), bound + result_eps(a) * exact)
 
 
 ROWS = {

@@ -40,6 +40,9 @@ def cov(x, correction):
 
 def corrcoef(x):
     exact, error = covariances(x, 1)
+    if x.ndim == 1 and np.abs(exact) <= 2 * error and error > 0:
+        # Rounding decides whether there is a deviation at all.
+        return Like((), float_of(x.dtype))
     if x.ndim == 1:
         return near(exact / exact, float_of(x.dtype), 0)
     variances = np.diagonal(exact).real

@@ -26,6 +26,8 @@ pub enum Verb {
     Store,
     StoreOrthogonal,
     StoreBorrowed,
+    /// What is picked twice gets both values.
+    Scatter,
     /// The first item is a tensor of flat positions.
     Put,
     /// The first item is a mask that stretches to the view.

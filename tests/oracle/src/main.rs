@@ -14,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use call::Call;
 use case::{Case, Value, Verb};
 use files::FileCase;
-use lunette::{DynTensor, Error, Result};
+use lunette::{Duplicates, DynTensor, Error, Result};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
@@ -98,6 +98,7 @@ fn store(case: &Case, base: &DynTensor, view: &DynTensor) -> Result<Json> {
     match case.verb {
         Verb::StoreOrthogonal => view.store_orthogonal(&items, &value)?,
         Verb::StoreBorrowed => borrowed::store(view, &items, &value)?,
+        Verb::Scatter => view.scatter(&items, &value, Duplicates::Sum)?,
         Verb::Put => view.put(&case::first_tensor(&case.items)?, &value)?,
         Verb::StoreWhere => view.store_where(&case::first_tensor(&case.items)?.into_typed()?, &value)?,
         _ => view.store(&items, &value)?,

@@ -103,13 +103,14 @@ pub(super) static ROWS: &[Builtin] = &[
         .sized(sizes::tried),
     row("lstsq", &[X, Y], |_, args| {
         let found = args.tensor(0)?.lstsq(&args.tensor(1)?)?;
-        Value::all_of(vec![found.solution, found.rank.into_dyn(), found.singular_values])
+        Value::all_of(vec![found.solution, found.residuals, found.rank.into_dyn(), found.singular_values])
     })
     .doc(
-        "The `z` for which `x @ z` comes nearest to `y`, with the rank and the singular values of `x`.",
-        "let z, r, s = lstsq([[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]], [1.0, 3.0, 5.0])\nallclose(z, [1.0, 2.0]) // true",
+        "The `z` for which `x @ z` comes nearest to `y`; the sums of squares of what is left of `y`, none where `x` has \
+         no more rows than columns or a lower rank; the rank and the singular values of `x`.",
+        "let z, left, r, s = lstsq([[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]], [1.0, 3.0, 5.0])\nallclose(z, [1.0, 2.0]) // true",
     )
-    .sized(sizes::tried),
+    .sized(matrix_rules::least_squares),
     row("inv", &[X], |_, args| Value::of(args.tensor(0)?.inv()?))
         .doc("The inverse; an error for a singular matrix.", "inv([[2.0, 0.0], [0.0, 4.0]]) // tensor((2,2), {0.5,0.0,0.0,0.25})")
         .sized(matrix_rules::square),

@@ -57,6 +57,17 @@ pub(super) fn one_each(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
     Ok(sizes::sized(ty, sizes))
 }
 
+/// What the library gives for tensors of these sizes, but for the residuals: how many there are is a matter of values.
+pub(super) fn least_squares(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
+    Ok(match sizes::tried(probe, ty)? {
+        Type::Tuple(fields) => {
+            let sized = |(k, field): (usize, &Type)| if k == 1 { field.erased() } else { field.clone() };
+            Type::Tuple(fields.iter().enumerate().map(sized).collect())
+        }
+        other => other,
+    })
+}
+
 fn is_square(probe: &Probe<'_>) -> Result<(), Mistake> {
     let sizes = probe.sizes(0).unwrap_or_default();
     match sizes[..] {

@@ -82,6 +82,16 @@ macro_rules! scan {
     };
 }
 
+/// A row of running totals that leave NaN out.
+macro_rules! nan_scan {
+    ($name:ident) => {
+        Builtin::new(Family::Reduce, stringify!($name), &[X, AXIS], |_, args| {
+            Value::of(args.tensor(0)?.$name(scan_axis(args)?)?)
+        })
+        .sized(sizes::first)
+    };
+}
+
 pub(super) static ROWS: &[Builtin] = &[
     fused!(total!(sum, sum_keepdims, sum_to), sum, sum_keepdims).doc(
         "The sum over the axes, over all where none are named; integers and bools are added up as i64 or u64.",
@@ -104,11 +114,11 @@ pub(super) static ROWS: &[Builtin] = &[
     fused!(reduction!(max, max_keepdims), max, max_keepdims)
         .doc("The greatest element over the axes; NaN wins over every number.", "max([3, 1, 4]) // 4"),
     reduction!(ptp, ptp_keepdims).doc("The distance from the least to the greatest element.", "ptp([3, 1, 5]) // 4"),
-    reduction!(argmin, argmin_keepdims).doc(
+    fused!(reduction!(argmin, argmin_keepdims), argmin, argmin_keepdims).doc(
         "The position of the first least element along an axis; in the whole tensor where none is named.",
         "argmin([[3, 1], [2, 4]], axis = 1) // tensor<i64>((2,), {1,0})",
     ),
-    reduction!(argmax, argmax_keepdims).doc(
+    fused!(reduction!(argmax, argmax_keepdims), argmax, argmax_keepdims).doc(
         "The position of the first greatest element along an axis; in the whole tensor where none is named.",
         "argmax([3, 1, 4]) // 2",
     ),
@@ -144,6 +154,12 @@ pub(super) static ROWS: &[Builtin] = &[
              `include_initial`.",
             "cumulative_prod([1.0, 2.0, 3.0]) // tensor((3,), {1.0,2.0,6.0})",
         ),
+    nan_scan!(nancumsum)
+        .doc("Running sums along an axis with NaN left out.", "nancumsum([1.0, nan, 2.0]) // tensor((3,), {1.0,1.0,3.0})"),
+    nan_scan!(nancumprod).doc(
+        "Running products along an axis with NaN left out.",
+        "nancumprod([3.0, nan, 2.0]) // tensor((3,), {3.0,3.0,6.0})",
+    ),
 ];
 
 /// A reduced tensor with the axes that are gone put back with size 1.

@@ -31,6 +31,7 @@ class SlogdetResult(NamedTuple):
 
 class LstsqResult(NamedTuple):
     solution: Tensor
+    residuals: Tensor
     rank: Tensor
     singular_values: Tensor
 

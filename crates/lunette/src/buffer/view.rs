@@ -34,7 +34,9 @@ use crate::layout::{Dims, Layout, Order};
 
 /// A borrowed, read-only window into elements of type `T`; needs no tensor.
 ///
-/// What its methods return lives as long as the data, not only as long as the variable that holds the view.
+/// What its methods return lives as long as the data, not only as long as the variable that holds the view. A clone is a
+/// second window into the same elements; views are no `Copy`, because a view of many axes keeps their sizes and strides
+/// on the heap.
 ///
 /// ```
 /// use lunette::View;

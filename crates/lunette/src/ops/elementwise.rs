@@ -16,6 +16,6 @@ pub use self::binary::BinaryOp;
 pub(crate) use self::binary::{binary, binary_in_place, binary_into, binary_owned};
 pub(crate) use self::choose::{choose, clip};
 pub(crate) use self::lazy::Expression;
-pub(crate) use self::numbers::{Numbers, reduce_numbers};
+pub(crate) use self::numbers::{Numbers, filled_numbers, reduce_numbers};
 pub(crate) use self::operand::Operand;
 pub(crate) use self::unary::{UnaryOp, unary, unary_into, unary_owned};

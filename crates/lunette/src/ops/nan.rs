@@ -3,15 +3,19 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::arg::{self, Extreme};
-use super::elementwise::{BinaryOp, Numbers, Operand, UnaryOp, binary, choose, reduce_numbers, unary};
+use super::elementwise::{
+    BinaryOp, Numbers, Operand, UnaryOp, binary, choose, filled_numbers, reduce_numbers, unary,
+};
 use super::rearrange::reshape_to;
 use super::reduce::{self, KeepDims, Over, Spread};
+use super::scan::{Initial, cumulative};
 use super::{cast, lists};
 use crate::dtype::{DType, Scalar};
 use crate::error::{Access, ErrorKind, Result};
 use crate::index::Axes;
 use crate::kernels::reduce::{Reduction, each_row};
-use crate::layout::{Layout, Order};
+use crate::kernels::scan::Running;
+use crate::layout::{Layout, Order, resolve_axis};
 use crate::tensor::Handle;
 
 /// What is made of the numbers that are left.
@@ -121,6 +125,20 @@ fn whole(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims, kind: Skippi
         Skipping::Extreme(Extreme::Least) => reduce::extreme(op, x, axes, keep, Reduction::Least),
         Skipping::Extreme(Extreme::Greatest) => reduce::extreme(op, x, axes, keep, Reduction::Greatest),
     }
+}
+
+/// Running totals in which NaN changes nothing: sums go on with 0 in its place, products with 1.
+pub(crate) fn running(op: &'static str, x: &Handle, axis: i64, running: Running) -> Result<Handle> {
+    let options = (x.dtype.as_sum(), Initial::Left);
+    if !x.dtype.is_float() && !x.dtype.is_complex() {
+        return cumulative(op, x, axis, running, options);
+    }
+    let filler = match running {
+        Running::Sum => Scalar::from(0.0),
+        Running::Product => Scalar::from(1.0),
+    };
+    resolve_axis(op, axis, x.layout.rank())?;
+    cumulative(op, &filled_numbers(op, x, filler)?, axis, running, options)
 }
 
 /// The position of the first extreme that is a number.

@@ -15,7 +15,9 @@ pub(crate) use self::borrowed::{
     Picked, Places, gather_borrowed, picked, places, reaches_own_elements_only, scatter_borrowed,
 };
 use self::masked::{is_whole_mask, select};
-pub(crate) use self::named::{gather_places, put, scatter_places, take, take_along_axis, take_entries};
+pub(crate) use self::named::{
+    gather_places, put, scatter_places, take, take_along_axis, take_entries, take_items,
+};
 use self::read::{Walk, read_orthogonal, read_plan};
 use super::create;
 use super::store::check_values;

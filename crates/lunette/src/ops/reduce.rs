@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::arg::{self, Extreme};
 use super::cast::cast;
 use super::create::full;
 use crate::buffer::Buffer;
@@ -27,6 +28,10 @@ pub(crate) trait Reducible {
 
     /// The results in row-major order; there are elements to reduce.
     fn reduced(&self, op: &'static str, over: &Over, request: &Request<'_>) -> Result<Buffer>;
+
+    /// The positions of the first extremes along an axis, or of the first one in row-major order of all; the results
+    /// are row-major, in any shape, and there are elements to choose from.
+    fn positions(&self, op: &'static str, axis: Option<usize>, extreme: Extreme) -> Result<Handle>;
 }
 
 impl Reducible for Handle {
@@ -41,6 +46,10 @@ impl Reducible for Handle {
     fn reduced(&self, op: &'static str, over: &Over, request: &Request<'_>) -> Result<Buffer> {
         let lock = self.buffer.lock(op, Access::Read)?;
         reduce::reduce(op, &lock.source(op, &self.layout, self.dtype)?, &over.reduced, request)
+    }
+
+    fn positions(&self, op: &'static str, axis: Option<usize>, extreme: Extreme) -> Result<Handle> {
+        arg::positions(op, self, axis, extreme)
     }
 }
 

@@ -1,8 +1,11 @@
 //! Making tensors.
 
 mod dynamic;
+mod like;
 
-use super::{Kind, Tensor};
+use std::ops::Range;
+
+use super::Tensor;
 use crate::buffer::{Buffer, Fresh};
 use crate::dtype::{Element, Scalar};
 use crate::error::{ErrorKind, Result};
@@ -131,6 +134,23 @@ impl<T: Element> Tensor<T> {
     /// ```
     pub fn arange(start: T, stop: T, step: T) -> Result<Self> {
         create::arange("arange", T::DTYPE, [start, stop, step].map(Into::into)).map(Self::wrap)
+    }
+
+    /// The numbers of a range, in steps of 1: [`arange`](Self::arange) as Rust writes it.
+    ///
+    /// # Errors
+    /// As [`arange`](Self::arange).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::from_range(0..5)?, tensor![0, 1, 2, 3, 4]);
+    /// assert_eq!(Tensor::from_range(0.5..3.0)?, tensor![0.5, 1.5, 2.5]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[doc(alias = "arange")]
+    pub fn from_range(range: Range<T>) -> Result<Self> {
+        let ends = [range.start.into(), range.end.into(), Scalar::I64(1)];
+        create::arange("from_range", T::DTYPE, ends).map(Self::wrap)
     }
 
     /// `num` evenly spaced values from `start` to `stop`, both included; integers are rounded down.
@@ -378,56 +398,5 @@ impl<T: Element> From<&[T]> for Tensor<T> {
     /// A tensor of rank 1 with a copy of the elements.
     fn from(values: &[T]) -> Self {
         Self::from(values.to_vec())
-    }
-}
-
-impl<K: Kind> Tensor<K> {
-    /// Zeros of the same shape and dtype, row-major as all new tensors are, whatever the order of this one.
-    ///
-    /// ```
-    /// use lunette::prelude::*;
-    /// assert_eq!(tensor![1.5, 2.5].zeros_like()?, tensor![0.0, 0.0]);
-    /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].transpose().zeros_like()?.strides(), [2, 1]);
-    /// # Ok::<(), lunette::Error>(())
-    /// ```
-    pub fn zeros_like(&self) -> Result<Self> {
-        self.filled_like("zeros_like", false.into())
-    }
-
-    /// Ones of the same shape and dtype, row-major.
-    ///
-    /// ```
-    /// use lunette::prelude::*;
-    /// assert_eq!(tensor![5, 6].ones_like()?, tensor![1, 1]);
-    /// # Ok::<(), lunette::Error>(())
-    /// ```
-    pub fn ones_like(&self) -> Result<Self> {
-        self.filled_like("ones_like", true.into())
-    }
-
-    /// One value everywhere, in the same shape and dtype, row-major.
-    ///
-    /// ```
-    /// use lunette::prelude::*;
-    /// assert_eq!(tensor![5, 6].full_like(7)?, tensor![7, 7]);
-    /// # Ok::<(), lunette::Error>(())
-    /// ```
-    pub fn full_like(&self, value: impl Into<Scalar>) -> Result<Self> {
-        self.filled_like("full_like", value.into())
-    }
-
-    /// A tensor of the same shape and dtype that is going to be overwritten, row-major; it holds zeros.
-    ///
-    /// ```
-    /// use lunette::prelude::*;
-    /// assert_eq!(tensor![[5, 6]].empty_like()?.shape(), [1, 2]);
-    /// # Ok::<(), lunette::Error>(())
-    /// ```
-    pub fn empty_like(&self) -> Result<Self> {
-        self.filled_like("empty_like", false.into())
-    }
-
-    fn filled_like(&self, op: &'static str, value: Scalar) -> Result<Self> {
-        create::full(op, self.dtype(), self.shape(), value).map(Self::wrap)
     }
 }

@@ -103,14 +103,18 @@ pub struct Slogdet<K: Kind> {
 /// ```
 /// use lunette::prelude::*;
 /// use lunette::tensor::Lstsq;
-/// let Lstsq { rank, .. } = tensor![[2.0_f64]].lstsq(&tensor![1.0_f64])?;
-/// assert_eq!(rank.item()?, 1);
+/// let Lstsq { residuals, rank, .. } = tensor![[1.0_f64], [0.0]].lstsq(&tensor![1.0_f64, 3.0])?;
+/// assert_eq!((residuals.to_vec()?, rank.item()?), (vec![9.0], 1));
 /// # Ok::<(), lunette::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lstsq<K: Kind> {
     /// The vector, or the columns, nearest to solving the equations; the shortest of them.
     pub solution: Float<K>,
+    /// What each column of the right side is off by: the sum of squares of its differences, also for a vector, which is
+    /// one column. As in NumPy there are none (the last axis is of size 0) where a matrix has no more rows than columns,
+    /// or a rank below the number of its columns; then none are given for any matrix of the batch.
+    pub residuals: Real<K>,
     /// The rank of each matrix.
     pub rank: Tensor<i64>,
     /// The singular values of each matrix.
@@ -530,8 +534,12 @@ impl<K: Kind> Tensor<K> {
     where
         K: PromoteKind<R>,
     {
-        let [solution, rank, values] = linalg::lstsq(&self.handle, &other.handle, rtol)?;
-        let singular_values = Tensor::wrap(values);
-        Ok(Lstsq { solution: Tensor::wrap(solution), rank: Tensor::wrap(rank), singular_values })
+        let [solution, residuals, rank, values] = linalg::lstsq(&self.handle, &other.handle, rtol)?;
+        Ok(Lstsq {
+            solution: Tensor::wrap(solution),
+            residuals: Tensor::wrap(residuals),
+            rank: Tensor::wrap(rank),
+            singular_values: Tensor::wrap(values),
+        })
     }
 }

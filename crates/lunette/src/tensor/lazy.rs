@@ -1,10 +1,12 @@
 //! Expressions that are computed when asked for, block by block.
 
+mod choose;
 mod reduce;
 
 use std::marker::PhantomData;
 use std::ops;
 
+pub use self::choose::{LazyChoice, LazyLimit};
 use super::elementwise::{binary_table, unary_table};
 use super::operand::Operand;
 use super::{Dyn, Kind, PromoteKind, Tensor};
@@ -31,7 +33,7 @@ use crate::ops::elementwise::{self, BinaryOp, Expression, UnaryOp};
 #[derive(Clone)]
 #[must_use = "nothing is computed before `eval` or a reduction"]
 pub struct Lazy<K: Kind> {
-    expression: Expression,
+    pub(super) expression: Expression,
     kind: PhantomData<fn() -> K>,
 }
 
@@ -133,7 +135,7 @@ macro_rules! unary_methods {
 
 #[expect(clippy::should_implement_trait, reason = "the operators are there too, and do the same")]
 impl<K: Kind> Lazy<K> {
-    fn wrap(expression: Expression) -> Self {
+    pub(super) fn wrap(expression: Expression) -> Self {
         Self { expression, kind: PhantomData }
     }
 

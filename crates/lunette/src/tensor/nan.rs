@@ -1,11 +1,12 @@
-//! Reductions that leave NaN out, for real dtypes; where there can be no NaN, they are the plain ones.
+//! Reductions and running totals that leave NaN out; where there can be no NaN, they are the plain ones.
 
 use super::reduce::reductions;
 use super::{Kind, Tensor};
 use crate::error::Result;
 use crate::index::IntoAxes;
+use crate::kernels::scan::Running;
 use crate::ops::arg::Extreme;
-use crate::ops::nan::{Skipping, nan_arg, skipping};
+use crate::ops::nan::{Skipping, nan_arg, running, skipping};
 use crate::ops::reduce::{KeepDims, Spread};
 
 reductions! {
@@ -126,4 +127,36 @@ reductions! {
     /// ```
     nanargmax, nanargmax_keepdims() -> i64 =
         |op, x, axes, keep| nan_arg(op, x, axes, keep, Extreme::Greatest);
+}
+
+impl<K: Kind> Tensor<K> {
+    /// The running sums along an axis, in which NaN changes nothing: before the first number they are 0.
+    ///
+    /// # Errors
+    /// As [`cumsum`](Self::cumsum).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![f64::NAN, 1.0, f64::NAN, 2.0];
+    /// assert_eq!(x.nancumsum(0)?, tensor![0.0, 1.0, 1.0, 3.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn nancumsum(&self, axis: i64) -> Result<Tensor<K::Sum>> {
+        running("nancumsum", &self.handle, axis, Running::Sum).map(Tensor::wrap)
+    }
+
+    /// The running products along an axis, in which NaN changes nothing: before the first number they are 1.
+    ///
+    /// # Errors
+    /// As [`cumprod`](Self::cumprod).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![f64::NAN, 3.0, f64::NAN, 2.0];
+    /// assert_eq!(x.nancumprod(0)?, tensor![1.0, 3.0, 3.0, 6.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn nancumprod(&self, axis: i64) -> Result<Tensor<K::Sum>> {
+        running("nancumprod", &self.handle, axis, Running::Product).map(Tensor::wrap)
+    }
 }

@@ -3,43 +3,34 @@
 //! Operators cannot return errors: they panic, with the words of the error, at the caller's line. A tensor that is
 //! given away (`a + &b`) and that nobody else holds gives its memory to the result.
 
+mod right;
+
 use std::ops;
 
+pub use self::right::RightOperand;
+use self::right::{Begun, expect};
 use super::operand::Operand;
 use super::{Dyn, Kind, Tensor};
 use crate::dtype::{Complex32, Complex64, bf16, f16};
-use crate::error::Result;
-use crate::ops::elementwise::{
-    self, BinaryOp, UnaryOp, binary, binary_in_place, binary_owned, unary, unary_owned,
-};
-use crate::tensor::Handle;
-
-/// The result, or a panic with the error's words at the caller of the operator.
-#[track_caller]
-fn expect<K: Kind>(result: Result<Handle>) -> Tensor<K> {
-    match result {
-        Ok(handle) => Tensor::wrap(handle),
-        Err(error) => panic!("{error}"),
-    }
-}
+use crate::ops::elementwise::{self, BinaryOp, UnaryOp, binary, binary_in_place, unary, unary_owned};
 
 macro_rules! binary_operators {
     ($($Trait:ident $method:ident, $Assign:ident $assign:ident => $Op:ident;)*) => { $(
-        impl<K: Kind, R: Operand<K>> ops::$Trait<R> for &Tensor<K> {
-            type Output = Tensor<R::Output>;
+        impl<K: Kind, R: RightOperand<K>> ops::$Trait<R> for &Tensor<K> {
+            type Output = R::Result;
 
             #[track_caller]
             fn $method(self, right: R) -> Self::Output {
-                expect(binary(BinaryOp::$Op, elementwise::Operand::Tensor(&self.handle), right.term().0))
+                right.after(Begun::borrowed(BinaryOp::$Op, &self.handle))
             }
         }
 
-        impl<K: Kind, R: Operand<K>> ops::$Trait<R> for Tensor<K> {
-            type Output = Tensor<R::Output>;
+        impl<K: Kind, R: RightOperand<K>> ops::$Trait<R> for Tensor<K> {
+            type Output = R::Result;
 
             #[track_caller]
             fn $method(self, right: R) -> Self::Output {
-                expect(binary_owned(BinaryOp::$Op, self.handle, right.term().0))
+                right.after(Begun::given(BinaryOp::$Op, self.handle))
             }
         }
 

@@ -23,6 +23,46 @@ fn integers_without_an_answer() {
     );
 }
 
+/// Another thread writes zeros and fives all the time: a division is refused, or all of it is by fives.
+#[test]
+fn no_zero_comes_between_the_look_and_the_division() -> Result<()> {
+    let (x, divisors) = (Tensor::full(3000, 10_i64)?, Tensor::full(3000, 5_i64)?);
+    let out = x.zeros_like()?;
+    let done = &std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let writer = scope.spawn({
+            let divisors = divisors.clone();
+            move || -> Result<()> {
+                while !done.load(std::sync::atomic::Ordering::Relaxed) {
+                    divisors.fill(0)?;
+                    divisors.fill(5)?;
+                }
+                Ok(())
+            }
+        });
+        let divide = || -> Result<()> {
+            for _ in 0..2000 {
+                let quotients = [
+                    x.floor_divide(&divisors),
+                    (x.lazy() / &divisors).eval(),
+                    x.floor_divide_into(&divisors, &out).and_then(|()| out.copy()),
+                ];
+                for quotients in quotients {
+                    match quotients {
+                        Ok(quotients) => assert!(quotients.equal(2)?.all(..)?.item()?),
+                        Err(error) => assert!(error.is_dtype(), "{error}"),
+                    }
+                }
+            }
+            Ok(())
+        };
+        let divided = std::panic::catch_unwind(std::panic::AssertUnwindSafe(divide));
+        done.store(true, std::sync::atomic::Ordering::Relaxed);
+        writer.join().unwrap()?;
+        divided.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
 #[test]
 fn integers_at_their_ends_wrap_round() -> Result<()> {
     let least = tensor![i32::MIN, i32::MAX];

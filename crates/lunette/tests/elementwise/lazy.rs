@@ -74,3 +74,61 @@ fn long_chains_and_lone_operands() -> Result<()> {
     assert!(!copy.shares_memory(&x));
     Ok(())
 }
+
+#[test]
+fn choices_and_limits_are_those_of_tensors() -> Result<()> {
+    for seed in 0..200 {
+        let mut rng = Rng::new(seed);
+        let [a, b, c] = views::<f64, 3>(&mut rng);
+        let mask = a.lazy().less(&b);
+        let eager = a.less(&b)?;
+        let chosen = mask.clone().where_(a.lazy() * 2.0, &c).eval()?;
+        assert_eq!(chosen, where_(&eager, &(&a * 2.0), &c)?, "seed {seed}");
+        assert_eq!(mask.clone().where_(0.5, &c).eval()?, where_(&eager, 0.5, &c)?, "seed {seed}");
+        assert_eq!((mask.where_(&a, 0.5) + &b).eval()?, &where_(&eager, &a, 0.5)? + &b, "seed {seed}");
+        let clipped = (a.lazy() + &b).clip(-1.0, c.lazy().abs()).eval()?;
+        assert_eq!(clipped, (&a + &b).clip(-1.0, &c.abs()?)?, "seed {seed}");
+        assert_eq!((a.lazy() + &b).clip(&c, ..).eval()?, (&a + &b).clip(&c, ..)?, "seed {seed}");
+        let [i, j, k] = views::<i32, 3>(&mut rng);
+        assert_eq!(i.lazy().where_(&j, k.lazy()).eval()?, where_(&i, &j, &k)?, "seed {seed}");
+        // Limits of other integers do not cut the values.
+        let wide = j.cast::<i64>()?.multiply(1_i64 << 40)?;
+        let eager = (&i * 2).clip(.., &wide)?;
+        assert_eq!((i.lazy() * 2).clip(.., &wide).eval()?, eager, "seed {seed}");
+        assert_eq!((i.lazy() * 2).clip(.., wide.lazy() * 1).eval()?, eager, "seed {seed}");
+    }
+    Ok(())
+}
+
+#[test]
+fn choices_and_limits_have_the_dtypes_of_tensors() -> Result<()> {
+    let x = tensor![1_u8, 0, 3];
+    let wider: Tensor<f64> = x.lazy().where_(&x, tensor![0.5, 1.5, 2.5].lazy()).eval()?;
+    assert_eq!(wider, tensor![1.0, 1.5, 3.0]);
+    let halves = x.cast::<lunette::f16>()?;
+    let chosen = (halves.lazy() * &halves).where_(&halves, halves.lazy() + &halves).eval()?;
+    assert_eq!(chosen, halves);
+    let d = x.to_dyn();
+    assert_eq!(d.lazy().where_(7, &d).eval()?.into_typed::<u8>()?, tensor![7_u8, 0, 7]);
+    assert_eq!(d.lazy().clip(1, 2).eval()?.into_typed::<u8>()?, tensor![1_u8, 1, 2]);
+    assert_eq!(x.lazy().clip(.., ..).eval()?, x);
+    assert!(d.lazy().clip(0.5, ..).eval().unwrap_err().is_dtype());
+    assert!(x.lazy().where_(&x, &tensor![1_u8, 2]).eval().unwrap_err().is_shape());
+    Ok(())
+}
+
+#[test]
+fn expressions_stand_on_the_right_of_operators() -> Result<()> {
+    let (a, b) = (tensor![6.0_f64, 8.0], tensor![2.0_f64, 4.0]);
+    assert_eq!((&a - b.lazy() * 2.0).eval()?, tensor![2.0, 0.0]);
+    assert_eq!((a.copy()? / (b.lazy() + 1.0)).eval()?, tensor![2.0, 1.6]);
+    assert_eq!((2.0 * (b.lazy() + &a)).eval()?, tensor![16.0, 24.0]);
+    let whole = tensor![1_i32, 2];
+    let promoted: Tensor<f64> = (&whole + b.lazy()).eval()?;
+    assert_eq!(promoted, tensor![3.0, 6.0]);
+    assert_eq!(
+        (&whole.to_dyn() << (whole.lazy() + 1).into_dyn()).eval()?.into_typed::<i32>()?,
+        tensor![4, 16]
+    );
+    Ok(())
+}

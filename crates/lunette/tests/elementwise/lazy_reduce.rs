@@ -40,6 +40,11 @@ fn reductions_agree_with_those_of_the_value() -> Result<()> {
             assert!(close(&lazy.sum_keepdims(&axes)?, &value.sum_keepdims(&axes)?), "keepdims of {case}");
             assert!(close(&lazy.mean(&axes)?, &value.mean(&axes)?), "mean of {case}");
             assert!(close(&lazy.prod(&axes)?, &value.prod(&axes)?), "prod of {case}");
+            assert!(same(&lazy.var(&axes, 1.0)?, &value.var(&axes, 1.0)?), "var of {case}");
+            assert!(
+                close(&lazy.std_keepdims(&axes, 0.0)?, &value.std_keepdims(&axes, 0.0)?),
+                "std of {case}"
+            );
             assert_eq!(lazy.min(&axes)?, value.min(&axes)?, "min of {case}");
             assert_eq!(lazy.max(&axes)?, value.max(&axes)?, "max of {case}");
             let positive = lazy.clone().greater(0.9);
@@ -49,6 +54,66 @@ fn reductions_agree_with_those_of_the_value() -> Result<()> {
             assert_eq!(positive.count_nonzero(&axes)?, mask.count_nonzero(&axes)?, "count of {case}");
         }
     }
+    Ok(())
+}
+
+/// As [`close`], where NaN equals NaN.
+fn same(left: &Tensor<f64>, right: &Tensor<f64>) -> bool {
+    let tolerance = Tolerance { rtol: 1e-12, atol: 1e-10, equal_nan: true };
+    left.shape() == right.shape() && left.allclose(right, tolerance).unwrap()
+}
+
+#[test]
+fn positions_are_those_of_the_value() -> Result<()> {
+    for shape in SHAPES {
+        let [a, b, c] = operands(shape)?;
+        // Rounded, so that extremes come more than once, and the first of them counts.
+        let lazy = ((a.lazy() * &b + &c) * 4.0).round();
+        let value = lazy.eval()?;
+        for axis in 0..shape.len() as i64 {
+            let case = format!("{shape:?} along {axis}");
+            assert_eq!(lazy.argmin(axis)?, value.argmin(axis)?, "{case}");
+            assert_eq!(lazy.argmax_keepdims(axis)?, value.argmax_keepdims(axis)?, "{case}");
+        }
+        for lazy in [&lazy, &((c.lazy() + &b) * 4.0).round(), &(b.lazy() + &c).square()] {
+            let value = lazy.eval()?;
+            assert_eq!(lazy.argmin(..)?, value.argmin(..)?, "{shape:?}");
+            assert_eq!(lazy.argmax_keepdims(..)?, value.argmax_keepdims(..)?, "{shape:?}");
+        }
+    }
+    // The first NaN, wherever it is.
+    let n = 300_007;
+    let x = Tensor::from_flat_fn(n, |k| if k == 200_003 || k == 250_001 { f64::NAN } else { k as f64 })?;
+    assert_eq!((x.lazy() + 1.0).argmax(..)?.item()?, 200_003);
+    assert_eq!((x.lazy() + 1.0).argmin(0)?.item()?, 200_003);
+    assert!((x.lazy() + 1.0).argmin([0, 0]).is_err());
+    assert!((Tensor::<f64>::zeros([0, 3])?.lazy() + 1.0).argmin(0).unwrap_err().is_shape());
+    assert_eq!((Tensor::<f64>::zeros([3, 0])?.lazy() + 1.0).argmin(0)?.shape(), [0]);
+    Ok(())
+}
+
+#[test]
+fn variances_are_exact_far_from_zero_and_know_infinities() -> Result<()> {
+    let n = 300_007;
+    for dtype in [DType::U8, DType::F16, DType::F32, DType::F64] {
+        let x = Tensor::from_flat_fn([n / 7, 7], |k| (k % 251) as f64)?.cast_to(dtype)?;
+        for axes in [vec![0], vec![1], vec![0, 1]] {
+            let (lazy, value) = (x.lazy().multiply(true).var(&axes, 0.0)?, x.var(&axes, 0.0)?);
+            assert_eq!(lazy.dtype(), value.dtype(), "{dtype}");
+            let close = Tolerance { rtol: 1e-3, ..Tolerance::default() };
+            assert!(lazy.allclose(&value, close)?, "{dtype} over {axes:?}");
+        }
+    }
+    // The mean is a million times the deviation.
+    let far = Tensor::from_flat_fn(n, |k| 1e6 + f64::from(k as u32 % 2))?;
+    let variance = (far.lazy() * 1.0).var(.., 0.0)?.item()?;
+    assert!((variance - 0.25).abs() < 1e-9, "{variance}");
+    for special in [f64::INFINITY, f64::NAN, f64::MAX] {
+        let x = Tensor::from_flat_fn([3, n / 3], |k| if k == 150_000 { special } else { k as f64 })?;
+        assert!(same(&(x.lazy() * 1.0).var(1, 0.0)?, &x.var(1, 0.0)?), "{special}");
+    }
+    let z = Tensor::from_flat_fn(n, |k| Complex64::new((k % 7) as f64, (k % 5) as f64))?;
+    assert!(same(&(z.lazy() + &z).var(.., 0.0)?, &(&z + &z).var(.., 0.0)?));
     Ok(())
 }
 

@@ -267,12 +267,26 @@ fn large_matrices_use_every_thread() -> Result<()> {
 fn least_squares() -> Result<()> {
     let mut rng = Rng::new(9);
     for (m, n) in [(6, 3), (3, 6), (4, 4), (0, 2), (2, 0)] {
-        let (a, b) = (rng.tensor(DType::F64, &[2, m, n]), rng.tensor(DType::F64, &[m, 2]));
+        let (a, b) = (regular(&mut rng, DType::F64, &[2, m, n])?, rng.tensor(DType::F64, &[m, 2]));
         let found = a.lstsq(&b)?;
         close(&found.solution, &a.pinv()?.matmul(&b)?, "lstsq");
         assert_eq!(found.rank.shape(), [2]);
+        let left = b.subtract(&a.matmul(&found.solution)?)?.square()?.sum(1)?;
+        let is_over = m > n;
+        assert_eq!(found.residuals.shape(), [2, if is_over { 2 } else { 0 }], "{m} x {n}");
+        if is_over {
+            close(&found.residuals, &left, "what is left");
+        }
     }
     assert!(tensor![[1, 2]].lstsq(&tensor![1, 2]).is_err_and(|error| error.is_shape()));
+    let single = tensor![[1.0_f64], [1.0]].lstsq(&tensor![1.0_f64, 3.0])?;
+    close(&single.residuals.into_dyn(), &tensor![2.0_f64].into_dyn(), "a vector is one column");
+    let two = [Complex64::new(0.0, 3.0), Complex64::new(4.0, 0.0)];
+    let parts = tensor![[Complex64::new(1.0, 0.0)], [Complex64::new(0.0, 0.0)]].lstsq(&Tensor::from(two))?;
+    close(&parts.residuals.into_dyn(), &tensor![16.0_f64].into_dyn(), "squares of absolute values");
+    // One matrix of a lower rank leaves the whole batch without residuals.
+    let mixed = tensor![[[1.0_f64], [1.0]], [[0.0], [0.0]]].lstsq(&tensor![1.0_f64, 3.0])?;
+    assert_eq!((mixed.rank.to_vec()?, mixed.residuals.shape()), (vec![1, 0], &[2, 0][..]));
     Ok(())
 }
 

@@ -47,6 +47,27 @@ impl Picks {
 }
 
 #[test]
+fn taken_entries_and_flat_elements_are_those_of_a_tensor() -> Result<()> {
+    let few = tensor![1, -1, 0];
+    for (name, x) in arrangements(&[4, 2, 5]) {
+        let guard = x.read()?;
+        for axis in -3..3 {
+            let label = format!("{name}, axis {axis}");
+            check_fresh(&label, &guard.as_view().take(&few, axis)?, &Grid::of(&x.take(&few, axis)?));
+        }
+        let flat = guard.as_view().ravel()?;
+        assert_eq!(flat[..], x.to_vec()?, "{name}");
+        let in_order = guard.as_slice().is_some();
+        assert_eq!(matches!(flat, std::borrow::Cow::Borrowed(_)), in_order, "{name}");
+    }
+    let v = View::from_slice(&[1, 2, 3], 3)?;
+    assert!(v.take(&tensor![3], 0).is_err_and(|error| error.is_index()));
+    assert!(v.take(&tensor![true, false, true].into_dyn(), 0).is_err_and(|error| error.is_index()));
+    assert!(v.take(&few, 1).is_err_and(|error| error.to_string().starts_with("take: axis 1")));
+    Ok(())
+}
+
+#[test]
 fn loads_are_those_of_a_tensor() -> Result<()> {
     for (name, x) in arrangements(&[4, 2, 5]) {
         let picks = Picks::new(x.shape())?;

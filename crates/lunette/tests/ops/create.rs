@@ -63,6 +63,35 @@ fn a_value_that_does_not_fit_the_dtype_is_refused() {
 }
 
 #[test]
+fn the_like_family_has_any_dtype_and_ranges_are_those_of_rust() -> Result<()> {
+    for (name, x) in arrangements(&[2, 3]) {
+        for dtype in DType::ALL {
+            let made = [
+                (x.zeros_like_of(dtype)?, 0),
+                (x.empty_like_of(dtype)?, 0),
+                (x.ones_like_of(dtype)?, 1),
+                (x.full_like_of(dtype, 1)?, 1),
+            ];
+            for (found, value) in made {
+                assert_eq!(found.dtype(), dtype, "{name}");
+                check_fresh(&name, &found, &Grid::build(x.shape(), |_| Scalar::from(value).cast(dtype)));
+            }
+        }
+        assert_eq!(x.zeros_like_as::<u8>()?, Tensor::<u8>::zeros([2, 3])?);
+        assert_eq!(x.empty_like_as::<bool>()?, Tensor::<bool>::zeros([2, 3])?);
+        assert_eq!(x.ones_like_as::<f16>()?, Tensor::<f16>::ones([2, 3])?);
+        assert_eq!(x.full_like_as(2.5)?, Tensor::full([2, 3], 2.5)?);
+    }
+    assert!(tensor![1].full_like_of(DType::U8, -1).unwrap_err().is_dtype());
+    assert_eq!(Tensor::from_range(-2_i8..2)?, tensor![-2_i8, -1, 0, 1]);
+    assert_eq!(Tensor::from_range(5_u64..5)?.len(), 0);
+    assert_eq!(Tensor::from_range(f16::from_f32(0.5)..f16::from_f32(2.0))?.len(), 2);
+    assert!(Tensor::from_range(0.0..f64::INFINITY).is_err());
+    assert!(Tensor::from_range(false..true).unwrap_err().is_dtype());
+    Ok(())
+}
+
+#[test]
 fn the_like_family_is_row_major_whatever_it_is_like() -> Result<()> {
     for shape in SHAPES {
         for (name, x) in arrangements(shape) {

@@ -118,3 +118,38 @@ fn nothing_but_nan() -> Result<()> {
     assert_eq!((long.nanmean(..)?.item()?, long.nanvar(.., 0.0)?.item()?), (1.0, 0.0));
     Ok(())
 }
+
+#[test]
+fn running_totals_go_on_past_nan() -> Result<()> {
+    for seed in 0..25 {
+        for dtype in
+            [DType::F16, DType::F32, DType::F64, DType::Complex128, DType::I32, DType::U8, DType::Bool]
+        {
+            let mut rng = Rng::new(seed << 8 | dtype as u64);
+            let x = rng.view(dtype, holes)?;
+            if x.rank() == 0 {
+                continue;
+            }
+            let axis = rng.below(x.rank()) as i64;
+            let name = format!("seed {seed}: {dtype} {:?} strides {:?} along {axis}", x.shape(), x.strides());
+            let is_nan = x.isnan()?;
+            let filled = |value: i8| -> Result<DynTensor> {
+                let copy = x.copy()?;
+                copy.store_where(&is_nan, value)?;
+                Ok(copy)
+            };
+            for (found, wanted) in [
+                (x.nancumsum(axis)?, filled(0)?.cumulative_sum(axis)?),
+                (x.nancumprod(axis)?, filled(1)?.cumulative_prod(axis)?),
+            ] {
+                // Products that overflow, times zero, are NaN.
+                let both = found.isnan()?.logical_and(&wanted.isnan()?)?;
+                assert!(found.equal(&wanted)?.logical_or(&both)?.all(..)?.item()?, "{name}");
+                assert_eq!((found.dtype(), found.shape()), (dtype.as_sum(), x.shape()), "{name}");
+            }
+        }
+    }
+    assert!(tensor![1.0].nancumsum(1).is_err());
+    assert_eq!(tensor![f32::NAN].nancumprod(0)?, tensor![1_f32]);
+    Ok(())
+}

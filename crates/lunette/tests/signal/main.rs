@@ -2,6 +2,7 @@
 
 #[cfg(feature = "fft")]
 mod fft;
+mod kolmogorov;
 #[cfg(feature = "fft")]
 mod oracle;
 mod random;

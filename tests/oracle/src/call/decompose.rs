@@ -68,7 +68,7 @@ fn solutions(name: &str, x: &DynTensor, y: &DynTensor) -> Answer {
         "solve" => results!(x.solve(y)?),
         "lstsq" => {
             let found = x.lstsq(y)?;
-            results!(found.solution, found.rank, found.singular_values)
+            results!(found.solution, found.residuals, found.rank, found.singular_values)
         }
         _ => Ok(None),
     }

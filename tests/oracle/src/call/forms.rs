@@ -12,6 +12,7 @@ pub fn call(form: &str, name: &str, args: &[DynTensor], with: &Options) -> Answe
         ("into", [x, y]) => binary_into(name, x, y),
         ("lazy", [x]) => unary_lazy(name, x),
         ("lazy", [x, y]) => binary_lazy(name, x, y),
+        ("lazy", [x, y, z]) => ternary_lazy(name, x, y, z),
         ("operator", [x, y]) => operator(name, x, y),
         ("assign", [x, y]) => assign(name, x, y),
         ("weak", [x]) => match with.scalar("scalar") {
@@ -19,6 +20,14 @@ pub fn call(form: &str, name: &str, args: &[DynTensor], with: &Options) -> Answe
             lunette::Scalar::F64(number) => beside(name, x, number),
             _ => Ok(None),
         },
+        _ => Ok(None),
+    }
+}
+
+fn ternary_lazy(name: &str, x: &DynTensor, y: &DynTensor, z: &DynTensor) -> Answer {
+    match name {
+        "where" => results!(x.lazy().where_(y, z.lazy()).eval()?),
+        "clip" => results!(x.lazy().clip(y, z.lazy()).eval()?),
         _ => Ok(None),
     }
 }

@@ -17,7 +17,7 @@ impl Options {
         self.0.get(name).unwrap_or(&Json::Null)
     }
 
-    fn get<T: DeserializeOwned>(&self, name: &str) -> T {
+    pub fn get<T: DeserializeOwned>(&self, name: &str) -> T {
         serde_json::from_value(self.json(name).clone())
             .unwrap_or_else(|error| panic!("the option `{name}` cannot be read: {error}"))
     }

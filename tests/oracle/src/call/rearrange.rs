@@ -9,7 +9,11 @@ pub fn call(name: &str, args: &[DynTensor], with: &Options) -> Answer {
     match args {
         [x] => Ok(moved(name, x, with)?.or(parts(name, x, with)?).or(joined(name, args, with)?)),
         [x, y] => Ok(picked(name, x, y, with)?.or(joined(name, args, with)?)),
-        _ => joined(name, args, with),
+        [x, indices @ ..] => {
+            let indices: Vec<&DynTensor> = indices.iter().collect();
+            Ok(placed(name, x, &indices, with)?.or(joined(name, args, with)?))
+        }
+        [] => joined(name, args, with),
     }
 }
 
@@ -64,6 +68,18 @@ fn picked(name: &str, x: &DynTensor, y: &DynTensor, with: &Options) -> Answer {
     match name {
         "take" => results!(x.take(y, with.axis())?),
         "take_along_axis" => results!(x.take_along_axis(y, with.axis())?),
+        _ => placed(name, x, &[y], with),
+    }
+}
+
+/// One index tensor for each of the axes that have one, in their order.
+fn placed(name: &str, x: &DynTensor, tensors: &[&DynTensor], with: &Options) -> Answer {
+    let mut rest = tensors.iter().copied();
+    let indices =
+        || with.get::<Vec<bool>>("named").into_iter().map(move |is| if is { rest.next() } else { None });
+    match name {
+        "gather" => results!(x.gather(&indices().collect::<Vec<_>>())?),
+        "scatter_to" => results!(x.scatter_to(&indices().collect::<Vec<_>>(), with.sizes("shape"))?),
         _ => Ok(None),
     }
 }

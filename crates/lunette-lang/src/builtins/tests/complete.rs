@@ -40,8 +40,8 @@ const ABSENT: &[(&str, &str)] = &[
     ("into_dyn to_dyn into_typed", "types of Rust"),
     ("layout buffer base flags as_read_only from_parts", "`is_contiguous`, `is_view`, `is_writable` say it"),
     (
-        "from_vec from_vec_in from_values from_flat_fn from_literal from_repeated from_nested",
-        "`tensor`, `from_fn`",
+        "from_vec from_vec_in from_values from_flat_fn from_range from_literal from_repeated from_nested",
+        "`tensor`, `from_fn`, `arange`",
     ),
     ("scalar scalar_of", "a scalar is a tensor of rank 0"),
     ("where_", "called `where`"),

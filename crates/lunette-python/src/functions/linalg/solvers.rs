@@ -10,7 +10,8 @@ use crate::functions::results::Names;
 use crate::tensor::New;
 use crate::work::{Cost, work};
 
-static LSTSQ: Names = Names::new("lunette.linalg", "LstsqResult", &["solution", "rank", "singular_values"]);
+static LSTSQ: Names =
+    Names::new("lunette.linalg", "LstsqResult", &["solution", "residuals", "rank", "singular_values"]);
 
 /// The `x` of `x1 @ x == x2`; a vector `x2` is one column.
 ///
@@ -23,10 +24,14 @@ fn solve(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>) -> Result<New> {
     work(py, x1.len().max(x2.len()), Cost::Heavy, || x1.solve(x2)).map(New)
 }
 
-/// The `x` for which `x1 @ x` is nearest to `x2`, the ranks of `x1` and its singular values.
+/// The `x` for which `x1 @ x` is nearest to `x2`, the sums of squares of what is left of `x2`, the ranks of `x1` and its
+/// singular values.
 ///
-/// >>> xp.linalg.lstsq(xp.asarray([[1.0], [1.0]]), xp.asarray([1.0, 3.0])).solution
-/// Tensor([2.0])
+/// As in NumPy there are no residuals where a matrix has no more rows than columns, or a rank below its columns.
+///
+/// >>> found = xp.linalg.lstsq(xp.asarray([[1.0], [1.0]]), xp.asarray([1.0, 4.0]))
+/// >>> found.solution, found.residuals
+/// (Tensor([2.5]), Tensor([4.5]))
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /, *, rtol=None))]
 fn lstsq<'py>(
@@ -40,7 +45,7 @@ fn lstsq<'py>(
         None => x1.lstsq(x2),
         Some(rtol) => x1.lstsq_with(x2, rtol),
     })?;
-    LSTSQ.of(py, [made.solution, made.rank.into_dyn(), made.singular_values])
+    LSTSQ.of(py, [made.solution, made.residuals, made.rank.into_dyn(), made.singular_values])
 }
 
 /// A row: what it is, its name, with one tolerance, and with one for each matrix.

@@ -91,6 +91,34 @@ running! {
     cumulative_prod cumulative_prod_initial cumulative_prod_to cumulative_prod_to_initial;
 }
 
+/// A row: what it is, and its name.
+macro_rules! running_without_nan {
+    ($($(#[doc = $doc:literal])* $name:ident;)*) => { $(
+        $(#[doc = $doc])*
+        #[pyfunction]
+        #[pyo3(signature = (x, /, *, axis=None))]
+        fn $name(py: Python<'_>, x: TensorArg<'_>, axis: Option<i64>) -> Result<New> {
+            let x = x.0;
+            let axis = only_axis(stringify!($name), axis, x.rank())?;
+            work(py, x.len(), Cost::Linear, || x.$name(axis)).map(New)
+        }
+    )* };
+}
+
+running_without_nan! {
+    /// The running sums along an axis, in which NaN changes nothing.
+    ///
+    /// >>> xp.nancumsum(xp.asarray([1.0, xp.nan, 2.0]))
+    /// Tensor([1.0, 1.0, 3.0])
+    nancumsum;
+
+    /// The running products along an axis, in which NaN changes nothing.
+    ///
+    /// >>> xp.nancumprod(xp.asarray([3.0, xp.nan, 2.0]))
+    /// Tensor([3.0, 3.0, 6.0])
+    nancumprod;
+}
+
 /// The differences of neighbours along an axis, taken `n` times.
 ///
 /// `prepend` and `append` are entries that come before and behind first.
@@ -135,5 +163,5 @@ pub(in crate::functions) fn trace(
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module: sum, prod, cumulative_sum, cumulative_prod, diff)
+    functions!(module: sum, prod, cumulative_sum, cumulative_prod, nancumsum, nancumprod, diff)
 }

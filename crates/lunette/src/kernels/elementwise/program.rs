@@ -17,6 +17,14 @@ pub(crate) enum Slot {
     Temp(u8),
 }
 
+/// What must not be among the elements of a leaf, for integers have no answer to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Taboo {
+    ZeroDivisor,
+    NegativePower,
+    NegativeShift,
+}
+
 /// What a step does.
 #[derive(Clone, Copy)]
 pub(super) enum Code {
@@ -42,6 +50,8 @@ pub(super) struct Step {
 pub(crate) struct Program {
     /// The dtype as which each leaf is read.
     leaves: SmallVec<[DType; 4]>,
+    /// What whoever runs the program has to look for first, under the locks of the run.
+    taboos: SmallVec<[(u8, Taboo); 1]>,
     constants: SmallVec<[Scalar; 2]>,
     steps: SmallVec<[Step; 2]>,
     /// The dtype of the last step.
@@ -58,6 +68,18 @@ impl Program {
         self.leaves.push(dtype);
         self.largest_item = self.largest_item.max(dtype.item_size());
         Slot::Leaf(self.leaves.len() as u8 - 1)
+    }
+
+    /// Says what must not be among the elements of a slot that is a leaf.
+    pub(crate) fn forbid(&mut self, slot: Slot, taboo: Taboo) {
+        if let Slot::Leaf(leaf) = slot {
+            self.taboos.push((leaf, taboo));
+        }
+    }
+
+    /// The leaves that have to be looked at before the program runs, and what must not be among their elements.
+    pub(crate) fn taboos(&self) -> impl Iterator<Item = (usize, Taboo)> {
+        self.taboos.iter().map(|&(leaf, taboo)| (usize::from(leaf), taboo))
     }
 
     /// One value for all elements.

@@ -3,7 +3,7 @@
 //! x = n·ln 2 + r with |r| ≤ ½·ln 2, e^r is a polynomial, and 2^n is made of bits. It is multiplied in two steps,
 //! because e^x may be subnormal, or finite where 2^n alone is not.
 
-use super::double::quick_sum;
+use super::double::{product, quick_sum};
 use super::real::{Real, fma, polynomial};
 use crate::kernels::isa::Isa;
 
@@ -109,6 +109,23 @@ pub(super) fn scaled_exp<T: Exp>(isa: Isa, x: T, low: T, factor: T) -> T {
     let (high, low, rounded) = reduce(isa, x, low);
     let r = high + low;
     scale((T::ONE + fma(isa, r * r, polynomial(isa, r, T::POLYNOMIAL), r)) * factor, rounded)
+}
+
+/// e^(x + low) to hundredths of a unit in the last place before it is rounded, for x between the bounds of the exponents.
+///
+/// 1 + r + r²/2 is a sum of pairs: what its roundings lose is added to the small rest, which is rounded far below.
+#[inline(always)]
+pub(super) fn exp_of_pair<T: Exp>(isa: Isa, x: T, low: T) -> T {
+    let (high, low, rounded) = reduce(isa, x, low);
+    let (r, low) = quick_sum(high, low);
+    let (square, square_low) = product(isa, r, r);
+    let (line, line_low) = quick_sum(T::ONE, r);
+    let (sum, sum_low) = quick_sum(line, T::HALF * square);
+    let lost = fma(isa, T::HALF, square_low, line_low + sum_low);
+    // e^low = 1 + low, and the rest of the series from r³ on.
+    let lost = fma(isa, low, sum, lost);
+    let rest = fma(isa, square * r, polynomial(isa, r, &T::POLYNOMIAL[1..]), lost);
+    scale(sum + rest, rounded)
 }
 
 /// `x` between two bounds; NaN stays.

@@ -6,13 +6,12 @@ use smallvec::SmallVec;
 
 use super::compare;
 use super::domain::{Domain, compute_dtype, wide_compute_dtype};
-use super::evaluate::{evaluate, evaluate_into};
+use super::evaluate::{evaluate, evaluate_into, refused};
 use super::operand::{Operand, common_dtype, unsupported};
 use super::small::{self, Direct};
-use crate::buffer::{Source, lock_list};
-use crate::dtype::{DType, DTypeKind, Scalar};
-use crate::error::{Access, ErrorKind, Result};
-use crate::kernels::elementwise::{Binary, Program, Slot, any};
+use crate::dtype::{DType, DTypeKind};
+use crate::error::Result;
+use crate::kernels::elementwise::{Binary, Program, Slot, Taboo};
 use crate::tensor::Handle;
 
 /// An operation of two operands, by its name: what [`binary`](crate::binary) takes.
@@ -56,14 +55,6 @@ pub enum BinaryOp {
     LogicalAnd,
     LogicalOr,
     LogicalXor,
-}
-
-/// What must not be among the second operands of integers.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Forbidden {
-    Nothing,
-    Zero,
-    Negative,
 }
 
 impl BinaryOp {
@@ -119,7 +110,7 @@ impl BinaryOp {
 
     /// Whether the second operand has to be looked at before the operation can run.
     pub(super) fn looks_first(self, dtype: DType) -> bool {
-        self.forbids() != Forbidden::Nothing && dtype.is_integer()
+        self.forbids().is_some() && dtype.is_integer()
     }
 
     /// How many times longer than an addition it takes.
@@ -212,11 +203,14 @@ impl BinaryOp {
     }
 
     /// What the second operand must not hold where both are integers (R29).
-    fn forbids(self) -> Forbidden {
+    fn forbids(self) -> Option<Taboo> {
         match self {
-            Self::FloorDivide | Self::Remainder | Self::CutDivide | Self::CutRemainder => Forbidden::Zero,
-            Self::Pow | Self::LeftShift | Self::RightShift => Forbidden::Negative,
-            _ => Forbidden::Nothing,
+            Self::FloorDivide | Self::Remainder | Self::CutDivide | Self::CutRemainder => {
+                Some(Taboo::ZeroDivisor)
+            }
+            Self::Pow => Some(Taboo::NegativePower),
+            Self::LeftShift | Self::RightShift => Some(Taboo::NegativeShift),
+            _ => None,
         }
     }
 }
@@ -227,9 +221,10 @@ pub(super) struct Compiled {
     pub(super) dtype: DType,
 }
 
-/// The loop, with the dtypes of what it reads and writes; none if the operator has no loop for the dtype.
-fn direct(op: BinaryOp, dtype: DType) -> Option<Direct> {
-    if op.compute(dtype) != dtype {
+/// The loop, with the dtypes of what it reads and writes; none if the operator has no loop for the dtype, or the second
+/// operand has to be looked at under the locks of the run.
+fn direct(op: BinaryOp, dtype: DType, second: &Operand<'_>) -> Option<Direct> {
+    if op.compute(dtype) != dtype || op.looks_first(dtype) && second.handle().is_some() {
         return None;
     }
     let out = if op.is_comparison() { DType::Bool } else { dtype };
@@ -301,6 +296,9 @@ pub(super) fn append(
     };
     let args = if op.is_swapped() { [b, a] } else { [a, b] };
     let out = if op.is_comparison() { DType::Bool } else { compute };
+    if let Some(taboo) = op.forbids().filter(|_| dtype.is_integer()) {
+        program.forbid(b, taboo);
+    }
     let slot = program.step(run, &args, out, op.weight(dtype));
     Ok((slot, if op.is_comparison() { DType::Bool } else { dtype }))
 }
@@ -318,7 +316,7 @@ pub(crate) fn binary(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Han
     compare::check_weak(op, &a, &b)?;
     let seen = op.admit(common_dtype(&a, &b))?;
     check_second(op, &b, seen)?;
-    if let Some(direct) = direct(op, seen) {
+    if let Some(direct) = direct(op, seen, &b) {
         let (a, b) = (a.fitted(name, seen)?, b.fitted(name, seen)?);
         let operands = if op.is_swapped() { [b, a] } else { [a, b] };
         if let Some(result) = small::binary(name, direct, operands) {
@@ -334,7 +332,7 @@ pub(crate) fn binary_into(op: BinaryOp, a: Operand<'_>, b: Operand<'_>, out: &Ha
     let (op, a, b) = compare::settle(op, a, b);
     let seen = op.admit(common_dtype(&a, &b))?;
     check_second(op, &b, seen)?;
-    if let Some(direct) = direct(op, seen) {
+    if let Some(direct) = direct(op, seen, &b) {
         let (a, b) = (a.fitted(op.name(), seen)?, b.fitted(op.name(), seen)?);
         let operands = if op.is_swapped() { [b, a] } else { [a, b] };
         if let Some(result) = small::binary_into(op.name(), direct, operands, out) {
@@ -379,38 +377,16 @@ fn leaves<'a>(a: &Operand<'a>, b: &Operand<'a>) -> SmallVec<[&'a Handle; 2]> {
     [a.handle(), b.handle()].into_iter().flatten().collect()
 }
 
-/// Refuses divisors, exponents and shifts that integers have no answer for.
+/// Refuses single divisors, exponents and shifts that integers have no answer for; those of tensors are looked at when
+/// their memory is locked, by [`check_values`](super::evaluate::check_values).
 pub(super) fn check_second(op: BinaryOp, b: &Operand<'_>, dtype: DType) -> Result<()> {
-    if !op.looks_first(dtype) {
+    let (Some(taboo), Some(value), true) = (op.forbids(), b.value(), dtype.is_integer()) else {
         return Ok(());
-    }
-    let (words, test) = match op.forbids() {
-        Forbidden::Zero => ("integers cannot be divided by zero", Binary::Equal),
-        _ if op == BinaryOp::Pow => {
-            ("integers have no negative powers: `cast` to floats first", Binary::Less)
-        }
-        _ => ("integers cannot be shifted by a negative number", Binary::Less),
     };
-    let found = match b {
-        Operand::Tensor(b) => any_zero_or_less(op.name(), b, test)?,
-        Operand::Scalar(value) | Operand::Weak(value) => {
-            let value = f64::try_from(value.cast(DType::F64))?;
-            if test == Binary::Equal { value == 0.0 } else { value < 0.0 }
-        }
-    };
-    match found {
-        true => Err(ErrorKind::Domain { op: op.name(), dtype, words }.into()),
-        false => Ok(()),
+    let value = f64::try_from(value.cast(DType::F64))?;
+    match taboo {
+        Taboo::ZeroDivisor if value == 0.0 => Err(refused(op.name(), taboo, dtype)),
+        Taboo::NegativePower | Taboo::NegativeShift if value < 0.0 => Err(refused(op.name(), taboo, dtype)),
+        _ => Ok(()),
     }
-}
-
-/// Whether an element is 0 (`Equal`) or less than 0 (`Less`).
-fn any_zero_or_less(op: &'static str, x: &Handle, test: Binary) -> Result<bool> {
-    let Some(run) = test.on(x.dtype) else { return Ok(false) };
-    let mut program = Program::default();
-    let args = [program.leaf(x.dtype), program.constant(Scalar::I64(0).cast(x.dtype))];
-    program.step(run, &args, DType::Bool, 1);
-    let locks = lock_list(op, [(&x.buffer, Access::Read)])?;
-    let source: [Source<'_>; 1] = [locks.last().source(op, &x.layout, x.dtype)?];
-    Ok(any(&x.layout, &source, &program))
 }

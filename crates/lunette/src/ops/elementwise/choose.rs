@@ -52,21 +52,14 @@ pub(crate) fn clip(x: &Handle, low: Option<Operand<'_>>, high: Option<Operand<'_
 /// be taken as it is.
 ///
 /// # Errors
-/// If the limit is of a higher kind than the tensor: it would be cut.
+/// As for [`is_cut`].
 fn held(op: &'static str, limit: Option<Operand<'_>>, dtype: DType) -> Result<Option<Handle>> {
     let Some(limit) = limit else { return Ok(None) };
-    let common = common_dtype(&limit, &Operand::Scalar(Scalar::from(false).cast(dtype)));
-    let whole = |dtype: DType| if dtype.is_integer() { DTypeKind::Signed } else { dtype.kind() };
-    if whole(limit.dtype()) > whole(dtype) && whole(common) > whole(dtype) {
-        let cure = "the limit would be cut: `cast` the tensor to a dtype that holds it first";
-        return Err(unsupported(op, limit.dtype(), cure));
-    }
-    if !dtype.is_integer() || !limit.dtype().is_integer() || limit.dtype() == dtype {
+    if !is_cut(op, &limit, dtype)? {
         return Ok(None);
     }
     let strong = match limit {
-        Operand::Weak(_) => return Ok(None),
-        Operand::Scalar(value) => create::full(op, value.dtype(), &[], value)?,
+        Operand::Scalar(value) | Operand::Weak(value) => create::full(op, value.dtype(), &[], value)?,
         Operand::Tensor(handle) => handle.clone(),
     };
     let IntegerInfo { min, max, .. } = iinfo(dtype)?;
@@ -77,4 +70,19 @@ fn held(op: &'static str, limit: Option<Operand<'_>>, dtype: DType) -> Result<Op
     let cast = cast::cast(op, &strong, dtype)?;
     let cast = choose(&is_above, Operand::Scalar(above.cast(dtype)), Operand::Tensor(&cast))?;
     choose(&is_below, Operand::Scalar(below.cast(dtype)), Operand::Tensor(&cast)).map(Some)
+}
+
+/// Whether a limit of integers has to be cut to what `dtype` can hold first.
+///
+/// # Errors
+/// If the limit is of a higher kind than the tensor: it would be cut.
+pub(super) fn is_cut(op: &'static str, limit: &Operand<'_>, dtype: DType) -> Result<bool> {
+    let common = common_dtype(limit, &Operand::Scalar(Scalar::from(false).cast(dtype)));
+    let whole = |dtype: DType| if dtype.is_integer() { DTypeKind::Signed } else { dtype.kind() };
+    if whole(limit.dtype()) > whole(dtype) && whole(common) > whole(dtype) {
+        let cure = "the limit would be cut: `cast` the tensor to a dtype that holds it first";
+        return Err(unsupported(op, limit.dtype(), cure));
+    }
+    let is_weak = matches!(limit, Operand::Weak(_));
+    Ok(!is_weak && dtype.is_integer() && limit.dtype().is_integer() && limit.dtype() != dtype)
 }

@@ -3,9 +3,9 @@
 use smallvec::SmallVec;
 
 use crate::buffer::{LockList, Source, lock_list};
-use crate::dtype::DType;
-use crate::error::{Access, ErrorKind, Result};
-use crate::kernels::elementwise::Program;
+use crate::dtype::{DType, Scalar};
+use crate::error::{Access, Error, ErrorKind, Result};
+use crate::kernels::elementwise::{Binary, Program, Taboo};
 use crate::kernels::{copy, elementwise};
 use crate::layout::{Dims, Layout, Order, broadcast_shapes_for};
 use crate::ops::store;
@@ -28,6 +28,7 @@ pub(crate) fn evaluate(
     let layouts = stretch(op, leaves, &shape)?;
     let layout = result_layout(op, &shape, &layouts)?;
     let locks = lock_list(op, leaves.iter().map(|leaf| (&leaf.buffer, Access::Read)))?;
+    check_values(op, leaves, program, &locks)?;
     let sources = sources_of(op, leaves, &layouts, &locks)?;
     let buffer = elementwise::to_fresh(op, &layout, dtype, &sources, program)?;
     Ok(Handle::fresh(buffer, layout, dtype))
@@ -58,6 +59,7 @@ pub(crate) fn evaluate_into(
     let layouts = stretch(op, leaves, &shape)?;
     let wanted = leaves.iter().map(|leaf| (&leaf.buffer, Access::Read));
     let locks = lock_list(op, wanted.chain([(&out.buffer, Access::Write)]))?;
+    check_values(op, leaves, program, &locks)?;
     let sources = sources_of(op, leaves, &layouts, &locks)?;
     let target = locks.last().target(op, &out.layout, dtype)?;
     if sources.iter().all(|source| elementwise::can_share(&target, source)) {
@@ -68,6 +70,42 @@ pub(crate) fn evaluate_into(
     let buffer = elementwise::to_fresh(op, &layout, dtype, &sources, program)?;
     let lock = buffer.lock(op, Access::Read)?;
     copy::transfer(op, target, lock.source(op, &layout, dtype)?)
+}
+
+/// Refuses divisors, exponents and shifts that integers have no answer for, under the locks of the run: nobody can write
+/// one in between.
+///
+/// # Errors
+/// If there is one.
+pub(super) fn check_values(
+    op: &'static str,
+    leaves: &[&Handle],
+    program: &Program,
+    locks: &LockList<'_>,
+) -> Result<()> {
+    for (k, taboo) in program.taboos() {
+        let x = leaves[k];
+        let test = if taboo == Taboo::ZeroDivisor { Binary::Equal } else { Binary::Less };
+        let Some(run) = test.on(x.dtype) else { continue };
+        let mut look = Program::default();
+        let args = [look.leaf(x.dtype), look.constant(Scalar::I64(0).cast(x.dtype))];
+        look.step(run, &args, DType::Bool, 1);
+        if elementwise::any(&x.layout, &[locks.get(k).source(op, &x.layout, x.dtype)?], &look) {
+            return Err(refused(op, taboo, x.dtype));
+        }
+    }
+    Ok(())
+}
+
+/// The error for a value that integers have no answer for.
+#[cold]
+pub(super) fn refused(op: &'static str, taboo: Taboo, dtype: DType) -> Error {
+    let words = match taboo {
+        Taboo::ZeroDivisor => "integers cannot be divided by zero",
+        Taboo::NegativePower => "integers have no negative powers: `cast` to floats first",
+        Taboo::NegativeShift => "integers cannot be shifted by a negative number",
+    };
+    ErrorKind::Domain { op, dtype, words }.into()
 }
 
 pub(super) fn common_shape(op: &'static str, leaves: &[&Handle]) -> Result<Dims> {

@@ -1,23 +1,20 @@
 //! Chains of operations that are computed block by block: no value in between reaches memory.
 
-use smallvec::SmallVec;
+mod fused;
 
-use super::binary::{self, BinaryOp, binary};
-use super::compare;
+use self::fused::Fused;
+use super::binary::{BinaryOp, binary};
+use super::choose::{choose, clip};
 use super::evaluate::{evaluate, evaluate_into};
-use super::operand::{Operand, common_dtype};
+use super::operand::Operand;
 use super::slabs::Slabs;
-use super::unary::{self, UnaryOp, unary};
-use crate::dtype::{DType, Scalar};
+use super::unary::{UnaryOp, unary};
+use crate::dtype::Scalar;
 use crate::error::Result;
-use crate::kernels::elementwise::{MOST_LEAVES, Program, Slot};
 use crate::layout::Order;
 use crate::ops::reduce::Reducible;
 use crate::ops::{create, load, store};
 use crate::tensor::{Handle, Value};
-
-/// Longer chains are cut: what fits the first cache is a few temporaries.
-const MOST_STEPS: usize = 48;
 
 /// An expression in postfix order: operands come before the operation that takes them.
 #[derive(Clone)]
@@ -32,6 +29,23 @@ enum Node {
     Weak(Scalar),
     Unary(UnaryOp),
     Binary(BinaryOp),
+    /// A mask, what stands where it is true, and what stands elsewhere.
+    Choose,
+    /// Values, then the limits that there are.
+    Clip(Limits),
+}
+
+/// Which limits values are held between.
+#[derive(Clone, Copy)]
+struct Limits {
+    low: bool,
+    high: bool,
+}
+
+impl Node {
+    fn is_operation(&self) -> bool {
+        !matches!(self, Self::Tensor(_) | Self::Scalar(_) | Self::Weak(_))
+    }
 }
 
 impl Expression {
@@ -55,6 +69,22 @@ impl Expression {
     pub(crate) fn binary(mut self, op: BinaryOp, right: Self) -> Self {
         self.nodes.extend(right.nodes);
         self.nodes.push(Node::Binary(op));
+        self
+    }
+
+    /// The mask with a choice between two expressions after it.
+    pub(crate) fn choose(mut self, yes: Self, no: Self) -> Self {
+        self.nodes.extend(yes.nodes);
+        self.nodes.extend(no.nodes);
+        self.nodes.push(Node::Choose);
+        self
+    }
+
+    /// The expression held between limits.
+    pub(crate) fn clip(mut self, low: Option<Self>, high: Option<Self>) -> Self {
+        let limits = Limits { low: low.is_some(), high: high.is_some() };
+        self.nodes.extend([low, high].into_iter().flatten().flat_map(|limit| limit.nodes));
+        self.nodes.push(Node::Clip(limits));
         self
     }
 
@@ -104,6 +134,16 @@ impl Expression {
                     let (b, a) = (pop(&mut stack), pop(&mut stack));
                     Held::Tensor(binary(*op, a.operand(), b.operand())?)
                 }
+                Node::Choose => {
+                    let (no, yes, mask) = (pop(&mut stack), pop(&mut stack), pop(&mut stack));
+                    Held::Tensor(choose(&mask.into_handle()?, yes.operand(), no.operand())?)
+                }
+                Node::Clip(limits) => {
+                    let high = limits.high.then(|| pop(&mut stack));
+                    let low = limits.low.then(|| pop(&mut stack));
+                    let x = pop(&mut stack).into_handle()?;
+                    Held::Tensor(clip(&x, low.as_ref().map(Held::operand), high.as_ref().map(Held::operand))?)
+                }
             };
             stack.push(held);
         }
@@ -140,157 +180,4 @@ impl Held {
 /// The value that the builders of expressions put there: every operation comes after its operands.
 fn pop<T>(stack: &mut Vec<T>) -> T {
     stack.pop().expect("an expression is in postfix order")
-}
-
-/// An expression as one program.
-struct Fused<'a> {
-    program: Program,
-    leaves: SmallVec<[&'a Handle; 4]>,
-    /// The dtype as which each leaf is read.
-    seen: SmallVec<[DType; 4]>,
-    dtype: DType,
-}
-
-/// A value on the stack of the compiler.
-#[derive(Clone, Copy)]
-enum Part<'a> {
-    /// Not yet in the program.
-    Operand(Operand<'a>),
-    /// The result of a step: where it is, the dtype in which it was computed, and the dtype that it has.
-    Computed(Slot, DType, DType),
-}
-
-impl<'a> Fused<'a> {
-    /// The program of an expression; none if it cannot be one.
-    fn compile(expression: &'a Expression) -> Result<Option<Self>> {
-        let nodes = &expression.nodes;
-        let steps = nodes.iter().filter(|node| matches!(node, Node::Unary(_) | Node::Binary(_))).count();
-        if steps == 0 || steps > MOST_STEPS {
-            return Ok(None);
-        }
-        let mut fused = Self {
-            program: Program::default(),
-            leaves: SmallVec::new(),
-            seen: SmallVec::new(),
-            dtype: DType::Bool,
-        };
-        let mut stack: Vec<Part<'a>> = Vec::new();
-        for node in nodes {
-            let part = match node {
-                Node::Tensor(handle) => Some(Part::Operand(Operand::Tensor(handle))),
-                Node::Scalar(value) => Some(Part::Operand(Operand::Scalar(*value))),
-                Node::Weak(value) => Some(Part::Operand(Operand::Weak(*value))),
-                Node::Unary(op) => {
-                    let part = pop(&mut stack);
-                    fused.unary(*op, part)?
-                }
-                Node::Binary(op) => {
-                    let (b, a) = (pop(&mut stack), pop(&mut stack));
-                    fused.binary(*op, a, b)?
-                }
-            };
-            match part {
-                Some(part) => stack.push(part),
-                None => return Ok(None),
-            }
-        }
-        match pop(&mut stack) {
-            Part::Computed(_, _, dtype) if fused.leaves.len() <= MOST_LEAVES => {
-                Ok(Some(Self { dtype, ..fused }))
-            }
-            _ => Ok(None),
-        }
-    }
-
-    fn unary(&mut self, op: UnaryOp, part: Part<'a>) -> Result<Option<Part<'a>>> {
-        let dtype = op.admit(part.dtype())?;
-        if op.is_copy(dtype) && dtype == part.dtype() {
-            return Ok(Some(part));
-        }
-        let compute = op.compute(dtype);
-        let slot = self.slot(op.name(), part, compute)?;
-        let Some((slot, seen)) = unary::append(op, &mut self.program, slot, dtype)? else { return Ok(None) };
-        Ok(Some(Part::Computed(slot, seen, op.result(dtype))))
-    }
-
-    fn binary(&mut self, op: BinaryOp, a: Part<'a>, b: Part<'a>) -> Result<Option<Part<'a>>> {
-        let (op, a, b) = settled(op, a, b);
-        let dtypes = [a.dtype(), b.dtype()];
-        if compare::is_mixed(op, dtypes) {
-            // A step reads the signed side twice, which only leaves can be.
-            let (Part::Operand(Operand::Tensor(_)), Part::Operand(Operand::Tensor(_))) = (a, b) else {
-                return Ok(None);
-            };
-            let slots = [self.slot(op.name(), a, dtypes[0])?, self.slot(op.name(), b, dtypes[1])?];
-            let slot = compare::append(op, &mut self.program, slots, dtypes)?;
-            return Ok(slot.map(|slot| Part::Computed(slot, DType::Bool, DType::Bool)));
-        }
-        compare::check_weak(op, &a.as_operand(), &b.as_operand())?;
-        let dtype = op.admit(common_dtype(&a.as_operand(), &b.as_operand()))?;
-        match b {
-            // Whether a computed divisor is zero can only be told once it is computed.
-            Part::Computed(..) if op.looks_first(dtype) => return Ok(None),
-            Part::Computed(..) => {}
-            Part::Operand(b) => binary::check_second(op, &b, dtype)?,
-        }
-        let compute = op.compute(dtype);
-        let slots = [self.slot(op.name(), a, compute)?, self.slot(op.name(), b, compute)?];
-        let (slot, result) = binary::append(op, &mut self.program, slots, dtype)?;
-        let seen = if result == DType::Bool { DType::Bool } else { compute };
-        Ok(Some(Part::Computed(slot, seen, result)))
-    }
-
-    /// Puts a part into the program, as elements of `dtype`.
-    fn slot(&mut self, op: &'static str, part: Part<'a>, dtype: DType) -> Result<Slot> {
-        match part {
-            Part::Computed(slot, seen, _) if seen == dtype => Ok(slot),
-            Part::Computed(slot, seen, _) => Ok(self.program.cast(slot, seen, dtype)),
-            Part::Operand(Operand::Tensor(handle)) => {
-                let known = |(leaf, seen): (&&Handle, &DType)| *seen == dtype && leaf.is_same_as(handle);
-                if let Some(k) = self.leaves.iter().zip(&self.seen).position(known) {
-                    return Ok(Slot::Leaf(k as u8));
-                }
-                self.leaves.push(handle);
-                self.seen.push(dtype);
-                Ok(self.program.leaf(dtype))
-            }
-            Part::Operand(operand) => operand.slot(op, &mut self.program, dtype),
-        }
-    }
-}
-
-/// [`compare::settle`] for parts.
-fn settled<'a>(op: BinaryOp, a: Part<'a>, b: Part<'a>) -> (BinaryOp, Part<'a>, Part<'a>) {
-    match (a, b) {
-        (Part::Operand(left), Part::Operand(right)) => {
-            let (op, left, right) = compare::settle(op, left, right);
-            (op, Part::Operand(left), Part::Operand(right))
-        }
-        (Part::Computed(_, _, dtype), Part::Operand(right)) => {
-            let (op, right) = compare::beside_value(op, right, dtype);
-            (op, a, Part::Operand(right))
-        }
-        (Part::Operand(left), Part::Computed(_, _, dtype)) if compare::applies(op, &left, dtype) => {
-            let (op, left) = compare::beside_value(op.turned(), left, dtype);
-            (op, b, Part::Operand(left))
-        }
-        _ => (op, a, b),
-    }
-}
-
-impl<'a> Part<'a> {
-    fn dtype(&self) -> DType {
-        match self {
-            Self::Operand(operand) => operand.dtype(),
-            Self::Computed(_, _, dtype) => *dtype,
-        }
-    }
-
-    /// The part as an operand whose dtype counts as this one's does.
-    fn as_operand(&self) -> Operand<'a> {
-        match self {
-            Self::Operand(operand) => *operand,
-            Self::Computed(_, _, dtype) => Operand::Scalar(Scalar::Bool(false).cast(*dtype)),
-        }
-    }
 }

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::domain::compute_dtype;
+use super::evaluate::evaluate;
 use super::operand::unsupported;
 use super::slabs::Slabs;
 use crate::dtype::{DType, Scalar};
@@ -29,6 +30,22 @@ pub(crate) fn reduce_numbers(
     numbers: Numbers<'_>,
     reduce: impl FnOnce(&dyn Reducible) -> Result<Handle>,
 ) -> Result<Handle> {
+    let (program, leaves, dtype) = compile(op, x, numbers)?;
+    reduce(&Slabs::new(op, &leaves, &program, dtype)?)
+}
+
+/// The elements of floats or complex numbers as a new tensor, with `filler` in place of NaN.
+pub(crate) fn filled_numbers(op: &'static str, x: &Handle, filler: Scalar) -> Result<Handle> {
+    let (program, leaves, dtype) = compile(op, x, Numbers::Filled(filler))?;
+    evaluate(op, &leaves, &program, dtype)
+}
+
+/// The program, what it reads, and the dtype of its result.
+fn compile<'a>(
+    op: &'static str,
+    x: &'a Handle,
+    numbers: Numbers<'a>,
+) -> Result<(Program, SmallVec<[&'a Handle; 2]>, DType)> {
     let mut program = Program::default();
     let mut leaves: SmallVec<[&Handle; 2]> = SmallVec::from_slice(&[x]);
     let compute = match numbers {
@@ -70,7 +87,7 @@ pub(crate) fn reduce_numbers(
             DType::F64
         }
     };
-    reduce(&Slabs::new(op, &leaves, &program, dtype)?)
+    Ok((program, leaves, dtype))
 }
 
 /// Adds a step of one operand.

@@ -1,4 +1,4 @@
-//! Singular values, and what follows from them: rank, pseudo-inverse, least squares.
+//! Singular values, and what follows from them: rank and pseudo-inverse.
 
 use lunette_decompose::{Field as _, Svd};
 
@@ -9,7 +9,6 @@ use crate::error::{ErrorKind, Result};
 use crate::ops::cast::to_dtype;
 use crate::ops::matmul::matmul;
 use crate::ops::products::{conjugate, matrix_transpose, multiply_each};
-use crate::ops::rearrange;
 use crate::tensor::Handle;
 
 /// The matrices `u` and `vh`, and the singular values between them.
@@ -94,7 +93,7 @@ pub(crate) enum Rtol<'a> {
 
 impl Rtol<'_> {
     /// The tolerance of every matrix.
-    fn of_batch(self, op: &'static str, batch: &Batch, dtype: DType) -> Result<Vec<f64>> {
+    pub(super) fn of_batch(self, op: &'static str, batch: &Batch, dtype: DType) -> Result<Vec<f64>> {
         let rtols = match self {
             Self::Usual => vec![default_rtol(batch, dtype); batch.count],
             Self::One(rtol) => {
@@ -126,24 +125,24 @@ pub(crate) fn matrix_rank(x: &Handle, rtol: Rtol<'_>) -> Result<Handle> {
     let op = "matrix_rank";
     let batch = Batch::of(op, x)?;
     let rtols = rtol.of_batch(op, &batch, x.dtype.as_float())?;
-    let size = batch.rows.min(batch.columns);
     let values = batch::rows::<f64>(op, &svdvals(op, x)?)?;
-    rank_of(op, &batch, &values, size, &rtols)
+    batch::from_rows(op, vec![ranks(&batch, &values, &rtols)], &batch.dims, DType::I64)
 }
 
-fn rank_of(op: &'static str, batch: &Batch, values: &[f64], size: usize, rtols: &[f64]) -> Result<Handle> {
+/// The rank of every matrix, by its singular values.
+pub(super) fn ranks(batch: &Batch, values: &[f64], rtols: &[f64]) -> Vec<i64> {
+    let size = batch.rows.min(batch.columns);
     let counted: Vec<bool> = significant(values, size, rtols).collect();
-    let ranks: Vec<i64> = match size {
+    match size {
         0 => vec![0; batch.count],
         _ => {
             counted.chunks_exact(size).map(|of_one| of_one.iter().filter(|&&is| is).count() as i64).collect()
         }
-    };
-    batch::from_rows(op, vec![ranks], &batch.dims, DType::I64)
+    }
 }
 
 /// `v · (1 / s) · uᴴ · right`, where what counts as 0 is left out; without `right`, the pseudo-inverse.
-fn solve_by_values(
+pub(super) fn solve_by_values(
     op: &'static str,
     [u, s, vh]: &[Handle; 3],
     rtols: &[f64],
@@ -165,7 +164,7 @@ fn solve_by_values(
 }
 
 /// The decomposition in the precision that is worked in.
-fn thin(op: &'static str, x: &Handle) -> Result<[Handle; 3]> {
+pub(super) fn thin(op: &'static str, x: &Handle) -> Result<[Handle; 3]> {
     let work = super::field::work_dtype(x.dtype);
     svd(op, &to_dtype(op, x, work)?, false)
 }
@@ -176,30 +175,4 @@ pub(crate) fn pinv(x: &Handle, rtol: Rtol<'_>) -> Result<Handle> {
     let batch = Batch::of(op, x)?;
     let rtols = rtol.of_batch(op, &batch, x.dtype.as_float())?;
     to_dtype(op, &solve_by_values(op, &thin(op, x)?, &rtols, None)?, x.dtype.as_float())
-}
-
-/// The solutions of least squares and least norm, the ranks and the singular values.
-pub(crate) fn lstsq(a: &Handle, b: &Handle, rtol: Rtol<'_>) -> Result<[Handle; 3]> {
-    let op = "lstsq";
-    let batch = Batch::of(op, a)?;
-    let dtype = crate::dtype::promote(a.dtype, b.dtype).as_float();
-    let rtols = rtol.of_batch(op, &batch, dtype)?;
-    let is_vector = b.layout.rank() == 1;
-    let right = if is_vector { b.with_layout(b.layout.expand_dims_for(op, &[-1])?) } else { b.clone() };
-    if Batch::of(op, &right)?.rows != batch.rows {
-        let axes = [a.layout.rank() - 2, if is_vector { 0 } else { b.layout.rank() - 2 }];
-        return Err(ErrorKind::Contraction { op, left: a.layout.dims(), right: b.layout.dims(), axes }.into());
-    }
-    let work = super::field::work_dtype(dtype);
-    let a = to_dtype(op, a, work)?;
-    let decomposed = thin(op, &a)?;
-    let solution = to_dtype(op, &solve_by_values(op, &decomposed, &rtols, Some(&right))?, dtype)?;
-    let solution = match is_vector {
-        true => rearrange::in_shape(op, solution.clone(), &solution.shape()[..solution.layout.rank() - 1])?,
-        false => solution,
-    };
-    let [_, s, _] = decomposed;
-    let size = batch.rows.min(batch.columns);
-    let ranks = rank_of(op, &batch, &batch::rows::<f64>(op, &s)?, size, &rtols)?;
-    Ok([solution, ranks, to_dtype(op, &s, dtype.as_real())?])
 }

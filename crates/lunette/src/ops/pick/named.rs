@@ -19,11 +19,22 @@ use crate::tensor::{Handle, Value};
 /// The entries of one axis that `indices` name.
 pub(crate) fn take(x: &Handle, indices: &Handle, axis: i64) -> Result<Handle> {
     let op = "take";
+    let items = take_items(op, x.layout.rank(), indices, axis)?;
+    gather_orthogonal(op, x, &resolve_orthogonal(op, &items, &x.layout)?)
+}
+
+/// The index expression that takes entries along one axis.
+pub(crate) fn take_items<'i>(
+    op: &'static str,
+    rank: usize,
+    indices: &'i Handle,
+    axis: i64,
+) -> Result<Vec<Item<'i>>> {
     check_integers(op, indices)?;
-    let axis = resolve_axis(op, axis, x.layout.rank())?;
+    let axis = resolve_axis(op, axis, rank)?;
     let mut items = vec![Item::Range(IndexRange::slice(None, None, 1)); axis];
     items.push(Item::of_handle(indices));
-    gather_orthogonal(op, x, &resolve_orthogonal(op, &items, &x.layout)?)
+    Ok(items)
 }
 
 /// Entries of several axes, each axis by its own list; the caller knows that they exist.

@@ -1,5 +1,7 @@
 //! What reads a [`View`] reads everything that shows elements: the other types ask the view that they hold.
 
+use std::borrow::Cow;
+
 use rayon::iter::IntoParallelIterator;
 
 use crate::buffer::{
@@ -7,7 +9,7 @@ use crate::buffer::{
 };
 use crate::dtype::{DType, Element, Scalar};
 use crate::error::Result;
-use crate::index::{IntoAxes, IntoInts, IntoShape, Item};
+use crate::index::{IndexKind, IntoAxes, IntoInts, IntoShape, Item};
 use crate::tensor::{IntoValue, Tensor};
 
 /// Rows: methods of [`View`], each with an example on the 2 x 3 elements that the type's own lines make of 1 to 6; each
@@ -49,6 +51,10 @@ macro_rules! reads {
                 "assert_eq!(v.to_tensor()?, tensor![[1, 2, 3], [4, 5, 6]]);";
             fn load(items: &[Item<'_>]) -> Result<Tensor<T>>,
                 "assert_eq!(v.load(s![.., &[2, 0]])?, tensor![[3, 1], [6, 4]]);";
+            fn take(indices: &Tensor<impl IndexKind>, axis: i64) -> Result<Tensor<T>>,
+                "assert_eq!(v.take(&tensor![2, 0], 1)?, tensor![[3, 1], [6, 4]]);";
+            fn ravel() -> Result<Cow<'_, [T]>>,
+                "assert_eq!(v.ravel()?, [1, 2, 3, 4, 5, 6]);";
             fn value() -> Result<T>,
                 "assert_eq!(v.value()?, 1);";
             fn item() -> Result<T>,

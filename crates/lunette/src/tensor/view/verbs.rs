@@ -1,15 +1,42 @@
 //! The verbs of tensors on borrowed views: loads copy into a tensor, stores write through.
 
+use std::borrow::Cow;
+
 use crate::buffer::{Borrowed, View, ViewMut};
 use crate::dtype::{Element, Scalar};
 use crate::error::{ErrorKind, Result};
-use crate::index::{Fill, Item, Plan, resolve};
+use crate::index::{Fill, IndexKind, Item, Plan, resolve};
 use crate::kernels::copy::to_fresh;
 use crate::layout::{Dims, Layout, Order};
 use crate::ops::pick;
 use crate::ops::store::store_target;
 use crate::s;
 use crate::tensor::{Handle, IntoValue, Tensor};
+
+impl<'a, T: Element> View<'a, T> {
+    /// The elements in row-major order: borrowed where they lie so in memory, copied where they do not.
+    ///
+    /// This is what ndarray's users know from `flatten`; a view of rank 1 or an error is `reshape(-1)`, and a tensor
+    /// `to_tensor()`.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// use std::borrow::Cow;
+    /// let v = View::from_slice(&[1, 2, 3, 4], [2, 2])?;
+    /// assert!(matches!(v.ravel()?, Cow::Borrowed([1, 2, 3, 4])));
+    /// assert_eq!(v.transpose().ravel()?, [1, 3, 2, 4]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no memory for a copy.
+    pub fn ravel(&self) -> Result<Cow<'a, [T]>> {
+        match self.as_slice() {
+            Some(elements) => Ok(Cow::Borrowed(elements)),
+            None => self.try_to_vec().map(Cow::Owned),
+        }
+    }
+}
 
 impl<T: Element> View<'_, T> {
     /// A tensor with a copy of the elements, row-major.
@@ -42,7 +69,10 @@ impl<T: Element> View<'_, T> {
     /// # Errors
     /// As [`Tensor::load`].
     pub fn load(&self, items: &[Item<'_>]) -> Result<Tensor<T>> {
-        let op = "load";
+        self.load_for("load", items)
+    }
+
+    fn load_for(&self, op: &'static str, items: &[Item<'_>]) -> Result<Tensor<T>> {
         match resolve(op, items, self.layout())? {
             Plan::View(_) => self.view(items)?.to_tensor(),
             Plan::Pick(plan) if pick::reaches_own_elements_only(self.layout(), &plan) => {
@@ -58,6 +88,22 @@ impl<T: Element> View<'_, T> {
                 Tensor::from_values(places.positions.iter().map(at), places.shape)
             }
         }
+    }
+
+    /// A tensor with a copy of the entries of one axis that `indices` name: [`Tensor::take`] of the elements.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(v.take(&tensor![2, 0], 1)?, tensor![[3, 1], [6, 4]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Tensor::take`].
+    pub fn take<I: IndexKind>(&self, indices: &Tensor<I>, axis: i64) -> Result<Tensor<T>> {
+        let op = "take";
+        self.load_for(op, &pick::take_items(op, self.rank(), &indices.handle, axis)?)
     }
 
     /// The element at index (0, …, 0).

@@ -175,6 +175,25 @@ fn powers_of_any_size() {
 }
 
 #[test]
+fn powers_are_nearly_always_the_nearest_numbers() {
+    for seed in 0..3 {
+        let rng = &mut Rng::new(seed);
+        let xs: Vec<f64> = (0..COUNT).map(|_| 0.1 + 10.0 * uniform(rng)).collect();
+        let ys: Vec<f64> = (0..COUNT).map(|_| 20.0 * uniform(rng) - 10.0).collect();
+        for results in both_ways(&xs, &ys, <f64 as Math>::pow) {
+            let right = xs.iter().zip(&ys).map(|(&x, &y)| core_math::pow(x, y));
+            let others = results.into_iter().zip(right).filter(|(result, right)| result != right).count();
+            assert!(others * 100 < COUNT, "seed {seed}: {others} of {COUNT} powers are not the nearest");
+        }
+    }
+    let (squares, halves) = ((1..1000).map(f64::from).collect::<Vec<_>>(), vec![0.5; 999]);
+    for results in both_ways(&squares, &halves, <f64 as Math>::pow) {
+        let others = results.iter().zip(&squares).filter(|(root, x)| **root != x.sqrt()).count();
+        assert!(others < 10 && results[1] == std::f64::consts::SQRT_2, "{others} roots are not the nearest");
+    }
+}
+
+#[test]
 fn angles_of_any_size() {
     for seed in 0..3 {
         let rng = &mut Rng::new(seed);
