@@ -50,7 +50,7 @@ pub(crate) fn eig<T: Field, P: Field>(
     data: &mut [T],
     decompose: impl FnOnce(&[T]) -> Option<(Vec<P>, Vec<P>)>,
 ) -> Option<(Vec<P>, Vec<P>)> {
-    let scale = Scale::bring(data);
+    let scale = Scale::bring_high(data);
     let (mut values, vectors) = decompose(data)?;
     scale.undo(&mut values);
     Some((values, vectors))

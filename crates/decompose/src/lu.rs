@@ -57,7 +57,7 @@ impl Order {
 }
 
 pub(crate) fn factor<T: Field>(data: &mut [T], n: usize, par: Par) -> Order {
-    let scale = Scale::bring(data);
+    let scale = Scale::bring_up(data);
     let (mut forward, mut backward) = (vec![0; n], vec![0; n]);
     let scratch = faer_factor::lu_in_place_scratch::<usize, T>(n, n, par, Default::default());
     let (info, _) = faer_factor::lu_in_place(
@@ -76,16 +76,10 @@ pub(crate) fn solve<T: Field>(factors: &[T], order: &Order, right: &mut [T], col
     let factors = matrix(factors, n, n);
     let scratch = substitute::solve_in_place_scratch::<usize, T>(n, columns, par);
     let stack = &mut MemBuffer::new(scratch);
-    // The solutions are to grow with the matrix as it was scaled: first where they would vanish, last where they would
-    // overflow.
-    if order.scale.is_up() {
-        order.scale.apply(right);
-    }
+    // Before they are solved for, because small sides would make solutions that vanish.
+    order.scale.apply(right);
     let sides = matrix_mut(right, n, columns);
     substitute::solve_in_place(factors, factors, order.permutation(), sides, par, MemStack::new(stack));
-    if !order.scale.is_up() {
-        order.scale.apply(right);
-    }
 }
 
 pub(crate) fn invert<T: Field>(factors: &[T], order: &Order, par: Par) -> Vec<T> {

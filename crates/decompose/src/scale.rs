@@ -22,7 +22,26 @@ pub(crate) struct Scale(i32);
 impl Scale {
     /// Brings elements to a size at which they can be decomposed.
     pub(crate) fn bring<T: Field>(data: &mut [T]) -> Self {
-        let scale = Self::for_largest(largest(data));
+        let reach = reach::<T>();
+        Self::bring_between(data, [-reach, reach])
+    }
+
+    /// As [`bring`](Self::bring), but only small elements become larger. So none is lost beside the largest: a
+    /// triangular factor may be as exact in each of its rows as the row is.
+    pub(crate) fn bring_up<T: Field>(data: &mut [T]) -> Self {
+        Self::bring_between(data, [-reach::<T>(), i32::MAX])
+    }
+
+    /// As [`bring`](Self::bring), but so that the square of an element is not small beside the element, whatever the
+    /// precision: `faer` compares the two where it makes the vectors of conjugate pairs.
+    pub(crate) fn bring_high<T: Field>(data: &mut [T]) -> Self {
+        let digits = -exponent(<T::Part as Float>::epsilon());
+        Self::bring_between(data, [digits, reach::<T>()])
+    }
+
+    /// Brings the exponent of the largest part between two others.
+    fn bring_between<T: Field>(data: &mut [T], bounds: [i32; 2]) -> Self {
+        let scale = Self::for_largest(largest(data), bounds);
         scale.apply(data);
         scale
     }
@@ -30,10 +49,12 @@ impl Scale {
     /// As [`bring`](Self::bring), for a square matrix of which only the lower half counts.
     pub(crate) fn bring_lower<T: Field>(data: &mut [T], n: usize) -> Self {
         let columns = data.chunks_exact(n.max(1)).enumerate();
-        let scale = Self::for_largest(columns.fold(zero::<T>(), |most, (j, column)| {
+        let most = columns.fold(zero::<T>(), |most, (j, column)| {
             let found = largest(&column[j..]);
             if found > most { found } else { most }
-        }));
+        });
+        let reach = reach::<T>();
+        let scale = Self::for_largest(most, [-reach, reach]);
         if scale != Self::default() {
             for (j, column) in data.chunks_exact_mut(n.max(1)).enumerate() {
                 scale.apply(&mut column[j..]);
@@ -43,23 +64,21 @@ impl Scale {
     }
 
     /// The scale for elements of which this is the largest part; one that is 0 or infinite leaves them as they are.
-    fn for_largest<P: Float>(largest: P) -> Self {
+    fn for_largest<P: Float>(largest: P, [least, most]: [i32; 2]) -> Self {
         if largest == P::zero() || !largest.is_finite() {
             return Self::default();
         }
-        let (found, reach) = (exponent(largest), exponent(P::max_value()) / SHARE);
-        Self(found.clamp(-reach, reach) - found)
-    }
-
-    /// Whether elements have become larger.
-    pub(crate) fn is_up(self) -> bool {
-        self.0 > 0
+        let found = exponent(largest);
+        Self(found.clamp(least, most) - found)
     }
 
     /// Multiplies elements by the power of two.
     pub(crate) fn apply<T: Field>(self, data: &mut [T]) {
-        if self.0 != 0 {
-            let factor = power_of_two(self.0);
+        // In two steps where the power of two itself is no number.
+        let most = exponent(<T::Part as Float>::max_value()) - 1;
+        let first = self.0.clamp(-most, most);
+        for step in [first, self.0 - first].into_iter().filter(|&step| step != 0) {
+            let factor = power_of_two(step);
             data.iter_mut().for_each(|value| *value = value.multiplied_by(factor));
         }
     }
@@ -115,6 +134,11 @@ fn largest<T: Field>(data: &[T]) -> T::Part {
         lanes.iter_mut().zip(block).for_each(|(most, value)| larger(most, value));
     }
     lanes.into_iter().fold(zero::<T>(), |most, lane| if lane > most { lane } else { most })
+}
+
+/// How far from 0 the exponents of usual elements are.
+fn reach<T: Field>() -> i32 {
+    exponent(<T::Part as Float>::max_value()) / SHARE
 }
 
 fn zero<T: Field>() -> T::Part {

@@ -108,6 +108,19 @@ fn singular_values<T: Number>() {
     }
 }
 
+/// Checks that each vector, of length 1, times the matrix is its value times itself: its phase is free.
+fn check_eigenvectors<T: Number>(matrix: &[T], values: &[Complex64], vectors: &[Complex64]) {
+    let n = values.len();
+    for (value, vector) in values.iter().zip(vectors.chunks(n)) {
+        let row = |i: usize| (0..n).map(|k| matrix[k * n + i].wide() * vector[k]).sum::<Complex64>();
+        let products: Vec<Complex64> = (0..n).map(row).collect();
+        let expected: Vec<Complex64> = vector.iter().map(|part| part * value).collect();
+        check_wide::<T>("a vector", 0, &products, &expected);
+        let length = vector.iter().map(|part| part.norm_sqr()).sum::<f64>().sqrt();
+        check_wide::<T>("a length", 0, &[length.into()], &[Complex64::ONE]);
+    }
+}
+
 fn eigenvalues<T: Number>() {
     for n in [1, 3, 8] {
         let x = elements::<T>(n, n);
@@ -116,13 +129,13 @@ fn eigenvalues<T: Number>() {
             [pairs::<T>(values), pairs::<T>(vectors)]
         };
         let eigh = |x: &mut [T], vectors| T::eigh(x, n, vectors, Threads::One).expect("an end");
-        let [values, vectors] = eig(&mut x.clone(), true);
+        let [values, _] = eig(&mut x.clone(), true);
         let (real_values, real_vectors) = eigh(&mut x.clone(), true);
         let real_values = reals::<T>(real_values);
         at_scales::<T>(|e| {
-            let [found, found_vectors] = eig(&mut times(&x, e), true);
+            let [found, vectors] = eig(&mut times(&x, e), true);
             check_wide::<T>("eig", e, &found, &values);
-            check_wide::<T>("eigenvectors", 0, &found_vectors, &vectors);
+            check_eigenvectors(&x, &times(&found, -e), &vectors);
             let [found, _] = eig(&mut times(&x, e), false);
             check_wide::<T>("eigvals", e, &found, &eig(&mut x.clone(), false)[0]);
             let found = eigh(&mut times(&x, e), true);
@@ -180,6 +193,7 @@ for_each_type! {
     equal_elements_have_one_singular_value: equal_elements;
     matrices_without_size: without_size;
     columns_of_different_sizes: uneven_columns;
+    rows_of_different_sizes: uneven_rows;
 }
 
 fn equal_elements<T: Number>() {
@@ -205,6 +219,20 @@ fn without_size<T: Number>() {
         let order = T::factor(&mut factored, n, Threads::One);
         assert_eq!(order.determinant(&factored), if n == 0 { T::ONE } else { T::ZERO });
     }
+}
+
+/// Triangular factors are as exact in each row as the row is.
+fn uneven_rows<T: Number>() {
+    let half = T::EXPONENTS - 4;
+    let mut x = vec![T::ZERO; 16];
+    for (k, e) in [half, half, -half, -half].into_iter().enumerate() {
+        x[k * 5] = times(&[T::ONE], e)[0];
+    }
+    let order = T::factor(&mut x, 4, Threads::One);
+    assert_eq!(order.determinant(&x), T::ONE);
+    let inverse = T::invert(&x, &order, Threads::One);
+    check("the inverse", -half, &inverse[..1], &[T::ONE]);
+    check("the inverse", half, &inverse[15..], &[T::ONE]);
 }
 
 /// Each column of the triangular factor is as exact as the column it belongs to.

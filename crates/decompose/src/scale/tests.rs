@@ -19,7 +19,7 @@ fn large_and_small_elements_come_back_unchanged() {
         let before = data;
         let scale = Scale::bring(&mut data);
         assert!((1e-62..1e62).contains(&data[0]), "{value}: {}", data[0]);
-        assert_eq!(scale.is_up(), value < 1.0);
+        assert_eq!(scale.0 > 0, value < 1.0);
         scale.undo(&mut data);
         assert_eq!(data, before);
     }
@@ -32,10 +32,31 @@ fn large_and_small_elements_come_back_unchanged() {
 }
 
 #[test]
+fn what_is_only_brought_up_loses_nothing() {
+    let mut data = [1e300, 1e-300];
+    assert_eq!(Scale::bring_up(&mut data), Scale::default());
+    assert_eq!(data, [1e300, 1e-300]);
+    let mut data = [5e-324, 0.0];
+    Scale::bring_up(&mut data).undo(&mut data);
+    assert_eq!(data, [5e-324, 0.0]);
+}
+
+#[test]
+fn squares_of_what_is_brought_high_are_larger_than_it() {
+    for value in [1e-300, 1.0, 1e300_f64] {
+        let mut data = [value];
+        Scale::bring_high(&mut data);
+        assert!(data[0] * f64::EPSILON >= 1.0 && data[0] < 1e62, "{value}: {data:?}");
+    }
+    let mut data = [1.0_f32];
+    Scale::bring_high(&mut data);
+    assert!(data[0] * f32::EPSILON >= 1.0 && data[0] < 1e8, "{data:?}");
+}
+
+#[test]
 fn of_half_a_matrix_the_other_half_does_not_count() {
     let mut data = [1e-300, 2e-300, 1e300, 1e-300];
-    let scale = Scale::bring_lower(&mut data, 2);
-    assert!(scale.is_up());
+    Scale::bring_lower(&mut data, 2);
     assert!(data[1] > 1e-70, "{data:?}");
     assert_eq!(data[2], 1e300);
     assert_eq!(Scale::bring_lower::<f64>(&mut [], 0), Scale::default());
@@ -64,16 +85,18 @@ fn exponents_of_all_sizes() {
 #[test]
 fn products_overflow_only_if_the_result_does() {
     let product = |factors: &[f64]| Scale::default().unscaled_product(factors);
-    assert_eq!(product(&[1e300, 1e300, 1e-300, 1e-300]), 1.0);
-    assert_eq!(product(&[1e-300, 1e-300, 1e300, 1e300]), 1.0);
+    let [large, small] = [900, -900].map(|power| 2.0_f64.powi(power));
+    assert_eq!(product(&[large, large, 3.0 * small, small]), 3.0);
+    assert_eq!(product(&[small, small, large, 3.0 * large]), 3.0);
+    assert_eq!(product(&[small, 2.0_f64.powi(-150)]), 2.0_f64.powi(-1050));
     assert_eq!(product(&[3.0, -0.5, 7.0]), -10.5);
     assert_eq!((product(&[]), product(&[2.0, 0.0, f64::MAX])), (1.0, 0.0));
     assert_eq!((product(&[1e300, -1e300]), product(&[1e-300, 1e-300])), (f64::NEG_INFINITY, 0.0));
-    assert_eq!(product(&[1e-300, 2e-20]), 2e-320);
     assert!(product(&[f64::INFINITY, 0.0]).is_nan());
     let pair = Complex64::new(1e200, 1e200);
-    let mut data = [pair, pair.inv(), pair, pair.inv()];
-    let scale = Scale::bring(&mut data[..1]);
-    data[1..].iter_mut().for_each(|value| scale.apply(std::slice::from_mut(value)));
-    assert!((scale.unscaled_product(&data) - 1.0).norm() < 1e-14);
+    let inverse = Complex64::new(0.5e-200, -0.5e-200);
+    assert!((Scale::default().unscaled_product(&[pair, inverse, pair, inverse]) - 1.0).norm() < 1e-14);
+    let mut data = [1e200_f64, 1e100];
+    let scale = Scale::bring(&mut data);
+    assert!((scale.unscaled_product(&data) / 1e300 - 1.0).abs() < 1e-15);
 }

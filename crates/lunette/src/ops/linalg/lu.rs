@@ -1,6 +1,6 @@
 //! What follows from triangular factors: solutions, inverses, determinants.
 
-use lunette_decompose::{Field as _, Order};
+use lunette_decompose::Order;
 use num_traits::{Float, One, Zero};
 
 use super::batch::{self, Batch};
