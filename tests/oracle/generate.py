@@ -210,6 +210,9 @@ class Generator:
         covered = shape[: self.random.choice([1, 1, 2, len(shape)])]
         if self.chance(0.02):
             covered[0] += 1
+        if self.chance(0.08):
+            # No entries: the sizes of the others must still be those of their axes.
+            covered[self.random.randrange(len(covered))] = 0
         density = self.random.choice([0.0, 0.3, 0.6, 1.0])
         flat = [self.chance(density) for _ in range(int(np.prod(covered)))]
         return tensors.encode(np.array(flat, dtype=bool).reshape(covered), self.random.choice("CF"))

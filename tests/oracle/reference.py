@@ -8,7 +8,6 @@ The rules under which Lunette differs on purpose:
 
   R7   a range end outside of its axis is an error; NumPy cuts it
   R9   `span(a, b)` of two equal numbers is that integer
-  R11  a mask has the shape of the axes it covers; NumPy does not look at the sizes of a mask without entries
   R14  a store accepts a value whose shape equals the region's once all 1s are removed; a region of rank 0 takes only
        a value of rank 0
   R16  a store of a value that the destination cannot hold is an error; NumPy wraps or warns
@@ -84,8 +83,6 @@ def numpy_index(shape, items):
             axis += len(shape) - consumed
         else:
             covered = list(shape[axis : axis + consumes(item)])
-            if is_mask(item) and item["tensor"]["shape"] != covered:
-                raise Refused("R11")
             index.append(numpy_item(covered, item))
             axis += consumes(item)
     return tuple(index)
@@ -282,9 +279,10 @@ def orthogonal(shape, items):
             taken, axis = taken[(*before, None)], axis + 1
         elif is_mask(item):
             mask = tensors.decode(item["tensor"])
-            if mask.shape != taken.shape[axis : axis + mask.ndim]:
-                raise Refused("R11")
-            taken, axis = taken[(*before, mask)], axis + 1
+            try:
+                taken, axis = taken[(*before, mask)], axis + 1
+            except IndexError as error:
+                raise Refused("numpy") from error
         elif is_tensor(item):
             entries = tensors.decode(item["tensor"])
             if entries.dtype.kind not in "iu":

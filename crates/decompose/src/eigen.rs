@@ -10,6 +10,7 @@ use faer::traits::RealField;
 use num_complex::Complex;
 use num_traits::{Float, Zero};
 
+use crate::scale::Scale;
 use crate::{Eigh, Field, matrix, matrix_mut};
 
 /// Values and vectors of a matrix that need not equal its adjoint.
@@ -24,10 +25,11 @@ fn room<T: Copy>(zero: T, n: usize, vectors: bool) -> (Vec<T>, Vec<T>) {
     (vec![zero; n], vec![zero; if vectors { n * n } else { 0 }])
 }
 
-pub(crate) fn eigh<T: Field>(data: &[T], n: usize, vectors: bool, par: Par) -> Option<Eigh<T>> {
+pub(crate) fn eigh<T: Field>(data: &mut [T], n: usize, vectors: bool, par: Par) -> Option<Eigh<T>> {
     if n == 0 {
         return Some((Vec::new(), Vec::new()));
     }
+    let scale = Scale::bring_lower(data, n);
     let (mut values, mut columns) = room(T::ZERO, n, vectors);
     let scratch = self_adjoint_evd_scratch::<T>(n, wanted(vectors), par, Default::default());
     self_adjoint_evd(
@@ -39,7 +41,19 @@ pub(crate) fn eigh<T: Field>(data: &[T], n: usize, vectors: bool, par: Par) -> O
         Default::default(),
     )
     .ok()?;
+    scale.undo(&mut values);
     Some((values.into_iter().map(T::real_part).collect(), columns))
+}
+
+/// Values and vectors of a matrix, by a function for matrices whose elements are of a usual size.
+pub(crate) fn eig<T: Field, P: Field>(
+    data: &mut [T],
+    decompose: impl FnOnce(&[T]) -> Option<(Vec<P>, Vec<P>)>,
+) -> Option<(Vec<P>, Vec<P>)> {
+    let scale = Scale::bring_high(data);
+    let (mut values, vectors) = decompose(data)?;
+    scale.undo(&mut values);
+    Some((values, vectors))
 }
 
 pub(crate) fn eig_complex<T>(data: &[Complex<T>], n: usize, vectors: bool, par: Par) -> Option<Pairs<T>>

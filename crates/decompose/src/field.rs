@@ -21,10 +21,14 @@ pub trait Field:
     fn real_part(self) -> Self::Part;
     /// The absolute value.
     fn modulus(self) -> Self::Part;
+    /// The larger one of the absolute values of the real and the imaginary part; one that is NaN does not count.
+    fn largest_part(self) -> Self::Part;
     /// The conjugate.
     fn conjugate(self) -> Self;
     /// The product.
     fn times(self, other: Self) -> Self;
+    /// The product with a real number.
+    fn multiplied_by(self, part: Self::Part) -> Self;
     /// The quotient by a real number.
     fn divided_by(self, part: Self::Part) -> Self;
 }
@@ -45,11 +49,17 @@ macro_rules! fields {
             fn modulus(self) -> $T {
                 self.abs()
             }
+            fn largest_part(self) -> $T {
+                self.abs()
+            }
             fn conjugate(self) -> Self {
                 self
             }
             fn times(self, other: Self) -> Self {
                 self * other
+            }
+            fn multiplied_by(self, part: $T) -> Self {
+                self * part
             }
             fn divided_by(self, part: $T) -> Self {
                 self / part
@@ -69,11 +79,17 @@ macro_rules! fields {
             fn modulus(self) -> $T {
                 self.re.hypot(self.im)
             }
+            fn largest_part(self) -> $T {
+                self.re.abs().max(self.im.abs())
+            }
             fn conjugate(self) -> Self {
                 self.conj()
             }
             fn times(self, other: Self) -> Self {
                 self * other
+            }
+            fn multiplied_by(self, part: $T) -> Self {
+                self * part
             }
             fn divided_by(self, part: $T) -> Self {
                 self / part

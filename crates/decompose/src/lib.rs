@@ -2,13 +2,14 @@
 //!
 //! A crate of its own, because `faer` is generic: what is written here for four element types is compiled once, and not
 //! with every change of `lunette`. Matrices are slices of their elements, column by column; nothing here knows batches,
-//! layouts or locks.
+//! layouts or locks. Elements may be as large and as small as numbers are: matrices of such are scaled first.
 
 mod cholesky;
 mod eigen;
 mod field;
 mod lu;
 mod qr;
+mod scale;
 mod svd;
 
 use faer::{MatMut, MatRef, Par};
@@ -44,7 +45,8 @@ pub type Eig<T> = (Vec<<T as Field>::Pair>, Vec<<T as Field>::Pair>);
 
 /// An element type whose matrices can be decomposed.
 ///
-/// Slices hold as many elements as the sizes say; otherwise the functions panic.
+/// Slices hold as many elements as the sizes say; otherwise the functions panic. A matrix that is decomposed is
+/// overwritten.
 pub trait Decompose: Field {
     /// Overwrites a square matrix by its triangular factors; the order of the rows is the result.
     fn factor(matrix: &mut [Self], n: usize, threads: Threads) -> Order;
@@ -61,15 +63,15 @@ pub trait Decompose: Field {
     fn qr(matrix: &mut [Self], sizes: [usize; 2], inner: usize, threads: Threads) -> (Vec<Self>, Vec<Self>);
     /// The singular values and, if `columns` of `u` and `v` are wanted, the vectors; none if the iteration has no end.
     fn svd(
-        matrix: &[Self],
+        matrix: &mut [Self],
         sizes: [usize; 2],
         columns: Option<[usize; 2]>,
         threads: Threads,
     ) -> Option<Svd<Self>>;
     /// Eigenvalues, in ascending order, and eigenvectors, if wanted, of a matrix of which the lower half is read.
-    fn eigh(matrix: &[Self], n: usize, vectors: bool, threads: Threads) -> Option<Eigh<Self>>;
+    fn eigh(matrix: &mut [Self], n: usize, vectors: bool, threads: Threads) -> Option<Eigh<Self>>;
     /// Eigenvalues and eigenvectors, if wanted, of any square matrix.
-    fn eig(matrix: &[Self], n: usize, vectors: bool, threads: Threads) -> Option<Eig<Self>>;
+    fn eig(matrix: &mut [Self], n: usize, vectors: bool, threads: Threads) -> Option<Eig<Self>>;
 }
 
 /// The functions, for types that are known here: so they are compiled here.
@@ -92,18 +94,18 @@ macro_rules! decompose {
                 qr::qr(matrix, sizes, inner, threads.par())
             }
             fn svd(
-                matrix: &[Self],
+                matrix: &mut [Self],
                 sizes: [usize; 2],
                 columns: Option<[usize; 2]>,
                 threads: Threads,
             ) -> Option<Svd<Self>> {
                 svd::svd(matrix, sizes, columns, threads.par())
             }
-            fn eigh(matrix: &[Self], n: usize, vectors: bool, threads: Threads) -> Option<Eigh<Self>> {
+            fn eigh(matrix: &mut [Self], n: usize, vectors: bool, threads: Threads) -> Option<Eigh<Self>> {
                 eigen::eigh(matrix, n, vectors, threads.par())
             }
-            fn eig(matrix: &[Self], n: usize, vectors: bool, threads: Threads) -> Option<Eig<Self>> {
-                $eig(matrix, n, vectors, threads.par())
+            fn eig(matrix: &mut [Self], n: usize, vectors: bool, threads: Threads) -> Option<Eig<Self>> {
+                eigen::eig(matrix, |matrix| $eig(matrix, n, vectors, threads.par()))
             }
         }
     )* };
@@ -130,3 +132,6 @@ fn identity<T: Field>(rows: usize, columns: usize) -> Vec<T> {
     matrix.iter_mut().step_by(rows + 1).take(columns).for_each(|value| *value = T::ONE);
     matrix
 }
+
+#[cfg(test)]
+mod tests;

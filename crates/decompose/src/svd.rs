@@ -5,10 +5,11 @@ use faer::diag::DiagMut;
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::svd::{ComputeSvdVectors, svd as faer_svd, svd_scratch};
 
+use crate::scale::Scale;
 use crate::{Field, Svd, identity, matrix, matrix_mut};
 
 pub(crate) fn svd<T: Field>(
-    data: &[T],
+    data: &mut [T],
     [m, n]: [usize; 2],
     columns: Option<[usize; 2]>,
     par: Par,
@@ -19,6 +20,7 @@ pub(crate) fn svd<T: Field>(
     let (mut u, mut v) = (identity::<T>(m, left), identity::<T>(n, right));
     let mut values = vec![T::ZERO; size];
     if size > 0 {
+        let scale = Scale::bring(data);
         let compute = |wanted: usize| match columns {
             None => ComputeSvdVectors::No,
             Some(_) if wanted == size => ComputeSvdVectors::Thin,
@@ -35,6 +37,7 @@ pub(crate) fn svd<T: Field>(
             Default::default(),
         )
         .ok()?;
+        scale.undo(&mut values);
     }
     Some((u, values.into_iter().map(T::real_part).collect(), v))
 }

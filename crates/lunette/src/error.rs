@@ -142,7 +142,7 @@ pub enum ErrorKind {
     TwoFills { op: &'static str },
     /// A step of zero; no axis where there is none yet (`arange`).
     StepZero { op: &'static str, axis: Option<usize> },
-    /// A mask that does not have the sizes of the axes it covers.
+    /// A mask that does not have the sizes of the axes it covers, where these are not 0 in the mask.
     MaskShape { op: &'static str, axis: usize, mask: Dims, covered: Dims },
     /// An index tensor that holds neither integers nor bools.
     IndexDType { op: &'static str, dtype: DType },

@@ -22,6 +22,7 @@ from families import (
     quantile,
     rearrange,
     reduce,
+    scales,
     scan,
     series,
     sets,
@@ -31,5 +32,5 @@ from families import (
 )
 
 TABLES = [reduce, nan, quantile, scan, statistics, sort, sets, counts, series, products, einsum, decompose, solve, norms]
-TABLES += [fft, rearrange, create]
+TABLES += [scales, fft, rearrange, create]
 FUNCTIONS = {name: row for table in TABLES for name, row in table.ROWS.items()}

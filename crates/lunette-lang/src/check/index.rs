@@ -294,7 +294,9 @@ fn take(ty: &Type, constant: Option<&Value>) -> Option<Take> {
         (Type::NewAxis, _) => Take::NewAxis,
         (Type::Fill, _) => Take::Fill,
         (Type::Tensor(tensor), value) if tensor.dtype == DType::Bool => {
-            Take::Mask { sizes: sizes(), count: value.and_then(count) }
+            let sizes = sizes();
+            let count = if sizes.contains(&Some(0)) { Some(0) } else { value.and_then(count) };
+            Take::Mask { sizes, count }
         }
         (Type::Tensor(tensor), value) if tensor.dtype.is_integer() => {
             let tensor = match value {

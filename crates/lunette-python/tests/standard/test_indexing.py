@@ -119,7 +119,9 @@ def test_masks_read_and_write(data):
     array, x = data.draw(arrays(dtypes.EVERY))
     array, x = array.copy(), xp.asarray(x, copy=True)
     rank = data.draw(st.integers(0, array.ndim))
-    mask, ours = data.draw(arrays(["bool"], array.shape[:rank]))
+    # Sizes of 0 pick nothing, whatever the axis has.
+    sizes = tuple(data.draw(st.sampled_from([size, size, size, 0])) for size in array.shape[:rank])
+    mask, ours = data.draw(arrays(["bool"], sizes))
     check_equal(x[ours], array[mask])
     array[mask] = True
     x[ours] = True
@@ -132,6 +134,16 @@ def test_a_mask_of_the_same_shape():
     x[x > 2] = xp.asarray([7, 8, 9])
     assert to_numpy(x).tolist() == [[0, 1, 2], [7, 8, 9]]
     assert x[xp.asarray(True)].shape == (1, 2, 3) and x[xp.asarray(False)].shape == (0, 2, 3)
+
+
+def test_a_mask_without_entries_picks_and_writes_nothing():
+    x = xp.reshape(xp.arange(6), (2, 3))
+    for shape, picked in {(0,): (0, 3), (0, 3): (0,), (2, 0): (0,), (0, 0): (0,)}.items():
+        mask = xp.zeros(shape, dtype=xp.bool)
+        check_form(x[mask], "int64", picked)
+        x[mask] = 9
+        x[mask] = xp.ones(picked, dtype=xp.int64)
+    assert to_numpy(x).tolist() == [[0, 1, 2], [3, 4, 5]]
 
 
 @given(data=st.data())
@@ -192,7 +204,7 @@ def test_wrong_keys_raise_as_numpys_do(key):
 
 def test_masks_of_wrong_shapes_raise():
     x = xp.ones((2, 3))
-    for shape in [(3,), (2, 2), (2, 3, 1), (2, 3, 0)]:
+    for shape in [(3,), (2, 2), (2, 3, 1), (2, 3, 0), (0, 5), (5, 0), (1, 0), (0, 1)]:
         with pytest.raises(IndexError):
             x[xp.ones(shape, dtype=xp.bool)]
         with pytest.raises(IndexError):

@@ -40,7 +40,7 @@ pub(crate) struct Pick<'a> {
     pub(crate) kind: PickKind,
     /// The first covered axis of the source.
     pub(crate) axis: usize,
-    /// The sizes of the covered axes: one for integers; the mask's own shape, maybe of rank 0, for a mask.
+    /// The sizes of the covered axes: one for integers; as many as the mask has, maybe none, for a mask.
     pub(crate) lens: &'a [usize],
     /// The strides of the covered axes, in elements of the source; zeros where the source is empty.
     pub(crate) strides: &'a [isize],
@@ -50,7 +50,7 @@ impl<'a> Pick<'a> {
     /// The index tensor over the axes of `layout` from `axis` on.
     ///
     /// # Errors
-    /// If the tensor holds neither integers nor bools, or is a mask of another shape than the axes have.
+    /// If the tensor holds neither integers nor bools, or is a mask that does not [fit](mask_fits) the axes.
     pub(super) fn new(op: &'static str, tensor: &'a Handle, layout: &'a Layout, axis: usize) -> Result<Self> {
         let (kind, covered) = match tensor.dtype {
             DType::Bool => (PickKind::Mask, tensor.layout.rank()),
@@ -66,11 +66,16 @@ impl<'a> Pick<'a> {
         };
         // Nothing is promised about the strides of an empty layout: sums of them may fit nowhere.
         let strides = if layout.is_empty() { &STILL[..covered] } else { strides };
-        if kind == PickKind::Mask && lens != tensor.layout.shape() {
+        if kind == PickKind::Mask && !mask_fits(tensor.layout.shape(), lens) {
             let (mask, covered) = (Dims::from_slice(tensor.layout.shape()), Dims::from_slice(lens));
             return Err(ErrorKind::MaskShape { op, axis, mask, covered }.into());
         }
         Ok(Self { tensor, kind, axis, lens, strides })
+    }
+
+    /// Whether it is a mask that has an entry for each one of the axes it covers.
+    pub(crate) fn is_mask_of_all(&self) -> bool {
+        self.kind == PickKind::Mask && self.tensor.layout.shape() == self.lens
     }
 
     /// The axes that it puts into the result; a mask takes its number of true entries from `counts`.
@@ -80,6 +85,11 @@ impl<'a> Pick<'a> {
             PickKind::Mask => Dims::from_slice(&[counts.next().unwrap_or(0)]),
         }
     }
+}
+
+/// Whether each size of a mask is that of the axis it covers, or 0: a mask without entries picks nothing.
+fn mask_fits(mask: &[usize], covered: &[usize]) -> bool {
+    mask.iter().zip(covered).all(|(&size, &len)| size == len || size == 0)
 }
 
 /// What an index with index tensors takes, as NumPy reads it.

@@ -308,6 +308,35 @@ fn lists_of_bools_are_masks() -> Result<()> {
 }
 
 #[test]
+fn masks_without_entries_pick_and_write_nothing() -> Result<()> {
+    for (name, x) in arrangements(&[2, 3]) {
+        let before = x.copy()?;
+        for (shape, picked) in [(&[0][..], &[0, 3][..]), (&[0, 3], &[0]), (&[2, 0], &[0]), (&[0, 0], &[0])] {
+            let mask = Tensor::<bool>::zeros(shape)?;
+            assert_eq!(x.load(s![&mask])?.shape(), picked, "{name}: {shape:?}");
+            assert_eq!(x.read()?.load(s![&mask])?.shape(), picked, "{name}: {shape:?}");
+            assert_eq!(x.load_orthogonal(s![&mask])?.shape(), picked, "{name}: {shape:?}");
+            x.store(s![&mask], 9)?;
+            x.store(s![&mask], &Tensor::<i64>::zeros(picked)?)?;
+            x.write()?.store(s![&mask], 9)?;
+            x.store_orthogonal(s![&mask], 9)?;
+            x.scatter(s![&mask], 9, Duplicates::Sum)?;
+            assert!(
+                x.store(s![&mask], &tensor![[1, 2], [3, 4]]).unwrap_err().is_shape(),
+                "{name}: {shape:?}"
+            );
+        }
+        for shape in [&[0, 5][..], &[5, 0], &[1, 0], &[0, 1]] {
+            let mask = Tensor::<bool>::zeros(shape)?;
+            assert!(x.load(s![&mask]).unwrap_err().is_index(), "{name}: {shape:?}");
+            assert!(x.store(s![&mask], 9).unwrap_err().is_index(), "{name}: {shape:?}");
+        }
+        assert_eq!(x, before, "{name}");
+    }
+    Ok(())
+}
+
+#[test]
 fn guards_and_writable_views_are_values() -> Result<()> {
     let (x, y) = (Tensor::<f64>::zeros([2, 3])?, tensor![[1, 2, 3], [4, 5, 6]]);
     x.store(s![..], &y.read()?)?;

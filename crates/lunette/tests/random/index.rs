@@ -162,7 +162,7 @@ fn parts(picks: &[Pick], shape: &[usize], filled: usize, advanced: bool) -> Opti
                 axis += 1;
             }
             Pick::Mask { shape: own, values } => {
-                if *own != shape[axis..axis + own.len()] {
+                if !mask_fits(own, &shape[axis..]) {
                     return None;
                 }
                 let hits: Vec<Vec<usize>> =
@@ -183,6 +183,11 @@ fn parts(picks: &[Pick], shape: &[usize], filled: usize, advanced: bool) -> Opti
         }
     }
     Some(parts)
+}
+
+/// Whether each size of a mask is that of its axis, or 0.
+pub fn mask_fits(own: &[usize], covered: &[usize]) -> bool {
+    own.iter().zip(covered).all(|(&size, &len)| [0, len].contains(&size))
 }
 
 /// The broadcast shape of several; none if they do not broadcast.
@@ -357,6 +362,9 @@ fn random_tensor(rng: &mut Rng, shape: &[usize], common: &[usize]) -> (Pick, usi
         let mut own = shape[..covered].to_vec();
         if covered > 0 && rng.chance(3) {
             own[0] += 1;
+        }
+        if covered > 0 && rng.chance(8) {
+            own[rng.below(covered)] = 0;
         }
         let values = (0..own.iter().product()).map(|_| rng.chance(40)).collect();
         return (Pick::Mask { shape: own, values }, covered);

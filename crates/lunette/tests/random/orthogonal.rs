@@ -1,6 +1,6 @@
 //! What an index takes when every index tensor acts on its own axis, worked out index by index.
 
-use crate::index::{Pick, Taken, counted, entries};
+use crate::index::{Pick, Taken, counted, entries, mask_fits};
 use crate::model::{flat, indices};
 
 /// One item: the axes that it covers, the axes that it gives, and for each place of these an entry of each of those.
@@ -53,7 +53,7 @@ fn group(pick: &Pick, axis: usize, shape: &[usize]) -> Option<Group> {
             Group::of_axis(axis, own.clone(), named?)
         }
         Pick::Mask { shape: own, values } => {
-            if *own != shape[axis..axis + own.len()] {
+            if !mask_fits(own, &shape[axis..]) {
                 return None;
             }
             let places: Vec<_> = indices(own).into_iter().filter(|i| values[flat(i, own)]).collect();

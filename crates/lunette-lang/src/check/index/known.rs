@@ -125,7 +125,7 @@ impl<'a> Plan<'a> {
         self.sizes.get(axis).copied().flatten()
     }
 
-    /// Masks have the shape of what they cover, and entries that are named exist, as far as is known.
+    /// Masks have the shape of what they cover, or no entries along it, and entries that are named exist, as far as is known.
     fn check_picks(&self) -> Result<(), Fault> {
         for (item, (take, &axis)) in self.takes.iter().zip(&self.axes).enumerate() {
             let error = match take {
@@ -142,8 +142,7 @@ impl<'a> Plan<'a> {
 
     fn mask_error(&self, mask: &[Option<usize>], axis: usize) -> Option<Error> {
         let covered = self.sizes.get(axis..axis + mask.len())?;
-        let differ =
-            |(a, b): (&Option<usize>, &Option<usize>)| matches!((a, b), (Some(a), Some(b)) if a != b);
+        let differ = |(a, b): (&Option<usize>, &Option<usize>)| matches!((a, b), (Some(a), Some(b)) if a != b && *a != 0);
         if !mask.iter().zip(covered).any(differ) {
             return None;
         }

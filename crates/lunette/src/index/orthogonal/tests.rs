@@ -26,6 +26,9 @@ fn masks_act_on_their_own_axes() {
     check(&[2, 9], s![by(&first), by(&second)], &[2, 0], &[2, 0]);
     check(&[3, 2, 9], s![.., by(&unread(DType::Bool, &[2, 9]))], &[5], &[3, 5]);
     check(&[3], s![by(&unread(DType::Bool, &[])), ..], &[0], &[0, 3]);
+    let (none, rows) = (unread(DType::Bool, &[0]), unread(DType::Bool, &[2, 0]));
+    check(&[2, 9], s![by(&none), by(&second)], &[0, 4], &[0, 4]);
+    check(&[2, 9, 5], s![by(&rows), by(&none)], &[0, 0], &[0, 0]);
 }
 
 #[test]

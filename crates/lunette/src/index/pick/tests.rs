@@ -19,7 +19,7 @@ fn check(shape: &[usize], items: &[Item<'_>], expected: &[usize]) {
     let layout = rows(shape);
     let plan = plan(&layout, items);
     let masks = plan.picks.iter().filter(|pick| pick.kind == PickKind::Mask);
-    let counts: Vec<usize> = masks.map(|pick| pick.lens.iter().product()).collect();
+    let counts: Vec<usize> = masks.map(|pick| pick.tensor.layout.len()).collect();
     let index_shape = plan.index_shape("test", &counts).unwrap();
     let result = plan.result_shape("test", &index_shape).unwrap();
     assert_eq!(result.as_slice(), expected, "{items:?} of {shape:?}");
@@ -101,6 +101,19 @@ fn masks_become_one_axis() {
 }
 
 #[test]
+fn masks_without_entries_pick_nothing() {
+    let empty = |shape: &[usize]| unread(DType::Bool, shape);
+    let x: &[usize] = &[2, 3, 4];
+    check(x, s![by(&empty(&[0]))], &[0, 3, 4]);
+    check(x, s![.., by(&empty(&[0]))], &[2, 0, 4]);
+    check(x, s![by(&empty(&[0, 3]))], &[0, 4]);
+    check(x, s![by(&empty(&[2, 0]))], &[0, 4]);
+    check(x, s![by(&empty(&[0, 0, 0]))], &[0]);
+    check(x, s![by(&empty(&[0])), .., 0], &[0, 3]);
+    check(x, s![by(&empty(&[0])), by(&unread(DType::I64, &[1]))], &[0, 4]);
+}
+
+#[test]
 fn masks_of_rank_0_consume_no_axis() {
     let (t, i) = (unread(DType::Bool, &[]), unread(DType::I64, &[2]));
     let (t, i) = (by(&t), by(&i));
@@ -175,6 +188,16 @@ fn index_tensors_are_checked_before_they_are_read() {
         &[2, 3, 4],
         s![0, by(&of(DType::Bool, &[4, 3]))],
         "a mask of shape [4, 3] covers axes of shape [3, 4] from axis 1 on: they must be equal",
+    );
+    check_error(
+        &[2, 3],
+        s![by(&of(DType::Bool, &[0, 5]))],
+        "a mask of shape [0, 5] covers axes of shape [2, 3] from axis 0 on: they must be equal",
+    );
+    check_error(
+        &[0, 3],
+        s![by(&of(DType::Bool, &[1]))],
+        "a mask of shape [1] covers axes of shape [0] from axis 0 on: they must be equal",
     );
     check_error(
         &[2, 3],

@@ -1,6 +1,6 @@
 //! What follows from triangular factors: solutions, inverses, determinants.
 
-use lunette_decompose::Field as _;
+use lunette_decompose::Order;
 use num_traits::{Float, One, Zero};
 
 use super::batch::{self, Batch};
@@ -10,11 +10,6 @@ use crate::error::{ErrorKind, Result};
 use crate::layout::{Dims, broadcast_shapes_for};
 use crate::ops::rearrange;
 use crate::tensor::Handle;
-
-/// The first pivot that is exactly 0; LAPACK calls a matrix singular if there is one.
-fn zero_pivot<T: Field>(factors: &[T], n: usize) -> Option<usize> {
-    factors.iter().step_by(n + 1).position(|&pivot| pivot == T::ZERO)
-}
 
 /// The solutions of `a · x = b`; `b` is a vector if it has rank 1, else a batch of matrices.
 pub(crate) fn solve(a: &Handle, b: &Handle) -> Result<Handle> {
@@ -50,7 +45,7 @@ fn solve_in<T: Field>(a: &Handle, b: &Handle, dtype: DType) -> Result<Handle> {
     let sides = batch::columns::<T>(op, b)?;
     let solutions = batch.each(op, &mut batch::columns::<T>(op, a)?, |k, matrix, threads| {
         let order = T::factor(matrix, n, threads);
-        if let Some(pivot) = zero_pivot(matrix, n) {
+        if let Some(pivot) = order.zero_pivot(matrix) {
             return Err(ErrorKind::Singular { op, batch: batch.index(k), pivot }.into());
         }
         let mut solution = sides[k * n * p..(k + 1) * n * p].to_vec();
@@ -72,7 +67,7 @@ fn inv_in<T: Field>(op: &'static str, x: &Handle, batch: &Batch, dtype: DType) -
     // Rows are taken for columns: the inverse of the transposed matrix is the transposed inverse.
     let inverses = batch.each(op, &mut batch::rows::<T>(op, x)?, |k, matrix, threads| {
         let order = T::factor(matrix, n, threads);
-        match zero_pivot(matrix, n) {
+        match order.zero_pivot(matrix) {
             None => Ok(T::invert(matrix, &order, threads)),
             Some(pivot) => Err(ErrorKind::Singular { op, batch: batch.index(k), pivot }.into()),
         }
@@ -80,14 +75,16 @@ fn inv_in<T: Field>(op: &'static str, x: &Handle, batch: &Batch, dtype: DType) -
     batch::from_rows(op, inverses, x.shape(), dtype)
 }
 
-/// The pivots of every matrix, and whether rows were swapped an odd number of times.
-fn pivots<T: Field>(op: &'static str, x: &Handle, batch: &Batch) -> Result<Vec<(Vec<T>, bool)>> {
-    let n = batch.rows;
+/// What `read` makes of the factors of every matrix.
+fn factored<T: Field, O: Send>(
+    op: &'static str,
+    x: &Handle,
+    batch: &Batch,
+    read: impl Fn(&[T], &Order) -> O + Sync,
+) -> Result<Vec<O>> {
     batch.each(op, &mut batch::rows::<T>(op, x)?, |_, matrix, threads| {
-        let order = T::factor(matrix, n, threads);
-        // Behind a zero the factors are undefined, and do not matter.
-        let end = zero_pivot(matrix, n).map_or(n, |k| k + 1);
-        Ok((matrix.iter().step_by(n + 1).take(end).copied().collect(), order.is_odd()))
+        let order = T::factor(matrix, batch.rows, threads);
+        Ok(read(matrix, &order))
     })
 }
 
@@ -97,11 +94,7 @@ pub(crate) fn det(x: &Handle) -> Result<Handle> {
     let batch = Batch::square(op, x)?;
     let dtype = x.dtype.as_float();
     dispatch_field!(dtype, T => {
-        let product = |(pivots, is_odd): (Vec<T>, bool)| {
-            let product = pivots.into_iter().fold(T::ONE, T::times);
-            if is_odd { -product } else { product }
-        };
-        let values = pivots::<T>(op, x, &batch)?.into_iter().map(product).collect();
+        let values = factored::<T, _>(op, x, &batch, |factors, order| order.determinant(factors))?;
         batch::from_rows(op, vec![values], &batch.dims, dtype)
     })
 }
@@ -113,8 +106,8 @@ pub(crate) fn slogdet(x: &Handle) -> Result<[Handle; 2]> {
     let dtype = x.dtype.as_float();
     dispatch_field!(dtype, T => {
         let (mut signs, mut logs) = (Vec::with_capacity(batch.count), Vec::with_capacity(batch.count));
-        for (pivots, is_odd) in pivots::<T>(op, x, &batch)? {
-            let (sign, log) = sign_and_log(&pivots, is_odd);
+        let read = |factors: &[T], order: &Order| sign_and_log(&order.pivots(factors), order.is_odd());
+        for (sign, log) in factored(op, x, &batch, read)? {
             signs.push(sign);
             logs.push(log);
         }

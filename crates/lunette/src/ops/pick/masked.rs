@@ -3,16 +3,16 @@
 use super::Supply;
 use crate::buffer::{Source, Target};
 use crate::error::{Access, Result};
-use crate::index::{PickKind, PickPlan};
+use crate::index::PickPlan;
 use crate::kernels::copy::to_fresh;
 use crate::kernels::mask;
 use crate::layout::{Layout, Order};
 use crate::ops::store::check_values;
 use crate::tensor::Handle;
 
-/// Whether one mask over all axes, of which there are some, is all that is picked.
+/// Whether one mask with an entry for each element, over some axes, is all that is picked.
 pub(super) fn is_whole_mask(rank: usize, plan: &PickPlan<'_>) -> bool {
-    matches!(plan.picks.as_slice(), [pick] if pick.kind == PickKind::Mask && pick.lens.len() == rank)
+    matches!(plan.picks.as_slice(), [pick] if pick.is_mask_of_all() && pick.lens.len() == rank)
         && rank > 0
         && plan.subspace.rank() == 0
 }
