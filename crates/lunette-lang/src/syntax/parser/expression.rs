@@ -64,9 +64,9 @@ impl Parser<'_> {
         let left = self.foreign_store(left);
         let kind = self.kind();
         let slip = match kind {
-            TokenKind::Store => Slip::StoreInExpression,
-            TokenKind::Assign => Slip::AssignInExpression,
-            _ if store_op(kind).is_some() => Slip::CompoundInExpression { sign: kind.text() },
+            TokenKind::Store => ExpressionSlip::StoreInExpression,
+            TokenKind::Assign => ExpressionSlip::AssignInExpression,
+            _ if store_op(kind).is_some() => ExpressionSlip::CompoundInExpression { sign: kind.text() },
             _ => return left,
         };
         self.report(slip.at(self.span()));
@@ -109,12 +109,12 @@ impl Parser<'_> {
     fn check_infix(&mut self, infix: Infix, compared: &mut Option<Compared>) {
         let span = self.span();
         match self.kind() {
-            TokenKind::AndAnd => self.report(Slip::LogicSign { sign: "&&", word: "and" }.at(span)),
-            TokenKind::BarBar => self.report(Slip::LogicSign { sign: "||", word: "or" }.at(span)),
+            TokenKind::AndAnd => self.report(ExpressionSlip::LogicSign { sign: "&&", word: "and" }.at(span)),
+            TokenKind::BarBar => self.report(ExpressionSlip::LogicSign { sign: "||", word: "or" }.at(span)),
             _ if infix.is_comparison() => match *compared {
                 None => *compared = Some(Compared::Once(span)),
                 Some(Compared::Once(first)) => {
-                    self.report(Slip::ChainedComparison { first }.at(span));
+                    self.report(ExpressionSlip::ChainedComparison { first }.at(span));
                     *compared = Some(Compared::Chained);
                 }
                 Some(Compared::Chained) => {}
@@ -131,16 +131,16 @@ impl Parser<'_> {
             TokenKind::Tilde => self.unary(UnaryOp::Invert, power::UNARY),
             TokenKind::Not => {
                 if least > power::NOT {
-                    self.report(Slip::NotAsOperand.at(span));
+                    self.report(ExpressionSlip::NotAsOperand.at(span));
                 }
                 self.unary(UnaryOp::Not, power::NOT)
             }
             TokenKind::Bang => {
-                self.report(Slip::LogicSign { sign: "!", word: "not" }.at(span));
+                self.report(ExpressionSlip::LogicSign { sign: "!", word: "not" }.at(span));
                 self.unary(UnaryOp::Not, power::UNARY)
             }
             TokenKind::Plus => {
-                self.report(Slip::UnaryPlus.at(span));
+                self.report(ExpressionSlip::UnaryPlus.at(span));
                 while self.eat(TokenKind::Plus) {}
                 self.deeper_expr(|parser| parser.binary(power::UNARY))
             }

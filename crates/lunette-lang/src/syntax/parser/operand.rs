@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Parser;
 use crate::syntax::literal::{self, Number};
-use crate::syntax::mistake::{Form, Grammar, Slip};
+use crate::syntax::mistake::{ExpressionSlip, Form, FunctionSlip, Grammar};
 use crate::syntax::token::TokenKind;
 use crate::syntax::tree::{Expr, ExprKind, IntValue};
 
@@ -67,7 +67,7 @@ impl Parser<'_> {
         match token.kind {
             TokenKind::Dot if self.next_kind() == TokenKind::Number => return self.half_number(),
             TokenKind::Fun if self.next_kind() == TokenKind::LeftParen => {
-                self.report(Slip::FunAsValue.at(span));
+                self.report(FunctionSlip::FunAsValue.at(span));
                 return self.lambda();
             }
             kind if (kind.begins_only_statement() || kind == TokenKind::Fun) && !token.starts_line => {
@@ -82,7 +82,7 @@ impl Parser<'_> {
     fn half_number(&mut self) -> Expr {
         let dot = self.span();
         let meant = format!("0.{}", self.text(self.token(1)));
-        self.report(Slip::HalfNumber { meant }.at(dot.to(self.span_of(self.token(1)))));
+        self.report(ExpressionSlip::HalfNumber { meant }.at(dot.to(self.span_of(self.token(1)))));
         self.bump();
         let number = self.bump();
         self.error_expr(dot.to(self.span_of(number)))
