@@ -8,11 +8,11 @@ use super::expr::peeled;
 use super::mistake::{FieldMistake, ModuleMistake, PlaceMistake, ReferenceMistake};
 use super::place::Purpose;
 use super::scope::{ScopeId, Symbol};
-use super::suggest::closest;
 use super::typed::{Memory, Typed};
 use crate::builtins;
 use crate::program::{ExprKind as Kind, Variable};
 use crate::source::Span;
+use crate::suggest::closest;
 use crate::syntax::tree::{Expr, ExprKind, Ident};
 use crate::types::Type;
 

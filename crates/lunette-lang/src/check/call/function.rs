@@ -10,11 +10,11 @@ use crate::check::closure::{Closure, Code};
 use crate::check::instance::InstanceKey;
 use crate::check::mistake::CallMistake;
 use crate::check::signature;
-use crate::check::suggest::closest;
 use crate::check::typed::{Typed, cut_short};
 use crate::diagnostic::CallSite;
 use crate::program::{Block, ClosureId, Expr as ProgramExpr, ExprKind as Kind};
 use crate::source::Span;
+use crate::suggest::closest;
 use crate::syntax::tree::{Expr, ExprKind, Ident, Param, ParamMode};
 use crate::types::Type;
 
