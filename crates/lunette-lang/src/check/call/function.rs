@@ -117,12 +117,15 @@ impl Checker<'_> {
             args[place] = Some(arg);
         }
         let refers = params.iter().any(|param| param.mode == ParamMode::Ref);
+        // What was not read could have been the other arguments too.
+        let unread = self.broken && args.iter().flatten().any(Typed::is_silent);
         let mut complete = Vec::with_capacity(params.len());
         let mut missing = false;
         for (param, arg) in params.iter().zip(args) {
             match arg.or_else(|| self.default_value(closure, param)) {
                 Some(arg) if refers && param.mode != ParamMode::Ref => complete.push(arg.settled()),
                 Some(arg) => complete.push(arg),
+                None if unread => missing = true,
                 None => {
                     missing = true;
                     self.report(CallMistake::Missing {

@@ -171,6 +171,11 @@ impl Parser<'_> {
         self.bump();
         let path_span = self.span();
         let path: Arc<str> = match self.kind() {
+            // Its end and its name are in there.
+            TokenKind::Str if self.at_open_string() => {
+                self.bump();
+                return self.no_statement();
+            }
             TokenKind::Str => {
                 let token = self.bump();
                 Arc::from(literal::string(self.text(token)))

@@ -14,7 +14,9 @@ impl Parser<'_> {
         use TokenKind as K;
         match self.kind() {
             K::Number => self.number(),
-            K::Str => self.one_token(|parser, text| parser.string(text)),
+            // What it would be is not known.
+            K::Str if self.at_open_string() => self.one_token(|_, _| ExprKind::Error),
+            K::Str => self.one_token(|_, text| ExprKind::Str(Arc::from(literal::string(text)))),
             K::Name => self.one_token(|_, text| ExprKind::Name(Arc::from(text))),
             K::DType(dtype) => self.one_token(|_, _| ExprKind::DType(dtype)),
             K::True => self.one_token(|_, _| ExprKind::Bool(true)),
@@ -49,8 +51,9 @@ impl Parser<'_> {
         })
     }
 
-    fn string(&self, text: &str) -> ExprKind {
-        ExprKind::Str(Arc::from(literal::string(text)))
+    /// Whether the current token is a string without an end, which was reported.
+    pub(super) fn at_open_string(&self) -> bool {
+        self.open_strings.binary_search(&self.token(0).start).is_ok()
     }
 
     /// Whether an item that is `*` can end before this token.
