@@ -9,7 +9,7 @@ mod grammar;
 mod lexical;
 mod slip;
 
-pub use form::Form;
+pub use form::{Aim, Form};
 pub use grammar::{Grammar, Wanted};
 pub use lexical::Lexical;
 pub use slip::{BindingSlip, BlockSlip, ExpressionSlip, FunctionSlip};

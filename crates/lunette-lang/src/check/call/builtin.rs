@@ -153,15 +153,17 @@ impl Checker<'_> {
     }
 
     /// An argument as its parameter wants it.
-    fn builtin_arg(&mut self, builtin: &'static Builtin, param: usize, expr: &Expr) -> Typed {
-        let param = builtin.params.get(param);
+    fn builtin_arg(&mut self, builtin: &'static Builtin, place: usize, expr: &Expr) -> Typed {
+        let param = builtin.params.get(place);
         let is_place = param.is_some_and(|param| param.kind == ParamKind::Place);
         let name = param.map_or("", |param| param.name);
         match &expr.kind {
             ExprKind::Ref(inner) if is_place => self.reference_argument(inner, expr.span),
             ExprKind::Ref(inner) => {
                 let (span, declared) = (expr.span, None);
-                self.report(CallMistake::ReferenceForValue { span, param: name.into(), declared });
+                let gives_view = builtin.view.is_some() && place == 0;
+                let view = gives_view.then(|| format!("&{}({}, …)", builtin.name, self.written(inner.span)));
+                self.report(CallMistake::ReferenceForValue { span, param: name.into(), declared, view });
                 self.expr(inner, None);
                 Typed::unknown(span)
             }

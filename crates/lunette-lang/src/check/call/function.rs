@@ -178,6 +178,7 @@ impl Checker<'_> {
                     span: expr.span,
                     param: name.clone(),
                     declared,
+                    view: None,
                 });
                 self.expr(inner, None);
                 Typed::unknown(expr.span)

@@ -33,8 +33,8 @@ pub(in crate::check) enum CallMistake {
     Types { function: Arc<str>, span: Span },
     /// `f<tensor<i32, 1>>(x)`, where a dtype is meant.
     TypeKind { span: Span },
-    /// `&x` for a parameter that is no reference.
-    ReferenceForValue { span: Span, param: Arc<str>, declared: Option<Span> },
+    /// `&x` for a parameter that is no reference; how a view is written, where one could be meant.
+    ReferenceForValue { span: Span, param: Arc<str>, declared: Option<Span>, view: Option<String> },
     /// A value for a parameter that is a reference.
     ValueForReference { span: Span, param: Arc<str>, text: String },
     /// What the table of built-in functions says.
@@ -85,14 +85,18 @@ impl From<CallMistake> for Diagnostic {
             M::TypeKind { span } => {
                 Self::error("E0507", "one dtype is meant here", span, "").help("such as `cast<f32>(x)`")
             }
-            M::ReferenceForValue { span, param, declared } => {
+            M::ReferenceForValue { span, param, declared, view } => {
                 let headline = format!("`{param}` takes a value, not a reference");
                 let diagnostic = Self::error("E0508", headline, span, "a reference");
-                match declared {
+                let diagnostic = match declared {
                     Some(declared) => diagnostic
                         .label(declared, "the parameter")
                         .help(format!("leave out the `&`, or declare the parameter as `mut &{param}`")),
                     None => diagnostic.help("leave out the `&`"),
+                };
+                match view {
+                    Some(view) => diagnostic.help(format!("a reference to the whole is written `{view}`")),
+                    None => diagnostic,
                 }
             }
             M::ValueForReference { span, param, text } => {

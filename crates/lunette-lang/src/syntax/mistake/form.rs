@@ -3,6 +3,17 @@
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
+/// What a `&` in a wrong place was probably for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// `&x[0] <- 1`
+    Store,
+    /// `&reshape(x, (3, 2)) <- y`
+    StoreThrough,
+    /// `1 + &x`
+    Value,
+}
+
 /// A wrong form.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Form {
@@ -27,7 +38,7 @@ pub enum Form {
     /// `1:2..3`, `1:2:3:4`
     RangeParts,
     /// `&` where no reference can go.
-    Reference,
+    Reference { place: String, aim: Aim },
     /// `x[]`
     EmptyIndex,
     /// `[1, 2; 3, 4]`
@@ -67,9 +78,7 @@ impl Form {
                 .help("only in an index or a tuple can a part of a range be left out"),
             Self::RangeParts => error("E0137", "a range is no part of a range".to_owned(), "")
                 .help("a range is `a:b`, `a:b:step`, `a..b` or `a...b`"),
-            Self::Reference => error("E0138", "`&` cannot stand here".to_owned(), "")
-                .help("`&place` stands on the right of `let` and of `name =`, or as an argument")
-                .help("between two operands `&` is bitwise and"),
+            Self::Reference { place, aim } => misplaced_reference(place, *aim, span),
             Self::EmptyIndex => error("E0139", "these brackets hold no index".to_owned(), "")
                 .help("the whole tensor is `x[()]` or `x[Fill]`"),
             Self::MixedSeparators { first } => {

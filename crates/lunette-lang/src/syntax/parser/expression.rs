@@ -3,7 +3,7 @@
 use super::Parser;
 use super::operators::{Infix, power, store_op};
 use crate::source::Span;
-use crate::syntax::mistake::{Form, Slip, Wanted};
+use crate::syntax::mistake::{Aim, ExpressionSlip, Form, Wanted};
 use crate::syntax::token::TokenKind;
 use crate::syntax::tree::{Expr, ExprKind, IntValue, UnaryOp};
 
@@ -34,7 +34,7 @@ impl Parser<'_> {
 
     /// `&x + 1`: says so and reads on.
     fn reference_as_operand(&mut self, reference: Expr) -> Expr {
-        self.report(Form::Reference.at(reference.span));
+        self.report_reference(reference.span, Aim::Value);
         self.bump();
         let right = self.deeper_expr(Self::expr);
         self.error_expr(reference.span.to(right.span))
@@ -148,11 +148,21 @@ impl Parser<'_> {
                 self.bump();
                 let place = self.deeper_expr(|parser| parser.binary(power::UNARY));
                 let span = span.to(place.span);
-                self.report(Form::Reference.at(span));
+                let aim = match place.kind {
+                    _ if self.line_ended() || store_op(self.kind()).is_none() => Aim::Value,
+                    ExprKind::Call(_) | ExprKind::Member { .. } => Aim::StoreThrough,
+                    _ => Aim::Store,
+                };
+                self.report_reference(span, aim);
                 self.error_expr(span)
             }
             _ => self.postfix(),
         }
+    }
+
+    fn report_reference(&mut self, span: Span, aim: Aim) {
+        let place = self.source.slice(span).trim_start_matches('&').trim_start().to_owned();
+        self.report(Form::Reference { place, aim }.at(span));
     }
 
     fn unary(&mut self, op: UnaryOp, least: u8) -> Expr {
