@@ -143,7 +143,7 @@ fn len_type(probe: &Probe<'_>) -> Result<Type, Mistake> {
         }
         Some(other) => {
             let words = format!("len: `x` needs a tensor, a tuple or a string, found {other}");
-            Err(Mistake::Type { param: 0, words })
+            Err(Mistake::ty(0, words))
         }
     }
 }

@@ -61,6 +61,8 @@ pub struct Builtin {
     pub keeps_writable: bool,
     pub(super) run: Run,
     pub(super) rule: Rule,
+    /// Of a reduction: the function that does with two operands what this does with the elements of one.
+    pub twin: Option<&'static str>,
     pub(super) sizes: SizeRule,
     pub(super) callback: Option<CallbackRule>,
     /// The size of the axis of a miniature along which the function works, where 1 is too small for it.
@@ -246,6 +248,11 @@ impl Param {
     pub(super) const fn vague(self) -> Self {
         Self { vague: true, ..self }
     }
+    /// Whether it takes axes.
+    pub const fn is_axis(&self) -> bool {
+        matches!(self.kind, ParamKind::Axis | ParamKind::Axes)
+    }
+
 
     /// The same with another number for miniatures.
     pub(super) const fn probe(self, probe: i64) -> Self {
@@ -290,6 +297,7 @@ impl Builtin {
         Self { fuse, ..self }
     }
 
+            twin: None,
     /// The result may share memory with an argument.
     pub(super) const fn sharing(self) -> Self {
         Self { shares: true, ..self }
@@ -342,6 +350,11 @@ impl Builtin {
     /// If the function fails; its error says why in the words of the library.
     pub fn call(&'static self, context: &mut dyn Context, args: &[Option<Value>]) -> Result<Value, Failure> {
         (self.run)(context, &Args::new(self, args))
+    }
+
+    /// The function that does the same with two operands.
+    pub(super) const fn twin(self, name: &'static str) -> Self {
+        Self { twin: Some(name), ..self }
     }
 
     /// The number of the parameter of this name.

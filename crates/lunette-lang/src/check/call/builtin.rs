@@ -3,7 +3,7 @@
 use lunette::{DType, Scalar};
 
 use super::Written;
-use crate::builtins::{Argument, Builtin, Mistake, ParamKind};
+use crate::builtins::{Argument, Builtin, ParamKind};
 use crate::check::Checker;
 use crate::check::expr::shared;
 use crate::check::mistake::CallMistake;
@@ -15,7 +15,6 @@ use crate::suggest::closest;
 use crate::syntax::tree::{Arg, Expr, ExprKind, Ident, TypeExpr, TypeKind};
 use crate::types::Type;
 use crate::value::Value;
-use crate::words;
 
 impl Checker<'_> {
     /// A call of a built-in function.
@@ -210,34 +209,6 @@ impl Checker<'_> {
             *arg = Some(Typed::constant(Value::DType(dtype), first.span));
         }
         Some(())
-    }
-
-    /// Reports what the table says about a call.
-    fn refused_call(
-        &mut self,
-        builtin: &'static Builtin,
-        mistake: &Mistake,
-        args: &[Option<Typed>],
-        span: Span,
-    ) {
-        let at = mistake.param().and_then(|param| args.get(param)).and_then(Option::as_ref);
-        let (words, cure) = (words::in_language(&mistake.to_string()), mistake.cure().map(ToOwned::to_owned));
-        let span = at.map_or(span, |arg| arg.span);
-        let report = CallMistake::BuiltIn { words, span, cure, signature: builtin.signature() };
-        match mistake {
-            Mistake::Shape(_) | Mistake::Value(_) => self.about_values(|checker| checker.report(report)),
-            _ => self.report(report),
-        }
-    }
-
-    /// Reports what the table says about a built-in function that is used as a value.
-    pub(in crate::check) fn refused_builtin(
-        &mut self,
-        builtin: &'static Builtin,
-        mistake: &Mistake,
-        span: Span,
-    ) {
-        self.refused_call(builtin, mistake, &[], span);
     }
 }
 

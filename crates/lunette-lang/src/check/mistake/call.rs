@@ -37,8 +37,8 @@ pub(in crate::check) enum CallMistake {
     ReferenceForValue { span: Span, param: Arc<str>, declared: Option<Span>, view: Option<String> },
     /// A value for a parameter that is a reference.
     ValueForReference { span: Span, param: Arc<str>, text: String },
-    /// What the table of built-in functions says.
-    BuiltIn { words: String, span: Span, cure: Option<String>, signature: String },
+    /// What the table of built-in functions says, with the arguments that it is about.
+    BuiltIn { words: String, span: Span, parts: Vec<(Span, String)>, help: Vec<String> },
     /// As many names as fields.
     NamesAndFields { wanted: usize, ty: Type, value: Span, span: Span },
 }
@@ -103,9 +103,10 @@ impl From<CallMistake> for Diagnostic {
                 let headline = format!("`{param}` takes a reference to something mutable");
                 Self::error("E0509", headline, span, "a value").help(format!("write `&{text}`"))
             }
-            M::BuiltIn { words, span, cure, signature } => {
+            M::BuiltIn { words, span, parts, help } => {
                 let diagnostic = Self::error("E0510", words, span, "");
-                cure.into_iter().fold(diagnostic, Self::help).help(format!("`{signature}`"))
+                let diagnostic = parts.into_iter().fold(diagnostic, |d, (span, text)| d.label(span, text));
+                help.into_iter().fold(diagnostic, Self::help)
             }
             M::NamesAndFields { wanted, ty, value, span } => {
                 let headline = match &ty {
