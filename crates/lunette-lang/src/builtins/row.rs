@@ -47,6 +47,8 @@ pub struct Builtin {
     pub example: &'static str,
     /// How the function takes part in a chain of elementwise operations.
     pub fuse: Fuse,
+    /// What loops over scalars compute in its place, without the way through values.
+    pub native: Option<Native>,
     /// For functions that may stand in a place after `&`: the result as a view of the first argument.
     pub view: Option<View>,
     /// Whether a result may share memory with an argument.
@@ -89,6 +91,23 @@ pub enum Fuse {
     Binary(fn(Lazy<Dyn>, Lazy<Dyn>) -> Lazy<Dyn>),
     /// A reduction over these axes, which are kept with size 1 where the flag says so.
     Reduction(fn(&Lazy<Dyn>, Axes, bool) -> lunette::Result<DynTensor>),
+}
+
+/// Functions that the code of scalar loops has in itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is the function of its name")]
+pub enum Native {
+    Abs,
+    Sqrt,
+    Floor,
+    Ceil,
+    Trunc,
+    Round,
+    Maximum,
+    Minimum,
+    Cast,
+    Len,
+    Shape,
 }
 
 /// What functions belong together in the documentation.
@@ -271,6 +290,7 @@ impl Builtin {
             doc: "",
             example: "",
             fuse: Fuse::No,
+            native: None,
             view: None,
             shares: false,
             describes: false,
@@ -297,7 +317,11 @@ impl Builtin {
         Self { fuse, ..self }
     }
 
-            twin: None,
+    /// The code of scalar loops has the function in itself.
+    pub(super) const fn native(self, native: Native) -> Self {
+        Self { native: Some(native), ..self }
+    }
+
     /// The result may share memory with an argument.
     pub(super) const fn sharing(self) -> Self {
         Self { shares: true, ..self }
