@@ -72,7 +72,7 @@ impl Checker<'_> {
     ) -> Typed {
         let span = written.span;
         let refers = builtin.params.iter().any(|param| param.kind == ParamKind::Place);
-        let (_, stores) = shared(&args.iter().flatten().cloned().collect::<Vec<_>>());
+        let stores = args.iter().flatten().any(|arg| arg.stores);
         let unknown = Typed { stores: stores || refers, ..Typed::unknown(span) };
         if let Some(silent) = cut_short(args.iter().flatten(), span) {
             return Typed { stores: unknown.stores, ..silent };
@@ -107,6 +107,9 @@ impl Checker<'_> {
         builtin: &'static Builtin,
         mut args: Vec<Option<Typed>>,
     ) -> Option<Vec<Option<Typed>>> {
+        if builtin.params.iter().all(|param| param.kind != ParamKind::Fun) {
+            return Some(args);
+        }
         let known: Vec<Option<Argument>> = args.iter().map(|arg| arg.as_ref().map(argument)).collect();
         let Some(callback) = builtin.callback(&known) else { return Some(args) };
         let function = args.get_mut(callback.param).and_then(Option::take);
@@ -239,14 +242,9 @@ impl Binding {
 
     /// The parameter of an argument.
     fn param(&mut self, name: Option<&Ident>, expr: &Expr) -> Result<usize, CallMistake> {
-        let (builtin, function) = (self.builtin, self.builtin.name.into());
+        let builtin = self.builtin;
         if let Some(name) = name {
-            let (span, signature) = (name.span, builtin.signature());
-            let names = builtin.params.iter().map(|param| param.name);
-            let similar = closest(&name.name, names).map(ToOwned::to_owned);
-            let called = name.name.clone();
-            let unknown = || CallMistake::UnknownParam { function, name: called, span, signature, similar };
-            return builtin.param(&name.name).ok_or_else(unknown);
+            return builtin.param(&name.name).ok_or_else(|| unknown_param(builtin, name));
         }
         let place = self.next.min(self.rest_param().unwrap_or(usize::MAX));
         self.next += 1;
@@ -254,7 +252,7 @@ impl Binding {
             return Ok(place);
         }
         let (wanted, signature) = (builtin.params.len(), builtin.signature());
-        Err(CallMistake::TooMany { function, wanted, span: expr.span, signature })
+        Err(CallMistake::TooMany { function: builtin.name.into(), wanted, span: expr.span, signature })
     }
 
     /// Puts an argument to its parameter. What it stores must not be seen in those before it.
@@ -288,6 +286,19 @@ impl Binding {
             *place = Some(gathered(rest, span));
         }
         self.args
+    }
+}
+
+/// The mistake of a name that no parameter has.
+#[cold]
+fn unknown_param(builtin: &Builtin, name: &Ident) -> CallMistake {
+    let names = builtin.params.iter().map(|param| param.name);
+    CallMistake::UnknownParam {
+        function: builtin.name.into(),
+        name: name.name.clone(),
+        span: name.span,
+        signature: builtin.signature(),
+        similar: closest(&name.name, names).map(ToOwned::to_owned),
     }
 }
 
