@@ -119,7 +119,7 @@ impl Repl {
         if !outcome.failed {
             let bound = show::bound_names(text);
             let mut lines: Vec<String> = {
-                let mut session = lock(&self.session);
+                let session = lock(&self.session);
                 let variables = bound.iter().filter_map(|name| session.variable(name));
                 variables.map(|variable| self.show.binding(&variable)).collect()
             };

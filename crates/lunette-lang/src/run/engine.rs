@@ -93,6 +93,7 @@ impl Engine {
         self.objects.truncate(objects);
         match (ran, value) {
             (Ok(()), Ok(value)) => Ok(value),
+        self.objects.close_all();
             (Err(Ended::Interrupted), _) => {
                 let diagnostic = match trouble {
                     Some(trouble) => trouble.into_diagnostic(),
@@ -110,7 +111,7 @@ impl Engine {
     }
 
     /// The value of a global; none if it has got none.
-    pub fn global(&mut self, id: GlobalId) -> Option<Value> {
+    pub fn global(&self, id: GlobalId) -> Option<Value> {
         if !self.is_bound(id) {
             return None;
         }
@@ -119,7 +120,19 @@ impl Engine {
                 let bits = *self.registers.get(slot.at())?;
                 Some(with_dtype!(dtype, T => T::of_register(bits).into_value()))
             }
-            Home::Object { own, .. } | Home::Boxed { own, .. } => self.objects.get(own.at()).cloned(),
+            Home::Object { own, .. } | Home::Boxed { own, .. } => self.objects.closed(own.at()).cloned(),
+        }
+    }
+
+    /// Takes the value of a global away: it counts as one that has never got one.
+    pub fn unbind(&mut self, id: GlobalId) {
+        if let Some(bound) = self.bound.get_mut(id.0 as usize) {
+            *bound = false;
+        }
+        if let Some(Home::Object { own, .. } | Home::Boxed { own, .. }) =
+            self.globals.homes.get(id.0 as usize)
+        {
+            self.objects.clear(own.at(), 1);
         }
     }
 
