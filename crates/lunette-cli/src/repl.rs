@@ -217,9 +217,9 @@ impl Repl {
     fn explain(&self, text: &str) {
         let mut session = lock(&self.session);
         match picture::explain(&mut session, &self.name(), text) {
-            Ok(explanation) => {
+            Ok(steps) => {
                 let style = if self.show.coloured { TextStyle::coloured() } else { TextStyle::plain() };
-                let text = explanation.to_text(style.width(terminal::width()));
+                let text = picture::as_text(&steps, style);
                 session.host_mut().output.write(&text);
                 session.host_mut().output.flush();
             }
