@@ -45,3 +45,12 @@ fn one_stops_statements_that_follow_each_other() {
     let printed = String::from_utf8_lossy(&output.stdout);
     assert!(printed.starts_with("start\n") && !printed.contains("end"), "{printed}");
 }
+
+/// A decomposition does not listen: the second Ctrl-C ends the process, and what was printed appears.
+#[test]
+fn the_second_ends_what_does_not_stop() {
+    let output = interrupted("print(\"start\")\nprint(svdvals(eye(4000) + 0.5))\nprint(\"end\")", 2);
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "start\n");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "the program itself was not heard");
+}

@@ -8,7 +8,7 @@ use lunette::{Cancel, Error};
 
 use super::World;
 use super::compile::{Compiler, Layouts};
-use super::failure::{Stop, broken, partly_written, stopped};
+use super::failure::{Stop, Trail, broken, partly_written, stopped};
 use super::function::Function;
 use super::machine::{Code, Machine};
 use super::objects::Objects;
@@ -83,6 +83,8 @@ impl Engine {
         with_room(move || drop(main));
         let trouble = machine.trouble.take();
         let (calling, storing) = (machine.calling, machine.storing);
+        // An operation that was cancelled has left its calls by unwinding, and taken none of them off.
+        let waiting = Trail::of(machine.calls.iter().rev().map(|(function, span)| (&*function.name, *span)));
         let (kept, values, bound) = (
             std::mem::take(&mut machine.registers),
             std::mem::take(&mut machine.objects),
@@ -97,7 +99,7 @@ impl Engine {
             (Err(Ended::Interrupted), _) => {
                 let diagnostic = match trouble {
                     Some(trouble) => trouble.into_diagnostic(),
-                    None => stopped(storing.unwrap_or(calling)),
+                    None => stopped(storing.unwrap_or(calling), waiting),
                 };
                 let diagnostic = if storing.is_some() { partly_written(diagnostic) } else { diagnostic };
                 Err(Box::new(Failed { diagnostic, interrupted: true }))
@@ -209,7 +211,7 @@ impl Engine {
             pending: Vec::new(),
             given_bits: 0,
             given: None,
-            depth: 0,
+            calls: Vec::new(),
             functions: &self.functions,
             cancel,
             world,
