@@ -61,10 +61,10 @@ pub struct Builtin {
     pub keeps_weak: bool,
     /// Whether the views that it gives of writable memory are writable.
     pub keeps_writable: bool,
-    pub(super) run: Run,
-    pub(super) rule: Rule,
     /// Of a reduction: the function that does with two operands what this does with the elements of one.
     pub twin: Option<&'static str>,
+    pub(super) run: Run,
+    pub(super) rule: Rule,
     pub(super) sizes: SizeRule,
     pub(super) callback: Option<CallbackRule>,
     /// The size of the axis of a miniature along which the function works, where 1 is too small for it.
@@ -248,6 +248,11 @@ pub enum ParamKind {
 }
 
 impl Param {
+    /// Whether it takes axes.
+    pub const fn is_axis(&self) -> bool {
+        matches!(self.kind, ParamKind::Axis | ParamKind::Axes)
+    }
+
     /// A parameter that needs an argument.
     pub(super) const fn new(name: &'static str, kind: ParamKind) -> Self {
         Self { name, kind, default: None, decides: matches!(kind, ParamKind::DType), probe: 1, vague: false }
@@ -267,11 +272,6 @@ impl Param {
     pub(super) const fn vague(self) -> Self {
         Self { vague: true, ..self }
     }
-    /// Whether it takes axes.
-    pub const fn is_axis(&self) -> bool {
-        matches!(self.kind, ParamKind::Axis | ParamKind::Axes)
-    }
-
 
     /// The same with another number for miniatures.
     pub(super) const fn probe(self, probe: i64) -> Self {
@@ -297,6 +297,7 @@ impl Builtin {
             known: None,
             keeps_weak: false,
             keeps_writable: false,
+            twin: None,
             run,
             rule: Rule::Run,
             sizes: sizes::unknown,
@@ -351,6 +352,11 @@ impl Builtin {
         Self { keeps_writable: true, ..self }
     }
 
+    /// The function that does the same with two operands.
+    pub(super) const fn twin(self, name: &'static str) -> Self {
+        Self { twin: Some(name), ..self }
+    }
+
     pub(super) const fn sized(self, sizes: SizeRule) -> Self {
         Self { sizes, ..self }
     }
@@ -374,11 +380,6 @@ impl Builtin {
     /// If the function fails; its error says why in the words of the library.
     pub fn call(&'static self, context: &mut dyn Context, args: &[Option<Value>]) -> Result<Value, Failure> {
         (self.run)(context, &Args::new(self, args))
-    }
-
-    /// The function that does the same with two operands.
-    pub(super) const fn twin(self, name: &'static str) -> Self {
-        Self { twin: Some(name), ..self }
     }
 
     /// The number of the parameter of this name.

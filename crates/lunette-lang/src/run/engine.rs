@@ -93,9 +93,9 @@ impl Engine {
         (self.registers, self.objects, self.bound) = (kept, values, bound);
         self.registers.truncate(registers);
         self.objects.truncate(objects);
+        self.objects.close_all();
         match (ran, value) {
             (Ok(()), Ok(value)) => Ok(value),
-        self.objects.close_all();
             (Err(Ended::Interrupted), _) => {
                 let diagnostic = match trouble {
                     Some(trouble) => trouble.into_diagnostic(),
