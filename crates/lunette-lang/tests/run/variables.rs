@@ -123,7 +123,8 @@ fn functions_of_functions() {
 #[test]
 fn a_session_is_read_without_changing_it() {
     let mut session = session();
-    let text = "let mut x = [1, 2, 3]\nlet mut s = 0\nfor (i from 0 to 3) {\n    x[i] <- 5 * x[i]\n    s += x[i]\n}";
+    let text =
+        "let mut x = [1, 2, 3]\nlet mut s = 0\nfor (i from 0 to 3) {\n    x[i] <- 5 * x[i]\n    s += x[i]\n}";
     assert!(!input(&mut session, text).failed);
     let read: &Session<Kept> = &session;
     let shown = |value: Option<Value>| value.map(|value| value.to_string());
