@@ -11,7 +11,7 @@ use super::expr::peeled;
 use super::mistake::{FieldMistake, IndexMistake, ShapeMistake, ValueMistake};
 use super::operator::converted;
 use super::typed::{Found, Memory, Typed, cut_short, integer, is_pure, known as known_value};
-use crate::program::{Expr, ExprKind as Kind, Item, RangeExpr};
+use crate::program::{Constant, Expr, ExprKind as Kind, Item, RangeExpr};
 use crate::source::Span;
 use crate::syntax::tree::{self, ExprKind, Index};
 use crate::types::{TensorType, Type};
@@ -334,7 +334,7 @@ fn count(mask: &Value) -> Option<usize> {
 pub(super) fn range_expr(range: &RangeValue, span: Span) -> RangeExpr {
     let part = |part: Option<i64>| {
         part.map(|value| Expr {
-            kind: Kind::Constant(Value::Scalar(Scalar::I64(value))),
+            kind: Kind::Constant(Constant::Scalar(Scalar::I64(value))),
             ty: Type::Scalar(DType::I64),
             span,
         })
