@@ -141,10 +141,6 @@ pub struct Stmt {
 /// The kinds of statements.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the parts that the words above each kind name")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a program has few statements, and most of them hold expressions"
-)]
 pub enum StmtKind {
     /// Gives a variable its first value, or rebinds it (`name = value`): earlier references keep the old memory.
     /// For a boxed variable the value is a scalar, which gets a box of its own, or a [`ExprKind::View`].
