@@ -217,9 +217,9 @@ fn write_lines() -> Result<PathBuf, String> {
     let mut lines = 0;
     for k in 0.. {
         let block = format!(
-            "fun f{k}(x: tensor<f64, 2>, n: i32) -> f64 {{\n    let mut total = 0.0\n    for (i from 0 to n) {{\n        \
+            "fun task{k}(x: tensor<f64, 2>, n: i32) -> f64 {{\n    let mut total = 0.0\n    for (i from 0 to n) {{\n        \
              total += x[i, 0] * 2.0\n    }}\n    let y = exp(x - max(x, axis = -1, keepdims = true))\n    total + sum(y[0, 1:])\n}}\n\
-             let a{k} = zeros((4, 5)) + {k}.0\nlet r{k} = f{k}(a{k}, 3)\n"
+             let a{k} = zeros((4, 5)) + {k}.0\nlet r{k} = task{k}(a{k}, 3)\n"
         );
         lines += block.lines().count();
         text += &block;

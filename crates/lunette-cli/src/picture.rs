@@ -3,6 +3,7 @@
 //! The session evaluates the parts of the index: what is indexed, the items as a tuple, the value of a store. Each part
 //! is given to it in its place, everything else blanked out, so that mistakes point at the right columns.
 
+use lunette::explain::TextStyle;
 use lunette::{DynTensor, Explanation};
 use lunette_lang::builtins;
 use lunette_lang::check::InputKind;
@@ -14,6 +15,7 @@ use lunette_lang::value::Value;
 use lunette_lang::{syntax, words};
 
 use crate::host::Host;
+use crate::shell::terminal;
 
 /// Why there is no picture.
 pub enum Problem {
@@ -26,25 +28,38 @@ pub enum Problem {
 /// What is wanted where something else is written.
 const WANTED: &str = "write an index, `x[1:, 0]`, or a store, `x[1:] <- 7`";
 
-/// The picture of the one index or store in a text.
+/// The pictures of the one index or store in a text: one, or one for each pair of brackets in a chain `x[0][1]`, each
+/// with its part of the text as its title.
 ///
 /// # Errors
 /// If there is none, or it has mistakes, or it does not fit what is indexed.
-pub fn explain(session: &mut Session<Host>, name: &str, text: &str) -> Result<Explanation, Problem> {
+pub fn explain(session: &mut Session<Host>, name: &str, text: &str) -> Result<Vec<Explanation>, Problem> {
     // A reference is a view, and the picture of a view is that of its index.
     let text = text.replacen('&', " ", usize::from(text.trim_start().starts_with('&')));
-    let mut question = Question { session, name, text: &text };
+    let mut question = Question { session, name, text: &text, steps: Vec::new() };
     question.check()?;
     let (index, stored) = parts(&text).ok_or_else(|| Problem::Words(WANTED.to_owned()))?;
     let base = question.base(&index.base)?;
     let items = question.items(&index)?;
     let items = builtins::item_list(&items).ok_or_else(|| Problem::Words(WANTED.to_owned()))?;
-    let in_words = |error: lunette::Error| Problem::Words(words::of_library(&error));
-    let explanation = base.explain(&items).map_err(in_words)?.with_tuples();
-    match stored {
-        None => Ok(explanation),
-        Some(value) => explanation.storing(&question.shape(value.span)?).map_err(in_words),
-    }
+    let last = base.explain(&items).map_err(in_words)?.with_tuples();
+    let last = match stored {
+        None => last,
+        Some(value) => last.storing(&question.shape(value.span)?).map_err(in_words)?,
+    };
+    let mut steps = question.steps;
+    steps.push(if steps.is_empty() { last } else { last.titled(text.trim()) });
+    Ok(steps)
+}
+
+/// Pictures as one text, one below the other.
+pub fn as_text(steps: &[Explanation], style: TextStyle) -> String {
+    let texts: Vec<String> = steps.iter().map(|step| step.to_text(style.width(terminal::width()))).collect();
+    texts.join("\n")
+}
+
+fn in_words(error: lunette::Error) -> Problem {
+    Problem::Words(words::of_library(&error))
 }
 
 /// The index of a text, and the value that is stored to it, if it is a store.
@@ -94,6 +109,8 @@ struct Question<'a> {
     session: &'a mut Session<Host>,
     name: &'a str,
     text: &'a str,
+    /// The pictures of the brackets before the last.
+    steps: Vec<Explanation>,
 }
 
 impl Question<'_> {
@@ -118,11 +135,7 @@ impl Question<'_> {
     fn base(&mut self, base: &Expr) -> Result<DynTensor, Problem> {
         let value = match &base.kind {
             ExprKind::Paren(inner) => return self.base(inner),
-            ExprKind::Index(index) => {
-                let (base, items) = (self.base(&index.base)?, self.items(index)?);
-                let view = builtins::item_list(&items).and_then(|items| base.view(&items).ok());
-                view.map(Value::Tensor)
-            }
+            ExprKind::Index(index) => self.step(index, base.span)?.map(Value::Tensor),
             ExprKind::Name(name) => self.session.get(name),
             _ => None,
         };
@@ -134,6 +147,22 @@ impl Question<'_> {
             Value::Tensor(tensor) => Ok(tensor),
             _ => Err(Problem::Words("only tensors have pictures".to_owned())),
         }
+    }
+
+    /// Brackets before the last: their picture, and what they take; none where it is no tensor that they index.
+    fn step(&mut self, index: &Index, span: Span) -> Result<Option<DynTensor>, Problem> {
+        let base = match self.base(&index.base) {
+            Ok(base) => base,
+            // A field of a tuple has no picture, and may be a tensor.
+            Err(Problem::Words(_)) => return Ok(None),
+            Err(mistakes) => return Err(mistakes),
+        };
+        let items = self.items(index)?;
+        let Some(items) = builtins::item_list(&items) else { return Ok(None) };
+        let title = self.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+        self.steps.push(base.explain(&items).map_err(in_words)?.with_tuples().titled(title));
+        let taken = base.view(&items).or_else(|_| base.load(&items));
+        taken.map(Some).map_err(in_words)
     }
 
     /// The items as one tuple; a tuple that is the only item is spread, as everywhere.

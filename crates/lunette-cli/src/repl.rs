@@ -119,7 +119,7 @@ impl Repl {
         if !outcome.failed {
             let bound = show::bound_names(text);
             let mut lines: Vec<String> = {
-                let mut session = lock(&self.session);
+                let session = lock(&self.session);
                 let variables = bound.iter().filter_map(|name| session.variable(name));
                 variables.map(|variable| self.show.binding(&variable)).collect()
             };
@@ -201,30 +201,25 @@ impl Repl {
 
     fn layout(&self, text: &str) {
         let mut session = lock(&self.session);
-        // A variable as it lies in memory, not as a copy.
-        let value = match session.get(text) {
-            Some(value) => Some(value),
-            None => {
-                let outcome = session.run(InputKind::Prompt, &self.name(), text);
-                self.report.diagnostics(&outcome.diagnostics, session.sources());
-                if outcome.failed {
-                    return;
-                }
-                outcome.value.map(|shown| shown.value)
+        match layout::value(&mut session, &self.name(), text) {
+            Ok(value) => {
+                let variables = session.variables();
+                drop(session);
+                let described = value.and_then(|value| layout::describe(&value, &variables, text));
+                self.say(described.ok_or_else(|| "only tensors have a layout".to_owned()));
             }
-        };
-        drop(session);
-        self.say(
-            value.as_ref().and_then(layout::describe).ok_or_else(|| "only tensors have a layout".to_owned()),
-        );
+            Err(mistakes) => {
+                self.report.diagnostics(&mistakes, session.sources());
+            }
+        }
     }
 
     fn explain(&self, text: &str) {
         let mut session = lock(&self.session);
         match picture::explain(&mut session, &self.name(), text) {
-            Ok(explanation) => {
+            Ok(steps) => {
                 let style = if self.show.coloured { TextStyle::coloured() } else { TextStyle::plain() };
-                let text = explanation.to_text(style.width(terminal::width()));
+                let text = picture::as_text(&steps, style);
                 session.host_mut().output.write(&text);
                 session.host_mut().output.flush();
             }

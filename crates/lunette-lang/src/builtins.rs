@@ -47,11 +47,13 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 pub use self::args::Args;
+#[cfg(test)]
+pub(crate) use self::context::Dry;
 pub use self::context::{Context, Failure};
 pub use self::docs::{closest, members, names};
 pub use self::infer::{Argument, Callback, Inferred, Mistake, Refusal};
 pub use self::items::item_list;
-pub use self::row::{Builtin, Family, Fuse, Param, ParamKind};
+pub use self::row::{Builtin, Family, Fuse, Native, Param, ParamKind};
 pub use self::weak::{weak_dtype, weak_scalar};
 use crate::syntax::tree::{BinaryOp, UnaryOp};
 

@@ -41,7 +41,6 @@ mod signature;
 mod stack;
 mod statement;
 mod store;
-pub(crate) mod suggest;
 #[cfg(test)]
 mod tests;
 mod typed;

@@ -12,6 +12,7 @@ pub mod run;
 pub mod session;
 pub mod source;
 mod stack;
+mod suggest;
 pub mod syntax;
 pub mod types;
 pub mod value;

@@ -11,6 +11,8 @@
 
 use std::sync::Arc;
 
+use lunette::Scalar;
+
 use crate::builtins::Builtin;
 use crate::source::Span;
 use crate::stack::with_room;
@@ -139,10 +141,6 @@ pub struct Stmt {
 /// The kinds of statements.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the parts that the words above each kind name")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a program has few statements, and most of them hold expressions"
-)]
 pub enum StmtKind {
     /// Gives a variable its first value, or rebinds it (`name = value`): earlier references keep the old memory.
     /// For a boxed variable the value is a scalar, which gets a box of its own, or a [`ExprKind::View`].
@@ -243,11 +241,11 @@ pub struct Expr {
 #[expect(missing_docs, reason = "the fields are the parts that the words above each kind name")]
 pub enum ExprKind {
     /// A value that is known.
-    Constant(Value),
+    Constant(Constant),
     /// The value of a variable. A boxed one gives its scalar.
     Variable(Variable),
     /// The memory of a place: `&place`. The value is a tensor, of rank 0 where the type is a scalar.
-    View(Place),
+    View(Box<Place>),
     /// A tensor with memory of its own; also tuples and functions with all that is in them.
     Copy(Box<Expr>),
     /// A scalar converted to the dtype of this expression, without loss of its kind (R26).
@@ -288,7 +286,35 @@ pub enum ExprKind {
     /// it are `Call`s whose first arguments are the captures, which are its fields.
     Closure { name: Arc<str>, captures: Vec<Expr> },
     /// `if`, as an expression or a statement.
-    If { condition: Box<Expr>, then: Block, otherwise: Option<Block> },
+    If { condition: Box<Expr>, then: Box<Block>, otherwise: Option<Box<Block>> },
     /// `{ … }`.
     Block(Block),
+}
+
+/// A value that is known. Most are scalars, which need no memory of their own; expressions stay small.
+#[derive(Clone, Debug)]
+pub enum Constant {
+    /// A scalar.
+    Scalar(Scalar),
+    /// Any other value.
+    Other(Box<Value>),
+}
+
+impl Constant {
+    /// The value.
+    pub fn value(&self) -> Value {
+        match self {
+            Self::Scalar(scalar) => Value::Scalar(*scalar),
+            Self::Other(value) => Value::clone(value),
+        }
+    }
+}
+
+impl From<Value> for Constant {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Scalar(scalar) => Self::Scalar(scalar),
+            other => Self::Other(Box::new(other)),
+        }
+    }
 }

@@ -38,6 +38,7 @@
 //! ```
 
 mod complete;
+mod referred;
 mod variables;
 
 use std::collections::hash_map::RandomState;
@@ -54,7 +55,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::program::Program;
 use crate::run::{self, Engine, World, unpanicked};
 use crate::source::{Source, Sources};
-use crate::syntax;
+use crate::syntax::{self, tree::Module};
 use crate::types::Type;
 use crate::value::Value;
 
@@ -198,23 +199,33 @@ impl<H: Host> Session<H> {
     fn read(&mut self, kind: InputKind, name: &str, text: &str) -> (Option<Program>, Vec<Diagnostic>) {
         unpanicked(|| {
             let source: Source = self.sources.add(name, text);
-            let (tree, mut diagnostics) = syntax::parse(&source);
-            let broken = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-            // What the checker makes of the rest of a text that could not be read is said, but not kept.
-            let before = broken.then(|| self.environment.clone());
-            let input = Input { source: &source, tree: &tree, kind, broken };
-            let checked = check::check(&mut self.environment, &mut self.sources, &self.host, &input);
-            diagnostics.extend(checked.diagnostics);
-            diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| (span.file, span.start)));
-            match before {
-                Some(before) => {
-                    self.environment = before;
-                    (None, diagnostics)
-                }
-                None => (checked.program, diagnostics),
-            }
+            let (tree, diagnostics) = syntax::parse(&source);
+            self.checked((&source, &tree), kind, diagnostics)
         })
         .unwrap_or_else(|words| (None, vec![run::broken(&words)]))
+    }
+
+    /// Checks what the parser made of a text, and puts what is found to the parser's mistakes.
+    fn checked(
+        &mut self,
+        (source, tree): (&Source, &Module),
+        kind: InputKind,
+        mut diagnostics: Vec<Diagnostic>,
+    ) -> (Option<Program>, Vec<Diagnostic>) {
+        let broken = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+        // What the checker makes of the rest of a text that could not be read is said, but not kept.
+        let before = broken.then(|| self.environment.clone());
+        let input = Input { source, tree, kind, broken };
+        let checked = check::check(&mut self.environment, &mut self.sources, &self.host, &input);
+        diagnostics.extend(checked.diagnostics);
+        diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| (span.file, span.start)));
+        match before {
+            Some(before) => {
+                self.environment = before;
+                (None, diagnostics)
+            }
+            None => (checked.program, diagnostics),
+        }
     }
 
     fn run_program(

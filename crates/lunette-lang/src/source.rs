@@ -48,7 +48,12 @@ pub struct Source {
     /// The text.
     pub text: Arc<str>,
     line_starts: Arc<[u32]>,
+    /// How many characters begin before each block of the text, so that columns of long lines cost little.
+    characters: Arc<[u32]>,
 }
+
+/// The bytes of a block whose characters are counted once.
+const BLOCK: usize = 1 << 10;
 
 /// A line and a column, both counted from 1; columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,7 +70,26 @@ impl Source {
         let text = text.into();
         let ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(k, _)| k as u32 + 1);
         let line_starts = std::iter::once(0).chain(ends).collect();
-        Self { id, name: name.into(), text, line_starts }
+        let mut counted = 0;
+        let count = |block: &[u8]| {
+            let before = counted;
+            counted += characters_in(block);
+            before
+        };
+        let characters = text.as_bytes().chunks(BLOCK).map(count).collect();
+        Self { id, name: name.into(), text, line_starts, characters }
+    }
+
+    /// How many characters begin before a byte.
+    fn characters_before(&self, offset: usize) -> u32 {
+        let block = offset / BLOCK;
+        // The end of the text may be that of its last block.
+        let Some(&before) = self.characters.get(block) else {
+            let last = self.characters.len().saturating_sub(1);
+            let rest = self.text.as_bytes().get(last * BLOCK..).unwrap_or_default();
+            return self.characters.get(last).map_or(0, |before| before + characters_in(rest));
+        };
+        before + self.text.as_bytes().get(block * BLOCK..offset).map_or(0, characters_in)
     }
 
     /// Line and column of a byte.
@@ -73,8 +97,8 @@ impl Source {
         let line = self.line_starts.partition_point(|&start| start <= offset).saturating_sub(1);
         let start = self.line_starts[line] as usize;
         let end = (offset as usize).min(self.text.len()).max(start);
-        let column = self.text.get(start..end).map_or(end - start, |before| before.chars().count());
-        LineColumn { line: line as u32 + 1, column: column as u32 + 1 }
+        let column = self.characters_before(end) - self.characters_before(start);
+        LineColumn { line: line as u32 + 1, column: column + 1 }
     }
 
     /// A line, counted from 1: its first byte, and its text without the line break; empty where there is no such line.
@@ -90,6 +114,11 @@ impl Source {
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
+}
+
+/// How many characters begin in some bytes of a text.
+fn characters_in(bytes: &[u8]) -> u32 {
+    bytes.iter().filter(|&&byte| byte & 0xc0 != 0x80).count() as u32
 }
 
 /// All texts of a session, by their numbers.
@@ -118,5 +147,24 @@ impl Sources {
             }
             None => "?".to_owned(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BLOCK, FileId, Source};
+
+    #[test]
+    fn columns_of_long_lines_count_characters() {
+        let text = format!("é{}\n{}ü", "a€".repeat(BLOCK), "x".repeat(2 * BLOCK - 1));
+        let source = Source::new(FileId(0), "long", text.clone());
+        let (mut line, mut column) = (1, 1);
+        for (offset, character) in text.char_indices() {
+            let found = source.line_column(offset as u32);
+            assert_eq!((found.line, found.column), (line, column), "at {offset}");
+            (line, column) = if character == '\n' { (line + 1, 1) } else { (line, column + 1) };
+        }
+        assert_eq!(source.line_column(text.len() as u32).column, column);
+        assert_eq!(Source::new(FileId(0), "empty", "").line_column(0).column, 1);
     }
 }

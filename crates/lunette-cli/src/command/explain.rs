@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::{fs, io};
 
+use lunette::Explanation;
 use lunette::explain::TextStyle;
 use lunette_lang::check::InputKind;
 use lunette_lang::session::Session;
@@ -12,7 +13,6 @@ use crate::host::Host;
 use crate::picture::{self, Problem};
 use crate::shell::exit::Exit;
 use crate::shell::report::Report;
-use crate::shell::terminal;
 
 /// A tensor of more elements than this is not filled with numbers, which masks could ask about.
 const NUMBERED: usize = 1 << 20;
@@ -35,8 +35,8 @@ pub fn run(explain: &Explain, colour: Colour, report: Report) -> Exit {
         report.diagnostics(&defined.diagnostics, session.sources());
         return Exit::Mistake;
     }
-    let explanation = match picture::explain(&mut session, "the index", &explain.index) {
-        Ok(explanation) => explanation.titled(explain.index.trim()),
+    let steps = match picture::explain(&mut session, "the index", &explain.index) {
+        Ok(steps) => with_title(steps, explain.index.trim()),
         Err(Problem::Mistakes(mistakes)) => {
             report.diagnostics(&mistakes, session.sources());
             return Exit::Mistake;
@@ -47,21 +47,30 @@ pub fn run(explain: &Explain, colour: Colour, report: Report) -> Exit {
         }
     };
     let style = if colour.is_on(&io::stdout()) { TextStyle::coloured() } else { TextStyle::plain() };
+    // A drawing holds one picture: that of the last brackets.
+    let svg = || steps.last().map(Explanation::to_svg).unwrap_or_default();
     let text = match explain.svg.as_deref() {
-        Some(file) if file == Path::new(STANDARD_OUTPUT) => explanation.to_svg(),
+        Some(file) if file == Path::new(STANDARD_OUTPUT) => svg(),
         Some(file) => {
-            if let Err(error) = fs::write(file, explanation.to_svg()) {
+            if let Err(error) = fs::write(file, svg()) {
                 report.words(&format!("`{}` cannot be written: {error}", file.display()));
                 return Exit::Usage;
             }
-            explanation.to_text(style.width(terminal::width()))
+            picture::as_text(&steps, style)
         }
-        None => explanation.to_text(style.width(terminal::width())),
+        None => picture::as_text(&steps, style),
     };
     let output = &mut session.host_mut().output;
     output.write(&text);
     output.flush();
     Exit::Success
+}
+
+/// The pictures with a title above the last.
+fn with_title(mut steps: Vec<Explanation>, title: &str) -> Vec<Explanation> {
+    let last = steps.pop().map(|last| last.titled(title));
+    steps.extend(last);
+    steps
 }
 
 /// The sizes in `2,3`, also written `(2, 3)`.

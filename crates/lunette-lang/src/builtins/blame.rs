@@ -11,7 +11,7 @@ use super::row::ParamKind;
 pub(super) fn mistake(probe: &Probe<'_>, failure: &Failure) -> Mistake {
     let words = probe.row().words_of(failure);
     let Failure::Library(error) = failure else { return Mistake::value(None, words) };
-    let refusal = Refusal { param: at_fault(probe, error.kind()), words };
+    let refusal = Refusal { param: at_fault(probe, error.kind()), words, cure: None };
     if error.is_dtype() {
         Mistake::DType(refusal)
     } else if error.is_shape() || error.is_index() {
@@ -41,9 +41,7 @@ fn at_fault(probe: &Probe<'_>, kind: &ErrorKind) -> Option<usize> {
 
 /// The argument that names axes: the one that names this axis, else the only one.
 fn axis_param(probe: &Probe<'_>, axis: Option<i64>) -> Option<usize> {
-    let is_axis = |kind: ParamKind| matches!(kind, ParamKind::Axis | ParamKind::Axes);
-    let given =
-        || probe.pairs().filter(|(_, param, arg)| is_axis(param.kind) && arg.is_some()).map(|(k, ..)| k);
+    let given = || probe.pairs().filter(|(_, param, arg)| param.is_axis() && arg.is_some()).map(|(k, ..)| k);
     let naming =
         axis.and_then(|axis| given().find(|&k| probe.ints(k).is_some_and(|axes| axes.contains(&axis))));
     naming.or_else(|| given().next().filter(|_| given().count() == 1))

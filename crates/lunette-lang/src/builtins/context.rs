@@ -86,10 +86,10 @@ impl fmt::Display for Failure {
 
 /// The world of a run on miniatures: nothing is printed, nothing is remembered, nothing can be called back, and there are
 /// no files.
-pub(super) struct Dry(Generator);
+pub(crate) struct Dry(Generator);
 
 impl Dry {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(Generator::new(0))
     }
 }

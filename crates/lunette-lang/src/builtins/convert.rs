@@ -1,7 +1,7 @@
 //! Other dtypes.
 
 use super::params::{DTYPE, X};
-use super::row::{Builtin, Family};
+use super::row::{Builtin, Family, Native};
 use super::sizes;
 use crate::value::Value;
 
@@ -15,6 +15,7 @@ pub(super) static ROWS: &[Builtin] = &[
         "cast<i32>([1.9, -1.9, 1e99]) // tensor((3,), {1,-1,2147483647})",
     )
     .sized(sizes::first)
+    .native(Native::Cast)
     .sharing(),
     Builtin::new(Family::Elementwise, "try_cast", &[X, DTYPE], |_, args| {
         Value::of(args.tensor(0)?.try_cast_to(args.dtype(1)?.ok_or_else(|| args.wrong(1, "a dtype"))?)?)

@@ -216,10 +216,16 @@ fn size(probe: &Probe<'_>, k: usize) -> Size {
 fn arange_size(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
     let given = |k: usize| probe.arg(k).is_some();
     let (start, stop) = if given(1) { (probe.int(0), probe.int(1)) } else { (Some(0), probe.int(0)) };
+    if let Some(Value::Scalar(step)) = probe.constant(2)
+        && step.cast(DType::F64) == Scalar::F64(0.0)
+    {
+        let cure = "leave the step out for 1, or write one that leads from the start to the stop";
+        return Err(
+            Mistake::value(2, "arange: the step is 0, which would never arrive").cured(Some(cure.into()))
+        );
+    }
     let step = if given(2) { probe.int(2) } else { Some(1) };
-    let (Some(start), Some(stop), Some(step)) = (start, stop, step.filter(|&step| step != 0)) else {
-        return Ok(ty);
-    };
+    let (Some(start), Some(stop), Some(step)) = (start, stop, step) else { return Ok(ty) };
     let (length, step) = (i128::from(stop) - i128::from(start), i128::from(step));
     let count = if (length > 0) == (step > 0) { (length.abs() + step.abs() - 1) / step.abs() } else { 0 };
     Ok(sizes::sized(ty, Some(vec![usize::try_from(count).ok()])))

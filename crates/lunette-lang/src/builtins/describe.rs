@@ -7,7 +7,7 @@ use super::context::Failure;
 use super::infer::{Argument, Mistake};
 use super::params::{X, Y};
 use super::probe::Probe;
-use super::row::{Builtin, Family, Param, ParamKind, Run};
+use super::row::{Builtin, Family, Native, Param, ParamKind, Run};
 use super::sizes;
 use crate::types::Type;
 use crate::value::Value;
@@ -20,6 +20,7 @@ pub(super) static ROWS: &[Builtin] = &[
     row("shape", &[X], |_, args| Ok(ints(args.tensor(0)?.shape().iter().map(|&size| size as i64))))
         .doc("The sizes of the axes, as a tuple of i64.", "shape([[1, 2, 3], [4, 5, 6]]) // (2,3)")
         .known(|args| known_sizes(args).map(|sizes| ints(sizes.into_iter().map(|size| size as i64))))
+        .native(Native::Shape)
         .describing(),
     row("rank", &[X], |_, args| Ok(int(args.tensor(0)?.rank())))
         .doc("The number of axes, an i64; 0 for a scalar.", "rank([[1, 2], [3, 4]]) // 2")
@@ -31,6 +32,7 @@ pub(super) static ROWS: &[Builtin] = &[
             "len([[1, 2, 3], [4, 5, 6]]) // 6",
         )
         .typed(len_type)
+        .native(Native::Len)
         .known(|args| known_sizes(args)?.into_iter().try_fold(1_usize, usize::checked_mul).map(int))
         .describing(),
     row("dtype", &[X], |_, args| Ok(Value::DType(args.tensor(0)?.dtype())))
@@ -143,7 +145,7 @@ fn len_type(probe: &Probe<'_>) -> Result<Type, Mistake> {
         }
         Some(other) => {
             let words = format!("len: `x` needs a tensor, a tuple or a string, found {other}");
-            Err(Mistake::Type { param: 0, words })
+            Err(Mistake::ty(0, words))
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::row::{Builtin, Param, ParamKind};
 use super::{all, find};
-use crate::check::suggest;
+use crate::suggest;
 
 impl Builtin {
     /// The function with its parameters and their defaults: `sum(x, axis = all, keepdims = false, …)`.

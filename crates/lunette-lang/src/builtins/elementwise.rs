@@ -2,7 +2,7 @@
 
 use super::chain::{binary, unary};
 use super::params::{LEFT, RIGHT, X};
-use super::row::{Builtin, Family, Fuse};
+use super::row::{Builtin, Family, Fuse, Native};
 use super::sizes;
 use crate::value::Value;
 
@@ -46,8 +46,10 @@ pub(super) static ROWS: &[Builtin] = &[
     binary!(Elementwise, logaddexp)
         .doc("`log(exp(x) + exp(y))`, without overflow on the way.", "logaddexp(-inf, 3.0) // 3.0"),
     binary!(Elementwise, maximum)
+        .native(Native::Maximum)
         .doc("The greater of two; NaN wins over every number.", "maximum([1, 5], 3) // tensor((2,), {3,5})"),
     binary!(Elementwise, minimum)
+        .native(Native::Minimum)
         .doc("The less of two; NaN wins over every number.", "minimum([1, 5], 3) // tensor((2,), {1,3})"),
     binary!(Elementwise, copysign).doc(
         "The magnitude of `x` with the sign of `y`.",
@@ -59,13 +61,13 @@ pub(super) static ROWS: &[Builtin] = &[
         "The number with the other sign, `-x`; integers wrap round.",
         "negative([1, -2]) // tensor((2,), {-1,2})",
     ),
-    unary!(Elementwise, abs).doc(
+    unary!(Elementwise, abs).native(Native::Abs).doc(
         "The absolute value; of a complex number its length.",
         "abs([-1.5, 2.0]) // tensor((2,), {1.5,2.0})",
     ),
     unary!(Elementwise, sign).doc("-1, 0 or 1; NaN stays.", "sign([-3, 0, 2]) // tensor((3,), {-1,0,1})"),
     unary!(Elementwise, square).doc("The square.", "square([3, -2]) // tensor((2,), {9,4})"),
-    unary!(Elementwise, sqrt).doc(
+    unary!(Elementwise, sqrt).native(Native::Sqrt).doc(
         "The square root; NaN for negative numbers. Integers give f64.",
         "sqrt([4, 9]) // tensor((2,), {2.0,3.0})",
     ),
@@ -92,12 +94,15 @@ pub(super) static ROWS: &[Builtin] = &[
     unary!(Elementwise, acosh).doc("The inverse of the hyperbolic cosine.", "acosh(1.0) // 0.0"),
     unary!(Elementwise, atanh).doc("The inverse of the hyperbolic tangent.", "atanh(0.0) // 0.0"),
     unary!(Elementwise, floor)
+        .native(Native::Floor)
         .doc("The greatest whole number not above.", "floor([1.5, -1.5]) // tensor((2,), {1.0,-2.0})"),
     unary!(Elementwise, ceil)
+        .native(Native::Ceil)
         .doc("The least whole number not below.", "ceil([1.5, -1.5]) // tensor((2,), {2.0,-1.0})"),
     unary!(Elementwise, trunc)
+        .native(Native::Trunc)
         .doc("The whole number cut toward zero.", "trunc([1.5, -1.5]) // tensor((2,), {1.0,-1.0})"),
-    unary!(Elementwise, round).doc(
+    unary!(Elementwise, round).native(Native::Round).doc(
         "The nearest whole number, halves to the even one.",
         "round([0.5, 1.5, -1.2]) // tensor((3,), {0.0,2.0,-1.0})",
     ),

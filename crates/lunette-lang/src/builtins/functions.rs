@@ -76,7 +76,7 @@ fn results(probe: &Probe<'_>, k: usize, rank: usize) -> Result<Type, Mistake> {
         Some(Type::Unknown) | None => Ok(Type::Unknown),
         Some(other) => {
             let words = format!("{}: `f` must give a scalar, and gives {other}", probe.row().name);
-            Err(Mistake::Type { param: k, words })
+            Err(Mistake::ty(k, words))
         }
     }
 }
@@ -87,7 +87,7 @@ fn folded(probe: &Probe<'_>) -> Result<Type, Mistake> {
         return Ok(start.erased());
     }
     let words = format!("fold: `f` must give what it is started with, {start}, and gives {result}");
-    Err(Mistake::Type { param: 2, words })
+    Err(Mistake::ty(2, words))
 }
 
 fn result_of<'a>(probe: &Probe<'a>, k: usize) -> Option<&'a Type> {

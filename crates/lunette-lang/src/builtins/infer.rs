@@ -53,6 +53,8 @@ pub enum Mistake {
         param: usize,
         /// Both types.
         words: String,
+        /// What to write, where it is known.
+        cure: Option<String>,
     },
     /// An argument decides the type of the result and is no constant.
     NotConstant {
@@ -78,17 +80,36 @@ pub struct Refusal {
     pub param: Option<usize>,
     /// What is wrong.
     pub words: String,
+    /// What to write, where it is known.
+    pub cure: Option<String>,
 }
 
 impl Mistake {
     /// Shapes do not fit.
     pub(super) fn shape(param: impl Into<Option<usize>>, words: impl Into<String>) -> Self {
-        Self::Shape(Refusal { param: param.into(), words: words.into() })
+        Self::Shape(Refusal { param: param.into(), words: words.into(), cure: None })
     }
 
     /// A value is one that never works.
     pub(super) fn value(param: impl Into<Option<usize>>, words: impl Into<String>) -> Self {
-        Self::Value(Refusal { param: param.into(), words: words.into() })
+        Self::Value(Refusal { param: param.into(), words: words.into(), cure: None })
+    }
+
+    /// An argument is of another type than the parameter takes.
+    pub(super) fn ty(param: usize, words: impl Into<String>) -> Self {
+        Self::Type { param, words: words.into(), cure: None }
+    }
+
+    /// The same with what to write instead, if there is something.
+    pub(super) fn cured(mut self, by: Option<String>) -> Self {
+        match &mut self {
+            _ if by.is_none() => {}
+            Self::NotConstant { cure, .. } => *cure = by.unwrap_or_default(),
+            Self::Type { cure, .. } => *cure = by,
+            Self::DType(refusal) | Self::Shape(refusal) | Self::Value(refusal) => refusal.cure = by,
+            Self::Missing { .. } => {}
+        }
+        self
     }
 
     /// The same, with the argument of this parameter at fault.
@@ -113,7 +134,9 @@ impl Mistake {
     pub fn cure(&self) -> Option<&str> {
         match self {
             Self::NotConstant { cure, .. } => Some(cure),
-            _ => None,
+            Self::Type { cure, .. } => cure.as_deref(),
+            Self::DType(refusal) | Self::Shape(refusal) | Self::Value(refusal) => refusal.cure.as_deref(),
+            Self::Missing { .. } => None,
         }
     }
 }
@@ -142,13 +165,11 @@ impl Builtin {
         if probe.is_unknown() {
             return Ok(Inferred { ty: Type::Unknown, constants: Vec::new() });
         }
-        probe.check()?;
-        let constants = weak::settle(&probe)?;
-        let ty = match settled(args, &constants) {
-            Some(args) => result(&Probe::new(self, &args))?,
-            None => result(&probe)?,
-        };
-        Ok(Inferred { ty, constants })
+        let inferred = probe.check().and_then(|()| inferred(&probe, args));
+        inferred.map_err(|mistake| {
+            let meant = twin_meant(&probe, &mistake);
+            mistake.cured(meant)
+        })
     }
 
     /// What the function argument of a call will be called with; none for functions that take none.
@@ -163,6 +184,23 @@ impl Builtin {
         };
         Some(Callback { param, params })
     }
+}
+
+fn inferred(probe: &Probe<'_>, args: &[Option<Argument>]) -> Result<Inferred, Mistake> {
+    let constants = weak::settle(probe)?;
+    let ty = match settled(args, &constants) {
+        Some(args) => result(&Probe::new(probe.row(), &args))?,
+        None => result(probe)?,
+    };
+    Ok(Inferred { ty, constants })
+}
+
+/// `max(a, b)` of two operands where `maximum` is meant: the second is no axis, or the first has none.
+fn twin_meant(probe: &Probe<'_>, mistake: &Mistake) -> Option<String> {
+    let (twin, axis) = (probe.row().twin?, probe.param("axis")?);
+    let is_operand = matches!(mistake, Mistake::Type { .. }) || probe.rank(0) == Some(0);
+    let is_meant = mistake.param() == Some(axis) && is_operand && probe.dtype(axis).is_some();
+    is_meant.then(|| format!("of two values, element by element: `{twin}(x, y)`"))
 }
 
 /// The arguments with these constants in place of what they were; none where nothing changes.

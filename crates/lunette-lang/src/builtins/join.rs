@@ -23,12 +23,14 @@ pub(super) static ROWS: &[Builtin] = &[
             "Tensors one after the other along an axis; all other sizes are equal.",
             "concat(([1, 2], [3])) // tensor((3,), {1,2,3})",
         )
+        .typed(join_rules::concatenation)
         .sized(join_rules::concatenated),
     row("stack", &[TENSORS, FIRST_AXIS], |_, args| joined(args, stack))
         .doc(
             "Tensors of one shape along a new axis.",
             "stack(([1, 2], [3, 4]), axis = 1) // tensor((2,2), {1,3,2,4})",
         )
+        .typed(join_rules::pile)
         .sized(join_rules::stacked),
     row("unstack", &[X, AXIS], |_, args| Value::all_of(args.tensor(0)?.unstack(args.int_or(1, 0)?)?))
         .doc(

@@ -1,12 +1,13 @@
 //! Rules for the types of results of joining and taking apart.
 
-use lunette::DType;
+use lunette::{DType, ErrorKind};
 
 use super::infer::Mistake;
 use super::outcome;
 use super::probe::{Probe, Size};
 use super::sizes;
 use crate::types::Type;
+use crate::words;
 
 /// A tuple of more fields is a mistake: its type alone would fill the memory.
 const MOST_PARTS: usize = 1 << 12;
@@ -49,8 +50,66 @@ pub(super) fn concatenated(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake>
     };
     match (0..rank).map(size).collect::<Result<Vec<Size>, ()>>() {
         Ok(sizes) => Ok(sizes::sized(ty, Some(sizes))),
-        Err(()) => Err(different(probe)),
+        Err(()) => Err(do_not_fit(&members, rank, along)),
     }
+}
+
+/// Sizes that differ on an axis other than the one that tensors are joined along.
+fn do_not_fit(members: &[Vec<Size>], rank: usize, along: usize) -> Mistake {
+    let clash =
+        |along: usize| (0..rank).filter(|&axis| axis != along).find_map(|axis| clash_on(members, axis));
+    let words = match clash(along) {
+        Some(Clash { axis, shapes: [a, b], sizes: [m, n] }) => format!(
+            "concat: shapes {a} and {b} do not fit along axis {along}: axis {axis} is {m} and {n}, and only axis {along} \
+             may differ"
+        ),
+        None => "concat: the sizes of the tensors differ".to_owned(),
+    };
+    let other = (0..rank).find(|&other| clash(other).is_none());
+    let cure = other.map(|other| format!("along axis {other} they fit: `axis = {other}`"));
+    Mistake::shape(None, words).cured(cure)
+}
+
+/// Two shapes whose sizes on an axis differ.
+struct Clash {
+    axis: usize,
+    shapes: [String; 2],
+    sizes: [usize; 2],
+}
+
+fn clash_on(members: &[Vec<Size>], axis: usize) -> Option<Clash> {
+    let mut known = members.iter().filter_map(|sizes| Some((sizes, sizes.get(axis).copied().flatten()?)));
+    let (first, size) = known.next()?;
+    let (second, other) = known.find(|&(_, other)| other != size)?;
+    Some(Clash { axis, shapes: [first, second].map(|sizes| words::sizes(sizes)), sizes: [size, other] })
+}
+
+/// Tensors that are joined along an axis that they have.
+pub(super) fn concatenation(probe: &Probe<'_>) -> Result<Type, Mistake> {
+    same_rank(probe, "`expand_dims(x, axis = 0)` gives a tensor one axis more")?;
+    outcome::of_miniatures(probe).map(|ty| ty.erased())
+}
+
+/// Tensors that are joined along a new axis.
+pub(super) fn pile(probe: &Probe<'_>) -> Result<Type, Mistake> {
+    same_rank(probe, "`stack` joins tensors of one shape, `concat` along an axis that they have")?;
+    outcome::of_miniatures(probe).map(|ty| ty.erased())
+}
+
+/// All members have as many axes.
+fn same_rank(probe: &Probe<'_>, cure: &str) -> Result<(), Mistake> {
+    let members = members(probe, 0);
+    let Some(first) = members.first() else { return Ok(()) };
+    let Some(other) = members.iter().find(|other| other.len() != first.len()) else { return Ok(()) };
+    let words = format!(
+        "{}: shapes {} and {} do not fit: their ranks are {} and {}",
+        probe.row().name,
+        words::sizes(first),
+        words::sizes(other),
+        first.len(),
+        other.len()
+    );
+    Err(Mistake::shape(None, words).cured(Some(cure.to_owned())))
 }
 
 /// All sizes are equal, and the new axis counts the tensors.
@@ -63,7 +122,11 @@ pub(super) fn stacked(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
     let Ok(mut sizes) =
         (0..first).map(|k| common(members.iter().map(|sizes| sizes[k]))).collect::<Result<Vec<Size>, ()>>()
     else {
-        return Err(different(probe));
+        let clash = (0..first).find_map(|axis| clash_on(&members, axis));
+        let shapes = clash.map(|Clash { shapes: [a, b], .. }| format!(" {a} and {b}")).unwrap_or_default();
+        let cure = "`stack` joins tensors of one shape, `concat` along an axis that they have";
+        let words = format!("stack: the shapes{shapes} differ");
+        return Err(Mistake::shape(None, words).cured(Some(cure.to_owned())));
     };
     match axis(probe, 1, rank) {
         Some(axis) if axis <= sizes.len() => {
@@ -72,12 +135,6 @@ pub(super) fn stacked(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
         }
         _ => Ok(ty),
     }
-}
-
-fn different(probe: &Probe<'_>) -> Mistake {
-    outcome::provoked(probe).unwrap_or_else(|| {
-        Mistake::shape(None, format!("{}: the sizes of the tensors differ", probe.row().name))
-    })
 }
 
 /// As many parts as the axis has entries.
@@ -136,8 +193,10 @@ fn taken_apart(probe: &Probe<'_>, k: usize) -> Result<Option<(DType, Vec<Size>, 
     match axis(probe, k, sizes.len()) {
         Some(axis) => Ok(Some((dtype, sizes, axis))),
         None => {
-            let (name, rank) = (probe.row().name, sizes.len());
-            Err(Mistake::shape(None, format!("{name}: the axis is out of range for rank {rank}")))
+            let (name, rank, axis) = (probe.row().name, sizes.len(), probe.int(k).unwrap_or(0));
+            let error = ErrorKind::AxisOutOfRange { op: "", axis, rank }.into();
+            let at = if probe.arg(k).is_some() { k } else { 0 };
+            Err(Mistake::shape(at, format!("{name}: {}", words::of_library(&error))))
         }
     }
 }

@@ -104,7 +104,7 @@ impl<'a> Probe<'a> {
     fn check_one(&self, k: usize, param: &'static Param, arg: &Argument) -> Result<(), Mistake> {
         if !param.kind.takes(&arg.ty) {
             let found = format!("needs {}, found {}", param.kind.wanted(), arg.ty);
-            return Err(Mistake::Type { param: k, words: self.words(param, &found) });
+            return Err(Mistake::ty(k, self.words(param, &found)));
         }
         let negative = |sizes: &Vec<i64>| sizes.iter().copied().find(|&size| size < 0);
         if param.kind == ParamKind::Shape

@@ -93,11 +93,11 @@ macro_rules! nan_scan {
 }
 
 pub(super) static ROWS: &[Builtin] = &[
-    fused!(total!(sum, sum_keepdims, sum_to), sum, sum_keepdims).doc(
+    fused!(total!(sum, sum_keepdims, sum_to), sum, sum_keepdims).twin("add").doc(
         "The sum over the axes, over all where none are named; integers and bools are added up as i64 or u64.",
         "sum([[1, 2], [3, 4]], axis = 0) // tensor<i64>((2,), {4,6})",
     ),
-    fused!(total!(prod, prod_keepdims, prod_to), prod, prod_keepdims)
+    fused!(total!(prod, prod_keepdims, prod_to), prod, prod_keepdims).twin("multiply")
         .doc("The product over the axes; integers and bools give i64 or u64.", "prod([1.5, 2.0, 4.0]) // 12.0"),
     fused!(reduction!(mean, mean_keepdims), mean, mean_keepdims)
         .doc("The mean over the axes; integers give f64.", "mean([[1, 2], [3, 4]], axis = 1) // tensor((2,), {1.5,3.5})"),
@@ -109,9 +109,9 @@ pub(super) static ROWS: &[Builtin] = &[
         "The standard deviation over the axes: the root of the variance.",
         "std([1.0, 3.0]) // 1.0",
     ),
-    fused!(reduction!(min, min_keepdims), min, min_keepdims)
+    fused!(reduction!(min, min_keepdims), min, min_keepdims).twin("minimum")
         .doc("The least element over the axes; NaN wins over every number.", "min([[3, 1], [2, 4]], axis = 1) // tensor((2,), {1,2})"),
-    fused!(reduction!(max, max_keepdims), max, max_keepdims)
+    fused!(reduction!(max, max_keepdims), max, max_keepdims).twin("maximum")
         .doc("The greatest element over the axes; NaN wins over every number.", "max([3, 1, 4]) // 4"),
     reduction!(ptp, ptp_keepdims).doc("The distance from the least to the greatest element.", "ptp([3, 1, 5]) // 4"),
     fused!(reduction!(argmin, argmin_keepdims), argmin, argmin_keepdims).doc(
@@ -122,9 +122,9 @@ pub(super) static ROWS: &[Builtin] = &[
         "The position of the first greatest element along an axis; in the whole tensor where none is named.",
         "argmax([3, 1, 4]) // 2",
     ),
-    fused!(reduction!(all, all_keepdims), all, all_keepdims)
+    fused!(reduction!(all, all_keepdims), all, all_keepdims).twin("logical_and")
         .doc("Whether all elements are true, or not zero.", "all([[true, false], [true, true]], axis = 1) // tensor((2,), {false,true})"),
-    fused!(reduction!(any, any_keepdims), any, any_keepdims)
+    fused!(reduction!(any, any_keepdims), any, any_keepdims).twin("logical_or")
         .doc("Whether some element is true, or not zero.", "any([0, 0, 2]) // true"),
     fused!(reduction!(count_nonzero, count_nonzero_keepdims), count_nonzero, count_nonzero_keepdims)
         .doc("The number of elements that are true, or not zero.", "count_nonzero([0, 7, 0, 1]) // 2"),

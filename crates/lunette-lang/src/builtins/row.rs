@@ -47,6 +47,8 @@ pub struct Builtin {
     pub example: &'static str,
     /// How the function takes part in a chain of elementwise operations.
     pub fuse: Fuse,
+    /// What loops over scalars compute in its place, without the way through values.
+    pub native: Option<Native>,
     /// For functions that may stand in a place after `&`: the result as a view of the first argument.
     pub view: Option<View>,
     /// Whether a result may share memory with an argument.
@@ -59,6 +61,8 @@ pub struct Builtin {
     pub keeps_weak: bool,
     /// Whether the views that it gives of writable memory are writable.
     pub keeps_writable: bool,
+    /// Of a reduction: the function that does with two operands what this does with the elements of one.
+    pub twin: Option<&'static str>,
     pub(super) run: Run,
     pub(super) rule: Rule,
     pub(super) sizes: SizeRule,
@@ -87,6 +91,23 @@ pub enum Fuse {
     Binary(fn(Lazy<Dyn>, Lazy<Dyn>) -> Lazy<Dyn>),
     /// A reduction over these axes, which are kept with size 1 where the flag says so.
     Reduction(fn(&Lazy<Dyn>, Axes, bool) -> lunette::Result<DynTensor>),
+}
+
+/// Functions that the code of scalar loops has in itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is the function of its name")]
+pub enum Native {
+    Abs,
+    Sqrt,
+    Floor,
+    Ceil,
+    Trunc,
+    Round,
+    Maximum,
+    Minimum,
+    Cast,
+    Len,
+    Shape,
 }
 
 /// What functions belong together in the documentation.
@@ -227,6 +248,11 @@ pub enum ParamKind {
 }
 
 impl Param {
+    /// Whether it takes axes.
+    pub const fn is_axis(&self) -> bool {
+        matches!(self.kind, ParamKind::Axis | ParamKind::Axes)
+    }
+
     /// A parameter that needs an argument.
     pub(super) const fn new(name: &'static str, kind: ParamKind) -> Self {
         Self { name, kind, default: None, decides: matches!(kind, ParamKind::DType), probe: 1, vague: false }
@@ -264,12 +290,14 @@ impl Builtin {
             doc: "",
             example: "",
             fuse: Fuse::No,
+            native: None,
             view: None,
             shares: false,
             describes: false,
             known: None,
             keeps_weak: false,
             keeps_writable: false,
+            twin: None,
             run,
             rule: Rule::Run,
             sizes: sizes::unknown,
@@ -288,6 +316,11 @@ impl Builtin {
 
     pub(super) const fn fused(self, fuse: Fuse) -> Self {
         Self { fuse, ..self }
+    }
+
+    /// The code of scalar loops has the function in itself.
+    pub(super) const fn native(self, native: Native) -> Self {
+        Self { native: Some(native), ..self }
     }
 
     /// The result may share memory with an argument.
@@ -317,6 +350,11 @@ impl Builtin {
     /// What it makes of writable memory is writable.
     pub(super) const fn writable(self) -> Self {
         Self { keeps_writable: true, ..self }
+    }
+
+    /// The function that does the same with two operands.
+    pub(super) const fn twin(self, name: &'static str) -> Self {
+        Self { twin: Some(name), ..self }
     }
 
     pub(super) const fn sized(self, sizes: SizeRule) -> Self {

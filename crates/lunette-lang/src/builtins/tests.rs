@@ -39,6 +39,8 @@ fn rows_are_complete() {
         );
         let described = row.params.iter().filter(|param| param.default.is_none()).count();
         assert!(!row.describes || described == 1, "{name}: what describes needs one argument");
+        let takes_two = |twin: &str| find(twin).is_some_and(|row| matches!(row.fuse, Fuse::Binary(_)));
+        assert!(row.twin.is_none_or(takes_two), "{name}: its twin takes two operands");
     }
 }
 

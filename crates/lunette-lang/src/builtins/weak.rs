@@ -55,7 +55,7 @@ pub(super) fn settle(probe: &Probe<'_>) -> Result<Vec<(usize, Value)>, Mistake> 
             Err(_) => {
                 let (name, number) = (probe.row().name, Value::Scalar(value));
                 let words = format!("{name}: {number} does not fit {beside}");
-                return Err(Mistake::DType(Refusal { param: Some(k), words }));
+                return Err(Mistake::DType(Refusal { param: Some(k), words, cure: None }));
             }
         }
     }

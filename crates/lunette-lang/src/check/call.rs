@@ -3,6 +3,7 @@
 mod builtin;
 mod closure;
 mod function;
+mod refused;
 mod tensor;
 
 use std::sync::Arc;

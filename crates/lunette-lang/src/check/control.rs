@@ -325,6 +325,7 @@ fn branches(
     ty: Type,
     (memory, span): (Memory, Span),
 ) -> Typed {
+    let (then, otherwise) = (Box::new(then), otherwise.map(Box::new));
     let kind = ExprKind::If { condition: Box::new(condition.expr), then, otherwise };
     Typed { memory, ..Typed::fresh(kind, ty, span) }
 }

@@ -168,7 +168,8 @@ fn widened(expr: Expr, ty: &Type) -> Option<Expr> {
             Some(Expr { kind: ExprKind::Tuple(fields?), ty: ty.clone(), span })
         }
         (ExprKind::Constant(value), _, Type::Tuple(_)) => {
-            Some(Expr { kind: ExprKind::Constant(widened_value(&value, ty)?), ty: ty.clone(), span })
+            let value = widened_value(&value.value(), ty)?;
+            Some(Expr { kind: ExprKind::Constant(value.into()), ty: ty.clone(), span })
         }
         (kind, found, ty) if found.erased() == ty.erased() => Some(Expr { kind, ty: ty.clone(), span }),
         _ => None,

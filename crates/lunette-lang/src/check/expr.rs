@@ -45,7 +45,7 @@ impl Checker<'_> {
             Kind::Builtin { .. } | Kind::CallValue { .. } => true,
             Kind::Call { function, .. } => !self.env.giving.contains(function),
             Kind::Block(inner) => block(inner),
-            Kind::If { then, otherwise, .. } => block(then) && otherwise.as_ref().is_none_or(block),
+            Kind::If { then, otherwise, .. } => block(then) && otherwise.as_deref().is_none_or(block),
             _ => false,
         }
     }

@@ -8,10 +8,10 @@ use self::known::{Fault, Take};
 use super::Checker;
 use super::constant::is_plain;
 use super::expr::peeled;
-use super::mistake::{FieldMistake, IndexMistake, ShapeMistake};
+use super::mistake::{FieldMistake, IndexMistake, ShapeMistake, ValueMistake};
 use super::operator::converted;
 use super::typed::{Found, Memory, Typed, cut_short, integer, is_pure, known as known_value};
-use crate::program::{Expr, ExprKind as Kind, Item, RangeExpr};
+use crate::program::{Constant, Expr, ExprKind as Kind, Item, RangeExpr};
 use crate::source::Span;
 use crate::syntax::tree::{self, ExprKind, Index};
 use crate::types::{TensorType, Type};
@@ -203,7 +203,7 @@ impl Checker<'_> {
             },
             items => items,
         };
-        let typed: Vec<Typed> = items.iter().map(|item| self.value(item)).collect();
+        let typed: Vec<Typed> = items.iter().map(|item| self.item(item)).collect();
         if typed.iter().any(Typed::is_never) {
             return Err(cut_short(&typed, index.brackets).map_or_else(unknown, Box::new));
         }
@@ -222,6 +222,17 @@ impl Checker<'_> {
             .map(|(item, settle)| self.entry(if settle { item.settled() } else { item }))
             .collect();
         entries.into_iter().collect::<Option<_>>().ok_or_else(unknown)
+    }
+
+    /// The value of an item.
+    fn item(&mut self, item: &tree::Expr) -> Typed {
+        match &peeled(item).kind {
+            ExprKind::List(elements) if elements.is_empty() => {
+                self.report(ValueMistake::EmptyList { span: item.span, in_index: true });
+                Typed::unknown(item.span)
+            }
+            _ => self.value(item),
+        }
     }
 
     /// One item, by its type.
@@ -325,7 +336,7 @@ fn count(mask: &Value) -> Option<usize> {
 pub(super) fn range_expr(range: &RangeValue, span: Span) -> RangeExpr {
     let part = |part: Option<i64>| {
         part.map(|value| Expr {
-            kind: Kind::Constant(Value::Scalar(Scalar::I64(value))),
+            kind: Kind::Constant(Constant::Scalar(Scalar::I64(value))),
             ty: Type::Scalar(DType::I64),
             span,
         })

@@ -29,7 +29,7 @@ impl Checker<'_> {
         let mut elements = Vec::new();
         items.iter().for_each(|item| self.leaves(item, &mut elements));
         if elements.is_empty() && expected.and_then(Type::dtype).is_none() {
-            self.report(ValueMistake::EmptyList { span });
+            self.report(ValueMistake::EmptyList { span, in_index: false });
             return Typed::unknown(span);
         }
         self.literal(shape, elements, Dtype::Leaning(expected.and_then(Type::dtype)), span)

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use super::Checker;
 use super::call::Written;
 use super::expr::peeled;
-use super::mistake::{FieldMistake, ModuleMistake, PlaceMistake, ReferenceMistake};
+use super::mistake::{FieldMistake, ModuleMistake, PlaceMistake};
 use super::place::Purpose;
 use super::scope::{ScopeId, Symbol};
-use super::suggest::closest;
 use super::typed::{Memory, Typed};
 use crate::builtins;
 use crate::program::{ExprKind as Kind, Variable};
 use crate::source::Span;
+use crate::suggest::closest;
 use crate::syntax::tree::{Expr, ExprKind, Ident};
 use crate::types::Type;
 
@@ -96,7 +96,7 @@ impl Checker<'_> {
         let alias = self.env.scopes.get(module.0).and_then(|scope| scope.module.clone());
         let alias = alias.unwrap_or_else(|| Arc::from("module"));
         match purpose {
-            Purpose::Reference => self.report(ReferenceMistake::NoPlace { span, function: None }),
+            Purpose::Reference => self.no_place_for_reference(span, None),
             Purpose::Store { .. } => {
                 self.report(PlaceMistake::OtherModule { name: name.clone(), span, module: alias });
             }

@@ -10,7 +10,7 @@ use super::rules::{apply, apply_one, is_comparison, looks_right, symbol, working
 use super::shape::broadcast;
 use super::typed::{Typed, cut_short, known};
 use crate::builtins::{self, Argument, Builtin, weak_scalar};
-use crate::program::{Block, Expr as Typ, ExprKind, Stmt, StmtKind};
+use crate::program::{Block, Constant, Expr as Typ, ExprKind, Stmt, StmtKind};
 use crate::source::Span;
 use crate::syntax::tree::{BinaryOp, Expr, LogicOp, UnaryOp};
 use crate::types::Type;
@@ -339,7 +339,9 @@ pub(super) fn converted(expr: Typ, dtype: DType) -> Typ {
     }
     let (ty, span) = (Type::Scalar(dtype), expr.span);
     let kind = match expr.kind {
-        ExprKind::Constant(Value::Scalar(scalar)) => ExprKind::Constant(Value::Scalar(scalar.cast(dtype))),
+        ExprKind::Constant(Constant::Scalar(scalar)) => {
+            ExprKind::Constant(Constant::Scalar(scalar.cast(dtype)))
+        }
         kind => ExprKind::Convert(Box::new(Typ { kind, ..expr })),
     };
     Typ { kind, ty, span }

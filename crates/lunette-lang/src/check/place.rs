@@ -181,7 +181,7 @@ impl Checker<'_> {
             }
         };
         match purpose {
-            Purpose::Reference => self.report(ReferenceMistake::NoPlace { span, function: None }),
+            Purpose::Reference => self.no_place_for_reference(span, None),
             Purpose::Store { .. } => {
                 self.report(PlaceMistake::NoVariable { name: name.clone(), span, what, declared });
             }
@@ -259,11 +259,11 @@ impl Checker<'_> {
         let shadowed = matches!(self.resolve(name), Some(Symbol::Function(_)));
         let builtin = builtins::find(name).filter(|builtin| builtin.view.is_some() && !shadowed);
         let Some(builtin) = builtin else {
-            let function = builtins::find(name).filter(|_| !shadowed).map(|builtin| builtin.name);
-            return self.no_place_at(span, function, purpose);
+            let is_function = shadowed || builtins::find(name).is_some();
+            return self.no_place_at(span, is_function.then(|| name.clone()), purpose);
         };
         if purpose != Purpose::Reference {
-            return self.no_place_at(span, Some(builtin.name), purpose);
+            return self.no_place_at(span, Some(builtin.name.into()), purpose);
         }
         let mut place = self.place(base, purpose)?;
         let Some((args, ty)) = self.transform_args(builtin, &place, args, span) else {
@@ -281,15 +281,23 @@ impl Checker<'_> {
     fn no_place_at(
         &mut self,
         span: Span,
-        function: Option<&'static str>,
+        function: Option<Arc<str>>,
         purpose: Purpose,
     ) -> Found<CheckedPlace> {
         match (purpose, function) {
-            (Purpose::Reference, function) => self.report(ReferenceMistake::NoPlace { span, function }),
-            (_, Some(function)) => self.report(PlaceMistake::ThroughFunction { span, function }),
+            (Purpose::Reference, function) => self.no_place_for_reference(span, function),
+            (_, Some(function)) => {
+                let has_view = builtins::find(&function).is_some_and(|builtin| builtin.view.is_some());
+                self.report(PlaceMistake::ThroughFunction { span, function, has_view });
+            }
             (_, None) => self.report(PlaceMistake::NoPlace { span }),
         }
         Err(unknown(span))
+    }
+
+    pub(super) fn no_place_for_reference(&mut self, span: Span, function: Option<Arc<str>>) {
+        let text = self.written(span);
+        self.report(ReferenceMistake::NoPlace { span, text, function });
     }
 
     /// The type of a view of a place, with the arguments of the function after the first.

@@ -38,7 +38,7 @@ impl Checker<'_> {
             return Ok(Reference { typed, root });
         }
         self.keep_boxed(&checked.place);
-        let typed = Typed::fresh(Kind::View(checked.place), ty, span);
+        let typed = Typed::fresh(Kind::View(Box::new(checked.place)), ty, span);
         Ok(Reference { typed: Typed { memory: Memory::Changing, stores, ..typed }, root })
     }
 

@@ -1,7 +1,5 @@
 //! How deep the checker may go: trees and calls of any depth end in a message, never in an overflow.
 
-use std::thread;
-
 /// The room that checking gets. Only what is used of it costs memory.
 const ROOM: usize = 256 << 20;
 
@@ -45,12 +43,12 @@ impl Stack {
 }
 
 /// Does something on a stack of its own, as large as deep trees need it; on the caller's where there is no other.
-pub(super) fn with_room<T: Send>(mut work: impl FnMut(Stack) -> T + Send) -> T {
-    let on_thread = thread::scope(|scope| {
-        let builder = thread::Builder::new().name("lunette-check".to_owned()).stack_size(ROOM);
-        let thread = builder.spawn_scoped(scope, || work(Stack::here(ROOM - RESERVE))).ok()?;
-        Some(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    });
-    // Where the system has no thread to give, little room is still some.
-    on_thread.unwrap_or_else(|| work(Stack::here(LITTLE_ROOM)))
+///
+/// It is no thread of its own: memory for trees that come from a second thread costs the system a call for every page.
+pub(super) fn with_room<T>(work: impl FnOnce(Stack) -> T) -> T {
+    stacker::grow(ROOM, || {
+        // Where stacks cannot be changed there is as much as the caller has left.
+        let left = stacker::remaining_stack().unwrap_or(LITTLE_ROOM + RESERVE);
+        work(Stack::here(left.min(ROOM).saturating_sub(RESERVE)))
+    })
 }

@@ -60,7 +60,7 @@ impl Typed {
         let constant = Some(value.clone());
         // Every reading of a constant gives the same tensor.
         let memory = Memory::Constant;
-        Self { constant, memory, ..Self::fresh(ExprKind::Constant(value), ty, span) }
+        Self { constant, memory, ..Self::fresh(ExprKind::Constant(value.into()), ty, span) }
     }
 
     /// A number whose dtype counts.

@@ -8,7 +8,7 @@ use lunette::{Cancel, Error};
 
 use super::World;
 use super::compile::{Compiler, Layouts};
-use super::failure::{Stop, broken, partly_written, stopped};
+use super::failure::{Stop, Trail, broken, partly_written, stopped};
 use super::function::Function;
 use super::machine::{Code, Machine};
 use super::objects::Objects;
@@ -83,6 +83,8 @@ impl Engine {
         with_room(move || drop(main));
         let trouble = machine.trouble.take();
         let (calling, storing) = (machine.calling, machine.storing);
+        // An operation that was cancelled has left its calls by unwinding, and taken none of them off.
+        let waiting = Trail::of(machine.calls.iter().rev().map(|(function, span)| (&*function.name, *span)));
         let (kept, values, bound) = (
             std::mem::take(&mut machine.registers),
             std::mem::take(&mut machine.objects),
@@ -91,12 +93,13 @@ impl Engine {
         (self.registers, self.objects, self.bound) = (kept, values, bound);
         self.registers.truncate(registers);
         self.objects.truncate(objects);
+        self.objects.close_all();
         match (ran, value) {
             (Ok(()), Ok(value)) => Ok(value),
             (Err(Ended::Interrupted), _) => {
                 let diagnostic = match trouble {
                     Some(trouble) => trouble.into_diagnostic(),
-                    None => stopped(storing.unwrap_or(calling)),
+                    None => stopped(storing.unwrap_or(calling), waiting),
                 };
                 let diagnostic = if storing.is_some() { partly_written(diagnostic) } else { diagnostic };
                 Err(Box::new(Failed { diagnostic, interrupted: true }))
@@ -110,7 +113,7 @@ impl Engine {
     }
 
     /// The value of a global; none if it has got none.
-    pub fn global(&mut self, id: GlobalId) -> Option<Value> {
+    pub fn global(&self, id: GlobalId) -> Option<Value> {
         if !self.is_bound(id) {
             return None;
         }
@@ -119,7 +122,19 @@ impl Engine {
                 let bits = *self.registers.get(slot.at())?;
                 Some(with_dtype!(dtype, T => T::of_register(bits).into_value()))
             }
-            Home::Object { own, .. } | Home::Boxed { own, .. } => self.objects.get(own.at()).cloned(),
+            Home::Object { own, .. } | Home::Boxed { own, .. } => self.objects.closed(own.at()).cloned(),
+        }
+    }
+
+    /// Takes the value of a global away: it counts as one that has never got one.
+    pub fn unbind(&mut self, id: GlobalId) {
+        if let Some(bound) = self.bound.get_mut(id.0 as usize) {
+            *bound = false;
+        }
+        if let Some(Home::Object { own, .. } | Home::Boxed { own, .. }) =
+            self.globals.homes.get(id.0 as usize)
+        {
+            self.objects.clear(own.at(), 1);
         }
     }
 
@@ -196,7 +211,7 @@ impl Engine {
             pending: Vec::new(),
             given_bits: 0,
             given: None,
-            depth: 0,
+            calls: Vec::new(),
             functions: &self.functions,
             cancel,
             world,

@@ -62,6 +62,13 @@ pub(super) struct Trail {
 }
 
 impl Trail {
+    /// Calls, the innermost first.
+    pub(super) fn of<'c>(calls: impl Iterator<Item = (&'c str, Span)>) -> Self {
+        let mut trail = Self::default();
+        calls.for_each(|(function, span)| trail.push(function, span));
+        trail
+    }
+
     pub(super) fn push(&mut self, function: &str, span: Span) {
         let call = CallSite { function: function.to_owned(), span };
         if self.first.len() < NAMED_CALLS {
@@ -169,9 +176,8 @@ pub(super) fn axis_of(error: &Error) -> Option<usize> {
 }
 
 /// What is told when the program was stopped inside of the library.
-pub(super) fn stopped(span: Span) -> Diagnostic {
-    let (message, _) = Mistake::Stopped.words();
-    Diagnostic::error(Mistake::Stopped.code(), message, span, "")
+pub(super) fn stopped(span: Span, trail: Trail) -> Diagnostic {
+    Trouble { mistake: Mistake::Stopped, span, notes: Vec::new(), trail }.into_diagnostic()
 }
 
 /// The same of a program that was stopped in the middle of a store (R18).

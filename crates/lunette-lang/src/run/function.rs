@@ -59,10 +59,10 @@ impl<'a> Machine<'a> {
         place: impl FnOnce(&mut Self) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         self.poll(span)?;
-        if self.depth >= DEPTH_LIMIT {
+        if self.calls.len() >= DEPTH_LIMIT {
             return Err(self.fail(Mistake::TooDeep { limit: DEPTH_LIMIT }, span));
         }
-        let saved = self.enter(function);
+        let saved = self.enter(function, span);
         let outcome = place(self).and_then(|()| with_stack(|| (function.body)(self)));
         self.leave(function, &saved);
         match outcome {
@@ -72,7 +72,7 @@ impl<'a> Machine<'a> {
     }
 
     #[inline]
-    fn enter(&mut self, function: &Function) -> Saved {
+    fn enter(&mut self, function: &'a Function, span: Span) -> Saved {
         let saved = Saved {
             base: self.base,
             object_base: self.object_base,
@@ -87,14 +87,14 @@ impl<'a> Machine<'a> {
         if self.objects.len() < self.object_top {
             self.objects.grow(self.object_top);
         }
-        self.depth += 1;
+        self.calls.push((function, span));
         saved
     }
 
     #[inline]
     fn leave(&mut self, function: &Function, saved: &Saved) {
         self.objects.clear(self.object_base, function.objects);
-        self.depth -= 1;
+        self.calls.pop();
         Saved {
             base: self.base,
             object_base: self.object_base,

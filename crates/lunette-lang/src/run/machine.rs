@@ -35,7 +35,8 @@ pub(super) struct Machine<'a> {
     /// The result of the function that has just ended: one of both.
     pub(super) given_bits: u64,
     pub(super) given: Option<Value>,
-    pub(super) depth: usize,
+    /// The calls that are at work, the innermost last: what is told where one is left by unwinding.
+    pub(super) calls: Vec<(&'a Function, Span)>,
     pub(super) functions: &'a [Function],
     pub(super) cancel: &'a Cancel,
     pub(super) world: &'a mut dyn World,

@@ -60,6 +60,18 @@ impl Objects {
         self.values[at].as_ref()
     }
 
+    /// The value where nothing is open, as it is between two runs ([`close_all`](Self::close_all)).
+    pub(super) fn closed(&self, at: usize) -> Option<&Value> {
+        self.values.get(at)?.as_ref()
+    }
+
+    /// Closes what loops have left open, so that everything can be read.
+    pub(super) fn close_all(&mut self) {
+        for at in 0..self.open.len() {
+            self.close(at);
+        }
+    }
+
     /// The tensor at this place.
     #[inline]
     pub(super) fn tensor(&mut self, at: usize) -> Option<&DynTensor> {

@@ -26,13 +26,13 @@ pub struct Variable {
 
 impl<H: Host> Session<H> {
     /// The variables that have values, in the order of their names.
-    pub fn variables(&mut self) -> Vec<Variable> {
+    pub fn variables(&self) -> Vec<Variable> {
         let names = self.environment.names();
         names.into_iter().filter_map(|name| self.variable(&name)).collect()
     }
 
     /// The variable of this name.
-    pub fn variable(&mut self, name: &str) -> Option<Variable> {
+    pub fn variable(&self, name: &str) -> Option<Variable> {
         let named = self.environment.lookup(name)?;
         let value = self.engine.global(named.variable?)?;
         let ty = match (&value, &named.ty) {
@@ -43,7 +43,7 @@ impl<H: Host> Session<H> {
     }
 
     /// The value of a variable; a tensor shares its memory with it.
-    pub fn get(&mut self, name: &str) -> Option<Value> {
+    pub fn get(&self, name: &str) -> Option<Value> {
         self.variable(name).map(|variable| variable.value)
     }
 }

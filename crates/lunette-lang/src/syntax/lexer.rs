@@ -77,6 +77,8 @@ impl<'a> Lexer<'a> {
                 self.at += 1;
                 self.starts_line = true;
             }
+            ' ' => self.at += self.rest().bytes().take_while(|&byte| byte == b' ').count(),
+            '(' | ')' | '[' | ']' | '{' | '}' | ',' | ';' => self.lone_sign(),
             _ if first.is_whitespace() => self.at += first.len_utf8(),
             '0'..='9' => self.number(),
             '"' | '\'' | '“' | '‘' => self.string(first),
@@ -114,6 +116,14 @@ impl<'a> Lexer<'a> {
         self.push(kind, start);
     }
 
+    /// A sign that no longer one begins with: texts are full of them.
+    fn lone_sign(&mut self) {
+        let start = self.at;
+        let kind = self.rest().get(..1).and_then(TokenKind::sign).unwrap_or(TokenKind::Unknown);
+        self.at += 1;
+        self.push(kind, start);
+    }
+
     /// The longest sign that the text begins with.
     fn sign(&mut self, first: char) {
         let start = self.at;
@@ -146,5 +156,10 @@ pub fn is_name_part(c: char) -> bool {
 
 /// How many bytes of the text are parts of a name.
 fn name_length(text: &str) -> usize {
-    text.find(|c| !is_name_part(c)).unwrap_or(text.len())
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let plain = text.bytes().take_while(|byte| is_plain(byte)).count();
+    match text.as_bytes().get(plain) {
+        Some(byte) if !byte.is_ascii() => text.find(|c| !is_name_part(c)).unwrap_or(text.len()),
+        _ => plain,
+    }
 }

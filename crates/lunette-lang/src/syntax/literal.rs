@@ -17,6 +17,10 @@ pub enum Number {
 
 /// Reads the text of a number token, suffix included.
 pub fn number(text: &str) -> Result<Number, Lexical> {
+    // Most numbers are nothing but digits.
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(Number::Int { magnitude: magnitude(text, 10), suffix: None });
+    }
     match text.get(..2) {
         Some("0x") => radix(text, 16),
         Some("0b") => radix(text, 2),

@@ -10,6 +10,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use lunette_lang::check::InputKind;
+use lunette_lang::session::Session;
+
 use self::snapshot::{Snapshot, read, render, write};
 
 /// Codes that no program can be made to give on purpose, and why.
@@ -77,6 +80,34 @@ fn every_code_has_a_program() {
         shown.iter().all(|code| written.contains(code) && !excused(code)),
         "a code has gone, or an excuse"
     );
+}
+
+/// A forgotten quote swallows brackets and arguments; nobody has to hear about them.
+#[test]
+fn a_string_without_an_end_is_one_mistake() {
+    for text in [
+        "let x = \"abc",
+        "print(\"abc)\nlet y = 1\nprint(y)",
+        "let x = \"a\"\nif (x == \"a) {\n    print(1)\n}\nprint(2)",
+        "let x = \"a\"\nif x == \"a {\n    print(1)\n} else {\n    print(2)\n}",
+        "fun f(s = \"abc) {\n    print(s)\n}\nf()",
+        "module \"lib as m\nm.f()",
+        "fun f(a, b) { a }\nprint(f(\"a, 2))",
+        "print(zeros(\"a, 2))",
+        "let x = [1, \"abc]\nprint(x[0])",
+        "for (s in \"abc) {\n    print(s)\n}",
+        "let t = (\"a, 2)\nlet u = t[1]\nprint(u)",
+        "fun g(x) { \"a }\nprint(g(1))",
+        "let f = lambda(x) { \"a }\nprint(f(1))",
+        "print(\"a\\q)",
+        "print('it)",
+        "print(\"a\" + \"b, [1, 2])",
+    ] {
+        let mut session = Session::new(host::Quiet);
+        let outcome = session.run(InputKind::File, "main.lun", text);
+        let codes: Vec<&str> = outcome.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
+        assert_eq!(codes, ["E0103"], "{text}");
+    }
 }
 
 /// The codes that stand in the sources of the language, those of tests left out.

@@ -53,6 +53,7 @@ fn where_a_program_was_stopped_is_told() {
         ("fun spin() { while true { } }\nspin()", Some("spin")),
         ("while n > 0L { n += 1L }", None),
         ("let p = big @ big @ big @ big @ big @ big @ big @ big @ big", None),
+        ("fun work(x) { x @ x @ x @ x @ x @ x @ x @ x @ x }\nlet p = work(big)", Some("work")),
     ] {
         let cancel = session.cancel();
         let timer = thread::spawn(move || {
@@ -66,4 +67,30 @@ fn where_a_program_was_stopped_is_told() {
         assert_eq!((said.code, calls), ("E0710", function.into_iter().collect()), "{text}");
         assert!(said.span().is_some_and(|span| span.end > span.start) && said.help.is_empty(), "{text}");
     }
+}
+
+/// A library operation is left by unwinding; the calls that led to it are known all the same, innermost first.
+#[test]
+fn a_stop_inside_of_the_library_carries_the_calls() {
+    let mut session = session();
+    assert!(!input(&mut session, "let big = ones((3000, 3000))").failed);
+    let text = "fun power(x) { x @ x @ x @ x @ x @ x @ x @ x @ x }\nfun twice(x) { power(x) + power(x) }\n\
+                let p = twice(big)";
+    let cancel = session.cancel();
+    let timer = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(300));
+        cancel.cancel();
+    });
+    let outcome = input(&mut session, text);
+    timer.join().expect("the timer ends");
+    let said = outcome.diagnostics.last().expect("it is told");
+    let calls: Vec<(&str, u32)> = said
+        .calls
+        .iter()
+        .map(|call| {
+            let source = session.sources().get(call.span.file).expect("the text is known");
+            (call.function.as_str(), source.line_column(call.span.start).line)
+        })
+        .collect();
+    assert_eq!((said.code, calls), ("E0710", vec![("power", 2), ("twice", 3)]));
 }

@@ -3,10 +3,10 @@
 use lunette::Complex64;
 use lunette::prelude::*;
 use lunette_lang::check::InputKind;
-use lunette_lang::session::{CompletionKind, Sharing};
+use lunette_lang::session::{CompletionKind, Session, Sharing};
 use lunette_lang::value::Value;
 
-use crate::world::{input, prints, session};
+use crate::world::{Kept, input, prints, session};
 
 #[test]
 fn inputs_see_what_came_before() {
@@ -117,4 +117,18 @@ fn functions_of_functions() {
         print(map([1, 2, 3], lambda(v) { v * v }))",
         &["6 15 20 200", "2", "tensor((3,), {1,4,9})"],
     );
+}
+
+/// Loops leave tensors open for single elements; whoever reads the session later sees them as they are.
+#[test]
+fn a_session_is_read_without_changing_it() {
+    let mut session = session();
+    let text =
+        "let mut x = [1, 2, 3]\nlet mut s = 0\nfor (i from 0 to 3) {\n    x[i] <- 5 * x[i]\n    s += x[i]\n}";
+    assert!(!input(&mut session, text).failed);
+    let read: &Session<Kept> = &session;
+    let shown = |value: Option<Value>| value.map(|value| value.to_string());
+    assert_eq!(shown(read.get("x")).as_deref(), Some("tensor((3,), {5,10,15})"));
+    assert_eq!(shown(read.get("s")).as_deref(), Some("30"));
+    assert_eq!(read.variables().len(), 2);
 }

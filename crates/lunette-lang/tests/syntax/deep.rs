@@ -101,13 +101,45 @@ fn depth(dump: &str) -> usize {
     dump.chars().fold((0, 0), step).1
 }
 
+/// Whether a text is read without a word about its depth.
+fn is_shallow(text: &str) -> bool {
+    parse(&source(text)).1.iter().all(|mistake| mistake.code != "E0127")
+}
+
+/// The deepest text of each kind that is read, how deep its tree is, and that one level more is too much.
 #[test]
 fn trees_are_as_deep_as_is_said() {
+    let (chain, depth_limit) = (CHAIN_LIMIT as usize, DEPTH_LIMIT as usize);
+    for (open, close, most, levels) in [
+        ("", " + a", chain - 3, chain - 2),
+        ("", " and a", chain - 3, chain - 2),
+        ("", "[0]", chain - 4, chain - 3),
+        ("", ".b", chain - 2, chain - 1),
+        ("", "()", chain - 3, chain - 2),
+        // What is read by recursion counts as nesting: the right side of a power, an operator before its operand.
+        ("", " ** a", depth_limit - 2, depth_limit - 1),
+        ("-", "", depth_limit - 2, depth_limit - 1),
+        ("not ", "", depth_limit - 2, depth_limit - 1),
+        ("(", ")", depth_limit / 2 - 1, depth_limit / 2),
+        ("[", "]", depth_limit / 2 - 1, depth_limit / 2),
+        ("f(", ")", depth_limit / 2 - 1, depth_limit / 2),
+        ("x[", "]", depth_limit / 2 - 1, depth_limit / 2),
+        ("if (x) { ", " } else { a }", depth_limit / 3 - 1, 2 * (depth_limit / 3) - 1),
+    ] {
+        let text = |count: usize| format!("let x = {}a{}", open.repeat(count), close.repeat(count));
+        assert!(is_shallow(&text(most)) && !is_shallow(&text(most + 1)), "{open}…{close}: {most} levels");
+        assert_eq!(depth(&dump(&parse(&source(&text(most))).0)), levels, "{open}…{close}");
+        let cut = depth(&dump(&parse(&source(&text(2 * chain))).0));
+        assert!(cut < chain, "{open}…{close}: {cut} levels are left of a text that is too deep");
+    }
+}
+
+/// No text makes a deeper tree than the longest chain, whatever is wrong with it.
+#[test]
+fn no_tree_is_deeper_than_a_chain() {
     for text in texts() {
-        let (module, mistakes) = parse(&source(&text));
-        let depth = depth(&dump(&module));
-        let most = if mistakes.is_empty() { 2 * CHAIN_LIMIT } else { 2 * DEPTH_LIMIT + 2 * MANY as u32 };
-        assert!(depth <= most as usize, "{depth} levels: {}", &text[..40]);
+        let depth = depth(&dump(&parse(&source(&text)).0));
+        assert!(depth < CHAIN_LIMIT as usize, "{depth} levels: {}", &text[..40]);
     }
 }
 

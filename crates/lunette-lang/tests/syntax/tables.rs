@@ -83,7 +83,10 @@ fn every_code_has_a_case() {
         include_str!("../../src/syntax/mistake/form.rs"),
         include_str!("../../src/syntax/mistake/grammar.rs"),
         include_str!("../../src/syntax/mistake/lexical.rs"),
-        include_str!("../../src/syntax/mistake/slip.rs"),
+        include_str!("../../src/syntax/mistake/slip/binding.rs"),
+        include_str!("../../src/syntax/mistake/slip/block.rs"),
+        include_str!("../../src/syntax/mistake/slip/expression.rs"),
+        include_str!("../../src/syntax/mistake/slip/function.rs"),
     ];
     let table = include_str!("mistakes.txt");
     let mut codes = 0;

@@ -3,19 +3,18 @@
 use lunette::{DType, Scalar};
 
 use super::Written;
-use crate::builtins::{Argument, Builtin, Mistake, ParamKind};
+use crate::builtins::{Argument, Builtin, ParamKind};
 use crate::check::Checker;
 use crate::check::expr::shared;
 use crate::check::mistake::CallMistake;
 use crate::check::operator::argument;
-use crate::check::suggest::closest;
 use crate::check::typed::{Memory, Typed, cut_short, holds_memory, known, tuple_constant};
 use crate::program::ExprKind as Kind;
 use crate::source::Span;
+use crate::suggest::closest;
 use crate::syntax::tree::{Arg, Expr, ExprKind, Ident, TypeExpr, TypeKind};
 use crate::types::Type;
 use crate::value::Value;
-use crate::words;
 
 impl Checker<'_> {
     /// A call of a built-in function.
@@ -73,7 +72,7 @@ impl Checker<'_> {
     ) -> Typed {
         let span = written.span;
         let refers = builtin.params.iter().any(|param| param.kind == ParamKind::Place);
-        let (_, stores) = shared(&args.iter().flatten().cloned().collect::<Vec<_>>());
+        let stores = args.iter().flatten().any(|arg| arg.stores);
         let unknown = Typed { stores: stores || refers, ..Typed::unknown(span) };
         if let Some(silent) = cut_short(args.iter().flatten(), span) {
             return Typed { stores: unknown.stores, ..silent };
@@ -108,6 +107,9 @@ impl Checker<'_> {
         builtin: &'static Builtin,
         mut args: Vec<Option<Typed>>,
     ) -> Option<Vec<Option<Typed>>> {
+        if builtin.params.iter().all(|param| param.kind != ParamKind::Fun) {
+            return Some(args);
+        }
         let known: Vec<Option<Argument>> = args.iter().map(|arg| arg.as_ref().map(argument)).collect();
         let Some(callback) = builtin.callback(&known) else { return Some(args) };
         let function = args.get_mut(callback.param).and_then(Option::take);
@@ -153,15 +155,17 @@ impl Checker<'_> {
     }
 
     /// An argument as its parameter wants it.
-    fn builtin_arg(&mut self, builtin: &'static Builtin, param: usize, expr: &Expr) -> Typed {
-        let param = builtin.params.get(param);
+    fn builtin_arg(&mut self, builtin: &'static Builtin, place: usize, expr: &Expr) -> Typed {
+        let param = builtin.params.get(place);
         let is_place = param.is_some_and(|param| param.kind == ParamKind::Place);
         let name = param.map_or("", |param| param.name);
         match &expr.kind {
             ExprKind::Ref(inner) if is_place => self.reference_argument(inner, expr.span),
             ExprKind::Ref(inner) => {
                 let (span, declared) = (expr.span, None);
-                self.report(CallMistake::ReferenceForValue { span, param: name.into(), declared });
+                let gives_view = builtin.view.is_some() && place == 0;
+                let view = gives_view.then(|| format!("&{}({}, …)", builtin.name, self.written(inner.span)));
+                self.report(CallMistake::ReferenceForValue { span, param: name.into(), declared, view });
                 self.expr(inner, None);
                 Typed::unknown(span)
             }
@@ -209,34 +213,6 @@ impl Checker<'_> {
         }
         Some(())
     }
-
-    /// Reports what the table says about a call.
-    fn refused_call(
-        &mut self,
-        builtin: &'static Builtin,
-        mistake: &Mistake,
-        args: &[Option<Typed>],
-        span: Span,
-    ) {
-        let at = mistake.param().and_then(|param| args.get(param)).and_then(Option::as_ref);
-        let (words, cure) = (words::in_language(&mistake.to_string()), mistake.cure().map(ToOwned::to_owned));
-        let span = at.map_or(span, |arg| arg.span);
-        let report = CallMistake::BuiltIn { words, span, cure, signature: builtin.signature() };
-        match mistake {
-            Mistake::Shape(_) | Mistake::Value(_) => self.about_values(|checker| checker.report(report)),
-            _ => self.report(report),
-        }
-    }
-
-    /// Reports what the table says about a built-in function that is used as a value.
-    pub(in crate::check) fn refused_builtin(
-        &mut self,
-        builtin: &'static Builtin,
-        mistake: &Mistake,
-        span: Span,
-    ) {
-        self.refused_call(builtin, mistake, &[], span);
-    }
 }
 
 /// Arguments on their way to the parameters of a row.
@@ -266,14 +242,9 @@ impl Binding {
 
     /// The parameter of an argument.
     fn param(&mut self, name: Option<&Ident>, expr: &Expr) -> Result<usize, CallMistake> {
-        let (builtin, function) = (self.builtin, self.builtin.name.into());
+        let builtin = self.builtin;
         if let Some(name) = name {
-            let (span, signature) = (name.span, builtin.signature());
-            let names = builtin.params.iter().map(|param| param.name);
-            let similar = closest(&name.name, names).map(ToOwned::to_owned);
-            let called = name.name.clone();
-            let unknown = || CallMistake::UnknownParam { function, name: called, span, signature, similar };
-            return builtin.param(&name.name).ok_or_else(unknown);
+            return builtin.param(&name.name).ok_or_else(|| unknown_param(builtin, name));
         }
         let place = self.next.min(self.rest_param().unwrap_or(usize::MAX));
         self.next += 1;
@@ -281,7 +252,7 @@ impl Binding {
             return Ok(place);
         }
         let (wanted, signature) = (builtin.params.len(), builtin.signature());
-        Err(CallMistake::TooMany { function, wanted, span: expr.span, signature })
+        Err(CallMistake::TooMany { function: builtin.name.into(), wanted, span: expr.span, signature })
     }
 
     /// Puts an argument to its parameter. What it stores must not be seen in those before it.
@@ -315,6 +286,19 @@ impl Binding {
             *place = Some(gathered(rest, span));
         }
         self.args
+    }
+}
+
+/// The mistake of a name that no parameter has.
+#[cold]
+fn unknown_param(builtin: &Builtin, name: &Ident) -> CallMistake {
+    let names = builtin.params.iter().map(|param| param.name);
+    CallMistake::UnknownParam {
+        function: builtin.name.into(),
+        name: name.name.clone(),
+        span: name.span,
+        signature: builtin.signature(),
+        similar: closest(&name.name, names).map(ToOwned::to_owned),
     }
 }
 

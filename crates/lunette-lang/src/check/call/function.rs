@@ -10,11 +10,11 @@ use crate::check::closure::{Closure, Code};
 use crate::check::instance::InstanceKey;
 use crate::check::mistake::CallMistake;
 use crate::check::signature;
-use crate::check::suggest::closest;
 use crate::check::typed::{Typed, cut_short};
 use crate::diagnostic::CallSite;
 use crate::program::{Block, ClosureId, Expr as ProgramExpr, ExprKind as Kind};
 use crate::source::Span;
+use crate::suggest::closest;
 use crate::syntax::tree::{Expr, ExprKind, Ident, Param, ParamMode};
 use crate::types::Type;
 
@@ -117,12 +117,15 @@ impl Checker<'_> {
             args[place] = Some(arg);
         }
         let refers = params.iter().any(|param| param.mode == ParamMode::Ref);
+        // What was not read could have been the other arguments too.
+        let unread = self.broken && args.iter().flatten().any(Typed::is_silent);
         let mut complete = Vec::with_capacity(params.len());
         let mut missing = false;
         for (param, arg) in params.iter().zip(args) {
             match arg.or_else(|| self.default_value(closure, param)) {
                 Some(arg) if refers && param.mode != ParamMode::Ref => complete.push(arg.settled()),
                 Some(arg) => complete.push(arg),
+                None if unread => missing = true,
                 None => {
                     missing = true;
                     self.report(CallMistake::Missing {
@@ -175,6 +178,7 @@ impl Checker<'_> {
                     span: expr.span,
                     param: name.clone(),
                     declared,
+                    view: None,
                 });
                 self.expr(inner, None);
                 Typed::unknown(expr.span)

@@ -62,7 +62,7 @@ impl Checker<'_> {
             return silent;
         }
         if elements.is_empty() && !matches!(dtype, Dtype::Named(_)) {
-            self.report(ValueMistake::EmptyList { span: braces });
+            self.report(ValueMistake::EmptyList { span: braces, in_index: false });
             return Typed::unknown(span);
         }
         match shape.constant.as_ref().and_then(known_shape) {

@@ -33,12 +33,12 @@ pub(in crate::check) enum CallMistake {
     Types { function: Arc<str>, span: Span },
     /// `f<tensor<i32, 1>>(x)`, where a dtype is meant.
     TypeKind { span: Span },
-    /// `&x` for a parameter that is no reference.
-    ReferenceForValue { span: Span, param: Arc<str>, declared: Option<Span> },
+    /// `&x` for a parameter that is no reference; how a view is written, where one could be meant.
+    ReferenceForValue { span: Span, param: Arc<str>, declared: Option<Span>, view: Option<String> },
     /// A value for a parameter that is a reference.
     ValueForReference { span: Span, param: Arc<str>, text: String },
-    /// What the table of built-in functions says.
-    BuiltIn { words: String, span: Span, cure: Option<String>, signature: String },
+    /// What the table of built-in functions says, with the arguments that it is about.
+    BuiltIn { words: String, span: Span, parts: Vec<(Span, String)>, help: Vec<String> },
     /// As many names as fields.
     NamesAndFields { wanted: usize, ty: Type, value: Span, span: Span },
 }
@@ -85,23 +85,28 @@ impl From<CallMistake> for Diagnostic {
             M::TypeKind { span } => {
                 Self::error("E0507", "one dtype is meant here", span, "").help("such as `cast<f32>(x)`")
             }
-            M::ReferenceForValue { span, param, declared } => {
+            M::ReferenceForValue { span, param, declared, view } => {
                 let headline = format!("`{param}` takes a value, not a reference");
                 let diagnostic = Self::error("E0508", headline, span, "a reference");
-                match declared {
+                let diagnostic = match declared {
                     Some(declared) => diagnostic
                         .label(declared, "the parameter")
                         .help(format!("leave out the `&`, or declare the parameter as `mut &{param}`")),
                     None => diagnostic.help("leave out the `&`"),
+                };
+                match view {
+                    Some(view) => diagnostic.help(format!("a reference to the whole is written `{view}`")),
+                    None => diagnostic,
                 }
             }
             M::ValueForReference { span, param, text } => {
                 let headline = format!("`{param}` takes a reference to something mutable");
                 Self::error("E0509", headline, span, "a value").help(format!("write `&{text}`"))
             }
-            M::BuiltIn { words, span, cure, signature } => {
+            M::BuiltIn { words, span, parts, help } => {
                 let diagnostic = Self::error("E0510", words, span, "");
-                cure.into_iter().fold(diagnostic, Self::help).help(format!("`{signature}`"))
+                let diagnostic = parts.into_iter().fold(diagnostic, |d, (span, text)| d.label(span, text));
+                help.into_iter().fold(diagnostic, Self::help)
             }
             M::NamesAndFields { wanted, ty, value, span } => {
                 let headline = match &ty {

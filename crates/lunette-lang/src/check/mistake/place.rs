@@ -53,7 +53,7 @@ pub(in crate::check) enum PlaceMistake {
     /// A store to something that is no place.
     NoPlace { span: Span },
     /// A store through a function of a place, which only `&` allows.
-    ThroughFunction { span: Span, function: &'static str },
+    ThroughFunction { span: Span, function: Arc<str>, has_view: bool },
     /// A store into a field of a tuple.
     TupleField { span: Span, name: Arc<str> },
     /// `x[…] = v`.
@@ -89,11 +89,17 @@ impl From<PlaceMistake> for Diagnostic {
                 Self::error("E0214", "cannot store to a value that is no place", span, "not a place")
                     .help("a place is a name, or a name with an index: `x[0, :] <- …`")
             }
-            PlaceMistake::ThroughFunction { span, function } => {
+            PlaceMistake::ThroughFunction { span, function, has_view } => {
                 let headline = format!("cannot store to the result of `{function}`: it is no place");
-                Self::error("E0214", headline, span, "not a place").help(format!(
-                    "name a reference first: `let mut part = &{function}(…)`, then `part <- …`"
-                ))
+                let error = Self::error("E0214", headline, span, "not a place");
+                match has_view {
+                    true => error.help(format!(
+                        "name a reference first: `let mut part = &{function}(…)`, then `part <- …`"
+                    )),
+                    false => error.help(format!(
+                        "its value is new: name it first, `let mut result = {function}(…)`, then `result <- …`"
+                    )),
+                }
             }
             PlaceMistake::TupleField { span, name } => {
                 let headline = format!("cannot store into a part of the tuple `{name}`");

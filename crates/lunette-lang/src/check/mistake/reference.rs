@@ -13,8 +13,8 @@ use crate::types::Type;
 pub(in crate::check) enum ReferenceMistake {
     /// `&` where no reference can stand.
     Misplaced { span: Span },
-    /// `&` of something that is no place.
-    NoPlace { span: Span, function: Option<&'static str> },
+    /// `&` of something that is no place, as it is written; the function whose result it is.
+    NoPlace { span: Span, text: String, function: Option<Arc<str>> },
     /// `&` of a string, a tuple, a function.
     Kind { span: Span, ty: Type },
     /// A reference to something mutable in a plain `let`.
@@ -32,15 +32,16 @@ impl From<ReferenceMistake> for Diagnostic {
                      the `&` a value is taken",
                 )
             }
-            ReferenceMistake::NoPlace { span, function } => {
+            ReferenceMistake::NoPlace { span, text, function } => {
                 let headline = "`&` needs a place, and this is a value without one";
                 let diagnostic = Self::error("E0222", headline, span, "not a place");
                 match function {
                     Some(name) => diagnostic
                         .help(format!("leave out the `&`: the result of `{name}` is a value of its own")),
-                    None => diagnostic.help(
-                        "name the value first: `let mut x = …`; where a value will do, leave out the `&`",
-                    ),
+                    None => diagnostic.help(format!(
+                        "name the value first: `let mut value = {text}`, then `&value`; where a value will do, leave \
+                         out the `&`"
+                    )),
                 }
             }
             ReferenceMistake::Kind { span, ty } => {

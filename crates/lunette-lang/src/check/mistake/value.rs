@@ -11,8 +11,8 @@ use crate::types::Type;
 pub(in crate::check) enum ValueMistake {
     /// Something that cannot be an element of a tensor.
     Element { ty: Type, span: Span },
-    /// A literal that has no dtype, because it has no elements.
-    EmptyList { span: Span },
+    /// A literal that has no dtype, because it has no elements; in an index it stands for no entries.
+    EmptyList { span: Span, in_index: bool },
     /// Something that gives no value where one is needed.
     NoValue { span: Span },
     /// A part of a range that is no integer.
@@ -40,9 +40,12 @@ impl From<ValueMistake> for Diagnostic {
                     "elements are numbers and bools; `stack((a, b))` joins tensors, `(a, b)` is a tuple",
                 )
             }
-            ValueMistake::EmptyList { span } => {
-                Self::error("E0322", "a list without elements has no dtype", span, "no elements")
-                    .help("name it: `tensor<f64>((0,), {})`")
+            ValueMistake::EmptyList { span, in_index } => {
+                let error = Self::error("E0322", "a list without elements has no dtype", span, "no elements");
+                match in_index {
+                    true => error.help("no entries of an axis are `x[0:0]`, all of them `x[:]`"),
+                    false => error.help("name it: `tensor<f64>((0,), {})`"),
+                }
             }
             ValueMistake::NoValue { span } => {
                 Self::error("E0323", "this gives no value, and one is needed here", span, "no value")

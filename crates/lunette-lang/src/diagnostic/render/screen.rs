@@ -26,8 +26,32 @@ pub(super) struct ScreenLine {
     pub(super) marks: Vec<Mark>,
 }
 
+/// Of lines of more bytes than this, only these many around the first mark are looked at.
+const LONGEST: usize = 1 << 12;
+
 impl ScreenLine {
     pub(super) fn new(line: &str, marks: &[Mark]) -> Self {
+        let first = marks.iter().map(|mark| mark.start).min().unwrap_or(0);
+        let skipped = skipped(line, first);
+        let rest = line.get(skipped..).unwrap_or("");
+        let part = rest.get(..floor(rest, LONGEST)).unwrap_or(rest);
+        let inside = |offset: usize| offset.saturating_sub(skipped).min(part.len());
+        let marks: Vec<Mark> = marks
+            .iter()
+            .map(|mark| Mark { start: inside(mark.start), end: inside(mark.end), ..mark.clone() })
+            .collect();
+        let mut shown = Self::of_part(part, &marks);
+        if skipped > 0 && !shown.text.starts_with('…') {
+            shown.text.insert(0, '…');
+            shown.marks.iter_mut().for_each(|mark| (mark.start, mark.end) = (mark.start + 1, mark.end + 1));
+        }
+        if part.len() < rest.len() && !shown.text.ends_with('…') {
+            shown.text.push('…');
+        }
+        shown
+    }
+
+    fn of_part(line: &str, marks: &[Mark]) -> Self {
         let first = marks.iter().map(|mark| column_of(line, mark.start)).min().unwrap_or(0);
         let width = column_of(line, line.len());
         let from = if width > WIDEST { first.saturating_sub(BEFORE) } else { 0 };
@@ -44,6 +68,21 @@ impl ScreenLine {
         marks.sort_by_key(|mark| (mark.start, mark.end));
         Self { text, marks }
     }
+}
+
+/// How many bytes at the start of a line need not be looked at, for a line that is cut around its first mark.
+fn skipped(line: &str, first: usize) -> usize {
+    match line.len() > LONGEST {
+        // A column takes up to four bytes; one that takes more has characters of no width in it.
+        true => floor(line, first.saturating_sub(4 * BEFORE)),
+        false => 0,
+    }
+}
+
+/// The first byte of the character that a byte of a line belongs to.
+fn floor(line: &str, offset: usize) -> usize {
+    let offset = offset.min(line.len());
+    (0..=offset).rev().find(|&start| line.is_char_boundary(start)).unwrap_or(0)
 }
 
 /// The column at which a byte of a line is shown.

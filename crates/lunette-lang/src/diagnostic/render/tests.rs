@@ -225,3 +225,44 @@ fn json_names_lines_and_columns() {
     assert_eq!(json(&[diagnostic], &given.sources), expected);
     assert_eq!(json(&[], &given.sources), "[]\n");
 }
+
+/// Many mistakes on one long line take time in proportion to their number, not to its square.
+#[test]
+fn many_mistakes_on_one_line_cost_little() {
+    let names: Vec<String> = (0..20_000).map(|k| format!("nothing{k}")).collect();
+    let line = names.join("; ");
+    let mut sources = Sources::default();
+    let source = sources.add("main.lun", line.as_str());
+    let mut start = 0;
+    let started = std::time::Instant::now();
+    for (k, name) in names.iter().enumerate() {
+        let (from, until) = (start as u32, (start + name.len()) as u32);
+        start += name.len() + 2;
+        let span = Span { file: source.id, start: from, end: until };
+        let diagnostic = Diagnostic::error("E0201", "it is not there", span, "not known");
+        for style in [Style::Plain, Style::Coloured] {
+            let shown = without_colours(&text(&diagnostic, &sources, style));
+            assert!(
+                shown.contains(&format!("main.lun:1:{}", from + 1)) && shown.contains(name),
+                "{k}: {shown}"
+            );
+        }
+        assert!(json(&[diagnostic], &sources).contains(&format!("\"column\": {}", until + 1)));
+    }
+    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
+}
+
+/// A long line is cut around its mark, wherever that is.
+#[test]
+fn marks_of_long_lines_stay_under_what_they_mark() {
+    for (before, after) in [(0, 9_000), (100, 9_000), (5_000, 5_000), (9_000, 0), (4_000, 20)] {
+        let line = format!("{}mark{}", "é ".repeat(before / 3), " b".repeat(after / 2));
+        let given = Given::new(&[("main.lun", &line)]);
+        let diagnostic = Diagnostic::error("E0201", "it is not there", given.find(0, "mark"), "here");
+        let shown = text(&diagnostic, &given.sources, Style::Plain);
+        let lines: Vec<Vec<char>> = shown.lines().map(|line| line.chars().collect()).collect();
+        let at = lines[2].iter().position(|&c| c == '^').unwrap();
+        assert_eq!(lines[1][at..at + 4].iter().collect::<String>(), "mark", "{shown}");
+        assert!(lines[1].len() < 160, "{shown}");
+    }
+}

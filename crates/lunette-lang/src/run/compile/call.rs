@@ -4,7 +4,7 @@ use lunette::DType;
 
 use super::effects::may_bind;
 use super::{Compiler, internal};
-use crate::program::{Expr, ExprKind, FunctionId, Place};
+use crate::program::{Expr, ExprKind, FunctionId};
 use crate::run::arithmetic::Number;
 use crate::run::failure::Stop;
 use crate::run::machine::{Code, Machine, Passed};
@@ -122,7 +122,7 @@ impl Compiler<'_> {
     fn passed_in_place(&self, arg: &Expr, later: &[Expr]) -> Option<ObjectRef> {
         let variable = match &arg.kind {
             ExprKind::Variable(variable) if !matches!(arg.ty, Type::Scalar(_)) => *variable,
-            ExprKind::View(Place { root, steps, .. }) if steps.is_empty() => *root,
+            ExprKind::View(place) if place.steps.is_empty() => place.root,
             _ => return None,
         };
         match later.iter().any(may_bind) {

@@ -14,7 +14,7 @@ impl Compiler<'_> {
     pub(super) fn effect_code(&mut self, expr: &Expr) -> Code<()> {
         match &expr.kind {
             ExprKind::If { condition, then, otherwise } => {
-                self.if_effect(condition, then, otherwise.as_ref())
+                self.if_effect(condition, then, otherwise.as_deref())
             }
             ExprKind::Block(block) => self.block_effect(block),
             ExprKind::Call { function, args } => self.call_effect(*function, args, expr.span),

@@ -6,7 +6,7 @@ use lunette::index::Item as LibraryItem;
 use lunette::{DType, DynTensor, Scalar};
 
 use super::Compiler;
-use crate::program::{Expr, ExprKind, Item, RangeExpr};
+use crate::program::{Constant, Expr, ExprKind, Item, RangeExpr};
 use crate::run::arithmetic::Number;
 use crate::run::index::{Bracket, Consumes, ItemCode, RangeCode, evaluate};
 use crate::run::machine::Code;
@@ -16,7 +16,6 @@ use crate::run::slot::{Home, ObjectRef};
 use crate::source::Span;
 use crate::syntax::tree::BinaryOp;
 use crate::types::Type;
-use crate::value::Value;
 
 impl Compiler<'_> {
     /// One element of a vector or matrix that is a variable: the index that loops are made of.
@@ -110,7 +109,7 @@ impl Compiler<'_> {
     fn entry(&mut self, expr: &Expr) -> Entry {
         match &expr.kind {
             ExprKind::Constant(value) => {
-                i64::of_value(value).map_or_else(|| Entry::Code(self.scalar(expr)), Entry::Constant)
+                i64::of_value(&value.value()).map_or_else(|| Entry::Code(self.scalar(expr)), Entry::Constant)
             }
             ExprKind::Variable(variable) => match self.home(*variable) {
                 Some(Home::Register(slot, DType::I64)) => Entry::Variable(slot),
@@ -119,10 +118,11 @@ impl Compiler<'_> {
             ExprKind::Convert(inner) => self.converted_entry(expr, inner),
             ExprKind::Binary { op, left, right } => {
                 match (self.entry_variable(left, DType::I64), right.as_ref()) {
-                    (Some(slot), Expr { kind: ExprKind::Constant(Value::Scalar(Scalar::I64(by))), .. }) => {
-                        beside(*op, *by)
-                            .map_or_else(|| Entry::Code(self.scalar(expr)), |by| Entry::Beside(slot, by))
-                    }
+                    (
+                        Some(slot),
+                        Expr { kind: ExprKind::Constant(Constant::Scalar(Scalar::I64(by))), .. },
+                    ) => beside(*op, *by)
+                        .map_or_else(|| Entry::Code(self.scalar(expr)), |by| Entry::Beside(slot, by)),
                     _ => Entry::Code(self.scalar(expr)),
                 }
             }
@@ -141,7 +141,10 @@ impl Compiler<'_> {
             },
             (ExprKind::Binary { op, left, right }, Type::Scalar(DType::I32)) => {
                 match (self.entry_variable(left, DType::I32), right.as_ref()) {
-                    (Some(slot), Expr { kind: ExprKind::Constant(Value::Scalar(Scalar::I32(by))), .. }) => {
+                    (
+                        Some(slot),
+                        Expr { kind: ExprKind::Constant(Constant::Scalar(Scalar::I32(by))), .. },
+                    ) => {
                         let by = beside(*op, i64::from(*by)).and_then(|by| i32::try_from(by).ok());
                         by.map_or_else(|| Entry::Code(self.scalar(expr)), |by| Entry::Beside32(slot, by))
                     }

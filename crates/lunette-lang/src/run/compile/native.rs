@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use super::scalar::cast;
-use crate::builtins::Builtin;
+use crate::builtins::{Builtin, Native};
 use crate::program::{Expr, ExprKind};
 use crate::run::arithmetic::{Number, native};
 use crate::run::machine::Code;
@@ -21,17 +21,19 @@ impl Compiler<'_> {
         span: Span,
     ) -> Option<Code<T>> {
         let Some((Some(first), rest)) = args.split_first() else { return None };
-        match (builtin.name, &first.ty, rest) {
-            ("cast", Type::Scalar(from), _) => {
+        match (builtin.native?, &first.ty, rest) {
+            (Native::Cast, Type::Scalar(from), _) => {
                 with_dtype!(*from, S => Some(cast::<S, T>(self.scalar::<S>(first))))
             }
-            ("len", Type::Tensor(_), []) => self.of_shape(first, span, |shape| Some(shape.iter().product())),
-            (name, Type::Scalar(from), []) if *from == T::DTYPE => {
-                let (function, operand) = (native::unary::<T>(name)?, self.operand::<T>(first));
+            (Native::Len, Type::Tensor(_), []) => {
+                self.of_shape(first, span, |shape| Some(shape.iter().product()))
+            }
+            (native, Type::Scalar(from), []) if *from == T::DTYPE => {
+                let (function, operand) = (native::unary::<T>(native)?, self.operand::<T>(first));
                 Some(Box::new(move |machine| Ok(function(operand.get(machine)?))))
             }
-            (name, Type::Scalar(from), [Some(second)]) if *from == T::DTYPE && second.ty == first.ty => {
-                let function = native::binary::<T>(name)?;
+            (native, Type::Scalar(from), [Some(second)]) if *from == T::DTYPE && second.ty == first.ty => {
+                let function = native::binary::<T>(native)?;
                 let (left, right) = (self.operand::<T>(first), self.operand::<T>(second));
                 Some(Box::new(move |machine| {
                     let left = left.get(machine)?;
@@ -50,8 +52,10 @@ impl Compiler<'_> {
         span: Span,
     ) -> Option<Code<T>> {
         let ExprKind::Builtin { builtin, args } = &tuple.kind else { return None };
-        match (builtin.name, args.as_slice()) {
-            ("shape", [Some(tensor)]) => self.of_shape(tensor, span, move |shape| shape.get(axis).copied()),
+        match (builtin.native?, args.as_slice()) {
+            (Native::Shape, [Some(tensor)]) => {
+                self.of_shape(tensor, span, move |shape| shape.get(axis).copied())
+            }
             _ => None,
         }
     }

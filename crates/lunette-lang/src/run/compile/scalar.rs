@@ -30,7 +30,7 @@ impl Compiler<'_> {
 
     fn operand_code<T: Number>(&mut self, expr: &Expr) -> Operand<T> {
         match &expr.kind {
-            ExprKind::Constant(value) => match T::of_value(value) {
+            ExprKind::Constant(value) => match T::of_value(&value.value()) {
                 Some(value) => Operand::Constant(Constant(value)),
                 None => Operand::Code(internal("a constant has another dtype", expr.span)),
             },
@@ -70,7 +70,7 @@ impl Compiler<'_> {
             ExprKind::Builtin { builtin, args } => Some(self.builtin_scalar(builtin, args, span)),
             ExprKind::Call { function, args } => Some(self.call_scalar(*function, args, span)),
             ExprKind::If { condition, then, otherwise } => {
-                Some(self.if_scalar(condition, (then, otherwise.as_ref()), span))
+                Some(self.if_scalar(condition, (then, otherwise.as_deref()), span))
             }
             ExprKind::Block(block) => Some(self.scalar_block(block, span)),
             ExprKind::Field { tuple, index } => self.size_of_axis(tuple, *index, span).or_else(|| {

@@ -114,7 +114,7 @@ pub(super) fn has_picks(items: &[Item]) -> bool {
 /// The elements of a list, if all are constants.
 fn constants<T: Number>(elements: &[Expr]) -> Option<Vec<T>> {
     let constant = |element: &Expr| match &element.kind {
-        ExprKind::Constant(value) => T::of_value(value),
+        ExprKind::Constant(value) => T::of_value(&value.value()),
         _ => None,
     };
     elements.iter().map(constant).collect()

@@ -29,7 +29,7 @@ impl Compiler<'_> {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Constant(value) => {
-                let value = value.clone();
+                let value = value.value();
                 Box::new(move |_| Ok(value.clone()))
             }
             ExprKind::Variable(variable) => match self.home(*variable) {

@@ -3,6 +3,17 @@
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
+/// What a `&` in a wrong place was probably for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// `&x[0] <- 1`
+    Store,
+    /// `&reshape(x, (3, 2)) <- y`
+    StoreThrough,
+    /// `1 + &x`
+    Value,
+}
+
 /// A wrong form.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Form {
@@ -12,8 +23,8 @@ pub enum Form {
     DTypeAsName { name: String },
     /// A statement where a value has to be.
     StatementAsValue { keyword: &'static str },
-    /// A word where a type has to be.
-    UnknownType { found: String, meant: Option<&'static str> },
+    /// A word where a type has to be: what it means in other languages, or the name that it is close to.
+    UnknownType { found: String, meant: Option<&'static str>, similar: Option<&'static str> },
     /// `tensor` alone, or with something that is no dtype.
     TensorType { found: String },
     /// `tensor<f64, -1>`
@@ -27,7 +38,7 @@ pub enum Form {
     /// `1:2..3`, `1:2:3:4`
     RangeParts,
     /// `&` where no reference can go.
-    Reference,
+    Reference { place: String, aim: Aim },
     /// `x[]`
     EmptyIndex,
     /// `[1, 2; 3, 4]`
@@ -50,7 +61,7 @@ impl Form {
             Self::StatementAsValue { keyword } => {
                 error("E0130", format!("`{keyword}` begins a statement, and a value is expected"), "")
             }
-            Self::UnknownType { found, meant } => unknown_type(found, *meant, span),
+            Self::UnknownType { found, meant, similar } => unknown_type(found, (*meant, *similar), span),
             Self::TensorType { found } => {
                 error("E0132", format!("the type of a tensor names its dtype, found {found}"), "")
                     .help("write `tensor<f64, 2>`, or `tensor<f64>` for any rank")
@@ -67,9 +78,7 @@ impl Form {
                 .help("only in an index or a tuple can a part of a range be left out"),
             Self::RangeParts => error("E0137", "a range is no part of a range".to_owned(), "")
                 .help("a range is `a:b`, `a:b:step`, `a..b` or `a...b`"),
-            Self::Reference => error("E0138", "`&` cannot stand here".to_owned(), "")
-                .help("`&place` stands on the right of `let` and of `name =`, or as an argument")
-                .help("between two operands `&` is bitwise and"),
+            Self::Reference { place, aim } => misplaced_reference(place, *aim, span),
             Self::EmptyIndex => error("E0139", "these brackets hold no index".to_owned(), "")
                 .help("the whole tensor is `x[()]` or `x[Fill]`"),
             Self::MixedSeparators { first } => {
@@ -81,11 +90,25 @@ impl Form {
     }
 }
 
-fn unknown_type(found: &str, meant: Option<&str>, span: Span) -> Diagnostic {
+fn misplaced_reference(place: &str, aim: Aim, span: Span) -> Diagnostic {
+    let error = Diagnostic::error("E0138", "`&` cannot stand here", span, "");
+    match aim {
+        Aim::Store => error.help(format!("a store needs no `&`: write `{place} <- …`")),
+        Aim::StoreThrough => {
+            error.help(format!("name the reference first: `let mut part = &{place}`, then `part <- …`"))
+        }
+        Aim::Value => error
+            .help("`&place` stands on the right of `let` and of `name =`, or as an argument")
+            .help("leave it out to take the value; between two operands `&` is bitwise and"),
+    }
+}
+
+fn unknown_type(found: &str, (meant, similar): (Option<&str>, Option<&str>), span: Span) -> Diagnostic {
     let shown = Diagnostic::error("E0131", format!("expected a type, found {found}"), span, "");
-    match meant {
-        Some(meant) => shown.help(format!("write `{meant}`")),
-        None => shown.help(
+    match (meant, similar) {
+        (Some(meant), _) => shown.help(format!("write `{meant}`")),
+        (_, Some(similar)) => shown.help(format!("did you mean `{similar}`?")),
+        _ => shown.help(
             "types are dtypes such as `f64`, `string`, `range`, `tensor<f64, 2>`, `(i32, f64)` and `fun(i32) -> f64`",
         ),
     }

@@ -3,7 +3,7 @@
 use super::Parser;
 use super::operators::{Infix, power, store_op};
 use crate::source::Span;
-use crate::syntax::mistake::{Form, Slip, Wanted};
+use crate::syntax::mistake::{Aim, ExpressionSlip, Form, Wanted};
 use crate::syntax::token::TokenKind;
 use crate::syntax::tree::{Expr, ExprKind, IntValue, UnaryOp};
 
@@ -34,7 +34,7 @@ impl Parser<'_> {
 
     /// `&x + 1`: says so and reads on.
     fn reference_as_operand(&mut self, reference: Expr) -> Expr {
-        self.report(Form::Reference.at(reference.span));
+        self.report_reference(reference.span, Aim::Value);
         self.bump();
         let right = self.deeper_expr(Self::expr);
         self.error_expr(reference.span.to(right.span))
@@ -64,9 +64,9 @@ impl Parser<'_> {
         let left = self.foreign_store(left);
         let kind = self.kind();
         let slip = match kind {
-            TokenKind::Store => Slip::StoreInExpression,
-            TokenKind::Assign => Slip::AssignInExpression,
-            _ if store_op(kind).is_some() => Slip::CompoundInExpression { sign: kind.text() },
+            TokenKind::Store => ExpressionSlip::StoreInExpression,
+            TokenKind::Assign => ExpressionSlip::AssignInExpression,
+            _ if store_op(kind).is_some() => ExpressionSlip::CompoundInExpression { sign: kind.text() },
             _ => return left,
         };
         self.report(slip.at(self.span()));
@@ -109,12 +109,12 @@ impl Parser<'_> {
     fn check_infix(&mut self, infix: Infix, compared: &mut Option<Compared>) {
         let span = self.span();
         match self.kind() {
-            TokenKind::AndAnd => self.report(Slip::LogicSign { sign: "&&", word: "and" }.at(span)),
-            TokenKind::BarBar => self.report(Slip::LogicSign { sign: "||", word: "or" }.at(span)),
+            TokenKind::AndAnd => self.report(ExpressionSlip::LogicSign { sign: "&&", word: "and" }.at(span)),
+            TokenKind::BarBar => self.report(ExpressionSlip::LogicSign { sign: "||", word: "or" }.at(span)),
             _ if infix.is_comparison() => match *compared {
                 None => *compared = Some(Compared::Once(span)),
                 Some(Compared::Once(first)) => {
-                    self.report(Slip::ChainedComparison { first }.at(span));
+                    self.report(ExpressionSlip::ChainedComparison { first }.at(span));
                     *compared = Some(Compared::Chained);
                 }
                 Some(Compared::Chained) => {}
@@ -131,16 +131,16 @@ impl Parser<'_> {
             TokenKind::Tilde => self.unary(UnaryOp::Invert, power::UNARY),
             TokenKind::Not => {
                 if least > power::NOT {
-                    self.report(Slip::NotAsOperand.at(span));
+                    self.report(ExpressionSlip::NotAsOperand.at(span));
                 }
                 self.unary(UnaryOp::Not, power::NOT)
             }
             TokenKind::Bang => {
-                self.report(Slip::LogicSign { sign: "!", word: "not" }.at(span));
+                self.report(ExpressionSlip::LogicSign { sign: "!", word: "not" }.at(span));
                 self.unary(UnaryOp::Not, power::UNARY)
             }
             TokenKind::Plus => {
-                self.report(Slip::UnaryPlus.at(span));
+                self.report(ExpressionSlip::UnaryPlus.at(span));
                 while self.eat(TokenKind::Plus) {}
                 self.deeper_expr(|parser| parser.binary(power::UNARY))
             }
@@ -148,11 +148,21 @@ impl Parser<'_> {
                 self.bump();
                 let place = self.deeper_expr(|parser| parser.binary(power::UNARY));
                 let span = span.to(place.span);
-                self.report(Form::Reference.at(span));
+                let aim = match place.kind {
+                    _ if self.line_ended() || store_op(self.kind()).is_none() => Aim::Value,
+                    ExprKind::Call(_) | ExprKind::Member { .. } => Aim::StoreThrough,
+                    _ => Aim::Store,
+                };
+                self.report_reference(span, aim);
                 self.error_expr(span)
             }
             _ => self.postfix(),
         }
+    }
+
+    fn report_reference(&mut self, span: Span, aim: Aim) {
+        let place = self.source.slice(span).trim_start_matches('&').trim_start().to_owned();
+        self.report(Form::Reference { place, aim }.at(span));
     }
 
     fn unary(&mut self, op: UnaryOp, least: u8) -> Expr {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Parser;
 use crate::source::Span;
-use crate::syntax::mistake::{Slip, Wanted};
+use crate::syntax::mistake::{FunctionSlip, Wanted};
 use crate::syntax::token::TokenKind;
 use crate::syntax::tree::{Expr, ExprKind, Fun, Lambda, Param, ParamMode, StmtKind, TypeExpr};
 
@@ -39,7 +39,7 @@ impl Parser<'_> {
 
     /// `lambda x, y: x + y`
     fn lambda_of_python(&mut self, start: Span) -> Expr {
-        self.report(Slip::FunctionBody { lambda: true }.at(start));
+        self.report(FunctionSlip::FunctionBody { lambda: true }.at(start));
         while matches!(self.kind(), TokenKind::Name | TokenKind::Comma) && !self.line_ended() {
             self.bump();
         }
@@ -79,7 +79,7 @@ impl Parser<'_> {
     fn result_type(&mut self) -> Option<TypeExpr> {
         let colon = self.at(TokenKind::Colon) && !self.token(1).starts_line;
         if colon {
-            self.report(Slip::ResultColon.at(self.span()));
+            self.report(FunctionSlip::ResultColon.at(self.span()));
         }
         if colon || self.at(TokenKind::Gives) {
             self.bump();

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::operators::store_op;
-use crate::syntax::mistake::Slip;
+use crate::syntax::mistake::BlockSlip;
 use crate::syntax::token::TokenKind;
 use crate::syntax::tree::{Expr, ExprKind};
 
@@ -34,7 +34,7 @@ impl Parser<'_> {
     pub(super) fn braces(&mut self) -> Expr {
         let start = self.span();
         if self.looks_like_block() {
-            self.report(Slip::BraceIsNoBlock.at(start));
+            self.report(BlockSlip::BraceIsNoBlock.at(start));
             self.pass();
             return self.error_expr(self.since(start));
         }

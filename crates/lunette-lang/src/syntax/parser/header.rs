@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Context, Parser};
 use crate::source::Span;
 use crate::syntax::literal;
-use crate::syntax::mistake::{Slip, Wanted};
+use crate::syntax::mistake::{BlockSlip, FunctionSlip, Wanted};
 use crate::syntax::token::TokenKind;
 use crate::syntax::tree::{Block, Else, Expr, ExprKind, Ident, If, StmtKind};
 
@@ -66,7 +66,7 @@ impl Parser<'_> {
             return self.elif();
         }
         if self.line_ended() {
-            self.report(Slip::ElseOnNewLine.at(self.span()));
+            self.report(BlockSlip::ElseOnNewLine.at(self.span()));
         }
         self.bump();
         if self.at(TokenKind::If) {
@@ -81,7 +81,7 @@ impl Parser<'_> {
         if self.line_ended() || !self.at(TokenKind::Name) || !matches!(word, "elif" | "elseif" | "elsif") {
             return None;
         }
-        self.report(Slip::Elif { word: word.to_owned() }.at(self.span()));
+        self.report(BlockSlip::Elif { word: word.to_owned() }.at(self.span()));
         Some(Otherwise::If)
     }
 
@@ -101,7 +101,7 @@ impl Parser<'_> {
             self.close_bracket(&opened);
             header
         } else {
-            self.report(Slip::ForWithoutParens.at(self.here()));
+            self.report(BlockSlip::ForWithoutParens.at(self.here()));
             self.for_header()
         };
         let body = self.block("`for`");
@@ -113,9 +113,9 @@ impl Parser<'_> {
 
     fn for_header(&mut self) -> (Ident, Course) {
         if self.at(TokenKind::Let) {
-            return self.no_header(Slip::ForOfC);
+            return self.no_header(BlockSlip::ForOfC);
         }
-        let Some(name) = self.ident("a variable") else { return self.no_header(Slip::ForOfC) };
+        let Some(name) = self.ident("a variable") else { return self.no_header(BlockSlip::ForOfC) };
         if self.eat_word("from") {
             let course = self.counted();
             (name, course)
@@ -123,11 +123,11 @@ impl Parser<'_> {
             // Without parentheses a `:` begins the block of another language.
             let over = if self.context.lines { self.condition() } else { self.expr() };
             if self.at_word("to") {
-                return (name, self.no_header(Slip::ForInTo).1);
+                return (name, self.no_header(BlockSlip::ForInTo).1);
             }
             (name, Course::In(over))
         } else {
-            (name, self.no_header(Slip::ForOfC).1)
+            (name, self.no_header(BlockSlip::ForOfC).1)
         }
     }
 
@@ -150,7 +150,7 @@ impl Parser<'_> {
     }
 
     /// A header that is not understood; the block after it still is.
-    fn no_header(&mut self, slip: Slip) -> (Ident, Course) {
+    fn no_header(&mut self, slip: BlockSlip) -> (Ident, Course) {
         self.report(slip.at(self.here()));
         self.leave_header();
         (self.no_name(), Course::In(self.error_expr(self.here())))
@@ -171,6 +171,11 @@ impl Parser<'_> {
         self.bump();
         let path_span = self.span();
         let path: Arc<str> = match self.kind() {
+            // Its end and its name are in there.
+            TokenKind::Str if self.at_open_string() => {
+                self.bump();
+                return self.no_statement();
+            }
             TokenKind::Str => {
                 let token = self.bump();
                 Arc::from(literal::string(self.text(token)))
@@ -205,7 +210,7 @@ impl Parser<'_> {
             return self.ident("a module");
         }
         let name = path.rsplit('/').next().unwrap_or("name").to_owned();
-        self.report(Slip::ModuleWithoutName { name }.at(self.here()));
+        self.report(FunctionSlip::ModuleWithoutName { name }.at(self.here()));
         None
     }
 }

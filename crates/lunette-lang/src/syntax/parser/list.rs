@@ -2,7 +2,7 @@
 
 use super::{Context, Parser};
 use crate::source::Span;
-use crate::syntax::mistake::{Form, Grammar, Slip};
+use crate::syntax::mistake::{ExpressionSlip, Form, Grammar};
 use crate::syntax::token::{Token, TokenKind};
 
 /// What was read between two brackets.
@@ -100,7 +100,7 @@ impl Parser<'_> {
     fn check_separator(&mut self, opened: &Opened, separators: &mut Separators) {
         let (kind, span) = (self.kind(), self.span());
         if kind == TokenKind::Semicolon && opened.token.kind == TokenKind::LeftParen {
-            self.report(Slip::SemicolonInParens.at(span));
+            self.report(ExpressionSlip::SemicolonInParens.at(span));
         }
         let (other, first) = *separators.first.get_or_insert((kind, span));
         if other != kind && !std::mem::replace(&mut separators.mixed, true) {

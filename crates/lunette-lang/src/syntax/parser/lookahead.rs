@@ -1,7 +1,7 @@
 //! Whether `name<…>(` is a call with type arguments or a comparison.
 
 use super::Parser;
-use super::types::meant_by;
+use super::types::{close_to, meant_by};
 use crate::syntax::token::TokenKind;
 
 impl Parser<'_> {
@@ -85,7 +85,9 @@ impl Scan<'_, '_> {
         match name {
             "tensor" => self.tensor(),
             "string" | "range" => true,
-            _ => meant_by(name).is_some(),
+            _ if meant_by(name).is_some() => true,
+            // `a < b > (c)` makes no sense either.
+            _ => self.kind() == TokenKind::Greater && close_to(name).is_some(),
         }
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Parser;
 use crate::syntax::literal::{self, Number};
-use crate::syntax::mistake::{Form, Grammar, Slip};
+use crate::syntax::mistake::{ExpressionSlip, Form, FunctionSlip, Grammar};
 use crate::syntax::token::TokenKind;
 use crate::syntax::tree::{Expr, ExprKind, IntValue};
 
@@ -14,7 +14,9 @@ impl Parser<'_> {
         use TokenKind as K;
         match self.kind() {
             K::Number => self.number(),
-            K::Str => self.one_token(|parser, text| parser.string(text)),
+            // What it would be is not known.
+            K::Str if self.at_open_string() => self.one_token(|_, _| ExprKind::Error),
+            K::Str => self.one_token(|_, text| ExprKind::Str(Arc::from(literal::string(text)))),
             K::Name => self.one_token(|_, text| ExprKind::Name(Arc::from(text))),
             K::DType(dtype) => self.one_token(|_, _| ExprKind::DType(dtype)),
             K::True => self.one_token(|_, _| ExprKind::Bool(true)),
@@ -49,8 +51,9 @@ impl Parser<'_> {
         })
     }
 
-    fn string(&self, text: &str) -> ExprKind {
-        ExprKind::Str(Arc::from(literal::string(text)))
+    /// Whether the current token is a string without an end, which was reported.
+    pub(super) fn at_open_string(&self) -> bool {
+        self.open_strings.binary_search(&self.token(0).start).is_ok()
     }
 
     /// Whether an item that is `*` can end before this token.
@@ -67,7 +70,7 @@ impl Parser<'_> {
         match token.kind {
             TokenKind::Dot if self.next_kind() == TokenKind::Number => return self.half_number(),
             TokenKind::Fun if self.next_kind() == TokenKind::LeftParen => {
-                self.report(Slip::FunAsValue.at(span));
+                self.report(FunctionSlip::FunAsValue.at(span));
                 return self.lambda();
             }
             kind if (kind.begins_only_statement() || kind == TokenKind::Fun) && !token.starts_line => {
@@ -82,7 +85,7 @@ impl Parser<'_> {
     fn half_number(&mut self) -> Expr {
         let dot = self.span();
         let meant = format!("0.{}", self.text(self.token(1)));
-        self.report(Slip::HalfNumber { meant }.at(dot.to(self.span_of(self.token(1)))));
+        self.report(ExpressionSlip::HalfNumber { meant }.at(dot.to(self.span_of(self.token(1)))));
         self.bump();
         let number = self.bump();
         self.error_expr(dot.to(self.span_of(number)))

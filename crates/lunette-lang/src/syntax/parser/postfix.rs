@@ -3,7 +3,7 @@
 use super::Parser;
 use super::call::is_callable;
 use crate::syntax::literal;
-use crate::syntax::mistake::{Slip, Wanted};
+use crate::syntax::mistake::{ExpressionSlip, Wanted};
 use crate::syntax::token::TokenKind;
 use crate::syntax::tree::{Expr, ExprKind};
 
@@ -43,7 +43,7 @@ impl Parser<'_> {
     fn member(&mut self, base: Expr) -> Expr {
         let point = self.span();
         if let Some(meant) = self.half_number_before(&base) {
-            self.report(Slip::HalfNumber { meant }.at(base.span.to(self.span_of(self.token(1)))));
+            self.report(ExpressionSlip::HalfNumber { meant }.at(base.span.to(self.span_of(self.token(1)))));
         }
         self.bump();
         let Some(name) = self.ident("a member") else { return self.error_expr(base.span.to(point)) };
@@ -70,11 +70,11 @@ impl Parser<'_> {
         let number = self.at(TokenKind::Number);
         if number {
             let number = self.text(self.token(0)).to_owned();
-            self.report(Slip::NumberAsMember { number }.at(self.span()));
+            self.report(ExpressionSlip::NumberAsMember { number }.at(self.span()));
             self.bump();
         } else if touching && matches!(base.kind, ExprKind::Int { .. }) {
             let meant = format!("{}.0", self.source.slice(base.span));
-            self.report(Slip::HalfNumber { meant }.at(base.span.to(self.span_of(point))));
+            self.report(ExpressionSlip::HalfNumber { meant }.at(base.span.to(self.span_of(point))));
         } else {
             self.report_expected(Wanted::Name("a member"));
         }

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::source::Span;
-use crate::syntax::mistake::{Grammar, Slip};
+use crate::syntax::mistake::{BlockSlip, ExpressionSlip, Grammar};
 use crate::syntax::token::TokenKind;
 
 impl Parser<'_> {
@@ -59,7 +59,7 @@ impl Parser<'_> {
             let operand = |c: char| c.is_alphanumeric() || matches!(c, '_' | '(' | ')' | ']');
             if before.is_some_and(operand) && after.is_some_and(operand) {
                 let span = Span { file: self.source.id, start: comment.start, end: comment.start + 2 };
-                self.mistakes.push(Slip::CommentAsDivision.at(span));
+                self.mistakes.push(ExpressionSlip::CommentAsDivision.at(span));
             }
         }
     }
@@ -71,9 +71,9 @@ impl Parser<'_> {
         let kind = self.kind();
         let mistake = match (kind, word) {
             _ if kind.is_closer() => Grammar::Stray { bracket: kind.text() }.at(here),
-            (TokenKind::Colon, _) => Slip::ColonBlock.at(here),
-            (TokenKind::Else, _) => Slip::ElseWithoutIf.at(here),
-            (TokenKind::Comma, _) => Slip::BareTuple.at(here),
+            (TokenKind::Colon, _) => BlockSlip::ColonBlock.at(here),
+            (TokenKind::Else, _) => BlockSlip::ElseWithoutIf.at(here),
+            (TokenKind::Comma, _) => ExpressionSlip::BareTuple.at(here),
             (_, Some(word)) => Grammar::OperandOfStatement { found, word }.at(here),
             _ => Grammar::AfterStatement { found, call: self.called_without_parens() }.at(here),
         };

@@ -1,7 +1,7 @@
 //! Stores of other languages: `x++`, `x <<= 1`, `x := 3`.
 
 use super::Parser;
-use crate::syntax::mistake::Slip;
+use crate::syntax::mistake::BindingSlip;
 use crate::syntax::token::TokenKind;
 use crate::syntax::tree::Expr;
 
@@ -47,9 +47,9 @@ impl Parser<'_> {
         let span = self.span().to(self.span_of(self.token(1)));
         let increments = self.is_increment();
         let slip = match self.kind() {
-            TokenKind::Colon => Slip::Walrus,
-            _ if increments => Slip::Increment { sign },
-            _ => Slip::NoCompound { sign },
+            TokenKind::Colon => BindingSlip::Walrus,
+            _ if increments => BindingSlip::Increment { sign },
+            _ => BindingSlip::NoCompound { sign },
         };
         self.report(slip.at(span));
         self.bump();

@@ -2,7 +2,7 @@
 
 use super::operators::{Infix, store_op};
 use super::{Context, Parser};
-use crate::syntax::mistake::{Grammar, Slip, Wanted};
+use crate::syntax::mistake::{BindingSlip, BlockSlip, ExpressionSlip, FunctionSlip, Grammar, Wanted};
 use crate::syntax::token::TokenKind;
 use crate::syntax::tree::{Block, Expr, ExprKind, Stmt, StmtKind};
 
@@ -60,9 +60,9 @@ impl Parser<'_> {
     fn no_block(&mut self, of: &'static str) -> Block {
         let span = self.here();
         match self.kind() {
-            TokenKind::Colon => self.report(Slip::ColonBlock.at(span)),
+            TokenKind::Colon => self.report(BlockSlip::ColonBlock.at(span)),
             TokenKind::Assign | TokenKind::Gives if of == "the function" => {
-                self.report(Slip::FunctionBody { lambda: false }.at(span));
+                self.report(FunctionSlip::FunctionBody { lambda: false }.at(span));
             }
             _ => {
                 let mistake = Grammar::Expected { wanted: Wanted::Block(of), found: self.found() }.at(span);
@@ -119,7 +119,7 @@ impl Parser<'_> {
     /// `{ … }`, which is no list of values here.
     fn block_statement(&mut self) -> StmtKind {
         if self.looks_like_list() {
-            self.report(Slip::BlockIsNoList.at(self.span()));
+            self.report(BlockSlip::BlockIsNoList.at(self.span()));
             self.pass();
             return StmtKind::Error;
         }
@@ -166,7 +166,7 @@ impl Parser<'_> {
     /// The right of a store, which takes no reference.
     fn stored_value(&mut self) -> Expr {
         if self.at(TokenKind::Ampersand) {
-            self.report(Slip::StoreOfReference.at(self.span()));
+            self.report(BindingSlip::StoreOfReference.at(self.span()));
         }
         self.value()
     }
@@ -179,7 +179,7 @@ impl Parser<'_> {
         if !rest.any(|token| token.kind == TokenKind::Assign || store_op(token.kind).is_some()) {
             return StmtKind::Expr { expr: first, ended: false };
         }
-        self.report(Slip::SeveralTargets.at(targets));
+        self.report(BindingSlip::SeveralTargets.at(targets));
         self.no_statement()
     }
 
@@ -204,9 +204,9 @@ impl Parser<'_> {
     fn stray_else(&mut self) -> StmtKind {
         let colon = self.next_kind() == TokenKind::Colon;
         self.report(if colon {
-            Slip::ColonBlock.at(self.span())
+            BlockSlip::ColonBlock.at(self.span())
         } else {
-            Slip::ElseWithoutIf.at(self.span())
+            BlockSlip::ElseWithoutIf.at(self.span())
         });
         self.bump();
         if self.at(TokenKind::LeftBrace) {
@@ -222,7 +222,7 @@ impl Parser<'_> {
         let prefix = matches!(kind, TokenKind::Minus | TokenKind::Ampersand);
         let leads = Infix::of(kind).is_some() && !prefix && self.position > 0;
         if leads {
-            self.report(Slip::LeadingOperator { sign: kind.text() }.at(self.span()));
+            self.report(ExpressionSlip::LeadingOperator { sign: kind.text() }.at(self.span()));
         }
         leads
     }

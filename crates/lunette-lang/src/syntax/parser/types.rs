@@ -3,6 +3,7 @@
 use lunette::DType;
 
 use super::Parser;
+use crate::suggest;
 use crate::syntax::literal::{self, Number};
 use crate::syntax::mistake::{Form, Wanted};
 use crate::syntax::token::TokenKind;
@@ -35,6 +36,14 @@ pub(super) fn meant_by(name: &str) -> Option<&'static str> {
     let listed = FOREIGN.iter().find(|(foreign, _)| *foreign == name).map(|(_, meant)| *meant);
     let numpy = || DType::ALL.iter().find(|dtype| dtype.numpy_name() == name).map(|dtype| dtype.name());
     listed.or_else(numpy).or_else(|| nearest_width(name))
+}
+
+/// The name of the type that a name is close to: `tensr`, `flaot64`, `itn`.
+pub(super) fn close_to(name: &str) -> Option<&'static str> {
+    let ours = ["tensor", "string", "range"].into_iter().chain(DType::ALL.iter().map(|dtype| dtype.name()));
+    let numpy = DType::ALL.iter().map(|dtype| dtype.numpy_name());
+    let foreign = numpy.chain(FOREIGN.iter().map(|(foreign, _)| *foreign));
+    suggest::closest(name, ours).or_else(|| meant_by(suggest::closest(name, foreign)?))
 }
 
 /// For `i33`, `f128`: the dtype with these letters whose width is nearest.
@@ -81,14 +90,24 @@ impl Parser<'_> {
         let kind = match name {
             "string" => TypeKind::String,
             "range" => TypeKind::Range,
-            _ => {
-                let mistake = Form::UnknownType { found: self.found(), meant: meant_by(name) };
-                self.report(mistake.at(self.span()));
-                TypeKind::Error
-            }
+            _ => return self.unknown_type(),
         };
         self.bump();
         kind
+    }
+
+    /// A word that is no type, together with what stands behind it as behind `tensor`.
+    fn unknown_type(&mut self) -> TypeKind {
+        let name = self.text(self.token(0));
+        let (meant, similar) = (meant_by(name), close_to(name));
+        self.report(Form::UnknownType { found: self.found(), meant, similar }.at(self.span()));
+        self.bump();
+        let has_types = matches!(self.next_kind(), TokenKind::DType(_) | TokenKind::Name);
+        if self.at(TokenKind::Less) && has_types {
+            self.bump();
+            self.leave_angles();
+        }
+        TypeKind::Error
     }
 
     /// `(i32, f32)`; `(i32)` is `i32`.
@@ -124,10 +143,11 @@ impl Parser<'_> {
         }
         self.bump();
         let TokenKind::DType(dtype) = self.kind() else {
-            let meant = meant_by(self.text(self.token(0))).filter(|_| self.at(TokenKind::Name));
+            let name = Some(self.text(self.token(0))).filter(|_| self.at(TokenKind::Name));
+            let (meant, similar) = (name.and_then(meant_by), name.and_then(close_to));
             let found = self.found();
-            self.report(match meant {
-                Some(_) => Form::UnknownType { found, meant }.at(self.span()),
+            self.report(match meant.or(similar) {
+                Some(_) => Form::UnknownType { found, meant, similar }.at(self.span()),
                 None => Form::TensorType { found }.at(self.here()),
             });
             self.leave_angles();

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::source::Span;
-use crate::syntax::mistake::{Form, Slip, Wanted};
+use crate::syntax::mistake::{BindingSlip, BlockSlip, Form, FunctionSlip, Wanted};
 use crate::syntax::token::TokenKind;
 use crate::syntax::tree::{Expr, Ident, Let, StmtKind, TypeExpr};
 
@@ -28,17 +28,17 @@ impl Parser<'_> {
         let mut names = Vec::new();
         let parens = self.at(TokenKind::LeftParen);
         if parens {
-            self.report(Slip::LetPattern.at(self.span()));
+            self.report(BindingSlip::LetPattern.at(self.span()));
             self.bump();
         }
         loop {
             let mutable = mutable || self.at(TokenKind::Mut);
             if self.at(TokenKind::Mut) {
-                self.report(Slip::LetMut.at(self.span()));
+                self.report(BindingSlip::LetMut.at(self.span()));
                 self.bump();
             }
             if self.at(TokenKind::Ampersand) {
-                self.report(Slip::LetReference { mutable }.at(self.span()));
+                self.report(BindingSlip::LetReference { mutable }.at(self.span()));
                 self.bump();
             }
             let Some(name) = self.ident("a variable") else { return Vec::new() };
@@ -58,18 +58,18 @@ impl Parser<'_> {
     fn let_sign(&mut self) -> bool {
         let kind = self.kind();
         match kind {
-            _ if self.line_ended() => self.report(Slip::LetWithoutValue.at(self.here())),
+            _ if self.line_ended() => self.report(BindingSlip::LetWithoutValue.at(self.here())),
             TokenKind::Assign => {
                 self.bump();
                 return true;
             }
             TokenKind::Store | TokenKind::Equal => {
-                self.report(Slip::LetSign { sign: kind.text() }.at(self.span()));
+                self.report(BindingSlip::LetSign { sign: kind.text() }.at(self.span()));
                 self.bump();
                 return true;
             }
             TokenKind::Semicolon | TokenKind::RightBrace => {
-                self.report(Slip::LetWithoutValue.at(self.span()))
+                self.report(BindingSlip::LetWithoutValue.at(self.span()))
             }
             _ => self.report_expected(Wanted::Text("=")),
         }
@@ -103,21 +103,21 @@ impl Parser<'_> {
         let named = !next.starts_line && next.kind == TokenKind::Name;
         match &*word {
             "def" | "fn" | "func" | "function" if named => {
-                self.report(Slip::ForeignFunction { word }.at(span));
+                self.report(FunctionSlip::ForeignFunction { word }.at(span));
                 Some(self.fun_statement())
             }
             "var" | "val" | "const" | "auto" if named => {
-                self.report(Slip::ForeignLet { word }.at(span));
+                self.report(BindingSlip::ForeignLet { word }.at(span));
                 Some(self.let_statement())
             }
             "import" | "use" | "include" | "from"
                 if named || (next.kind == TokenKind::Str && !next.starts_line) =>
             {
-                self.report(Slip::ForeignImport { word }.at(span));
+                self.report(FunctionSlip::ForeignImport { word }.at(span));
                 Some(self.no_statement())
             }
             "elif" | "elseif" | "elsif" if self.begins_header() => {
-                self.report(Slip::Elif { word }.at(span));
+                self.report(BlockSlip::Elif { word }.at(span));
                 Some(StmtKind::Expr { expr: self.deeper_expr(Self::if_expr), ended: false })
             }
             _ => None,

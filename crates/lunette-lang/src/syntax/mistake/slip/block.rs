@@ -1,0 +1,76 @@
+//! Slips of blocks, branches and loops.
+
+use super::{Words, shown, text};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+/// A slip in what stands around statements.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BlockSlip {
+    /// `elif`
+    Elif { word: String },
+    /// `else` on a line of its own.
+    ElseOnNewLine,
+    /// `else` without an `if` before it.
+    ElseWithoutIf,
+    /// `if x:`
+    ColonBlock,
+    /// `let x = { let y = 1; y }`
+    BraceIsNoBlock,
+    /// `{1, 2}` at the start of a statement.
+    BlockIsNoList,
+    /// `for i from 0 to 3 { }`
+    ForWithoutParens,
+    /// `for (i = 0; i < 3; i += 1)`
+    ForOfC,
+    /// `for (i in 0 to 3)`
+    ForInTo,
+}
+
+impl BlockSlip {
+    /// What the user sees.
+    pub fn at(&self, span: Span) -> Diagnostic {
+        shown(self.words(), span)
+    }
+
+    /// Code, headline and cure; every slip has one.
+    fn words(&self) -> Words {
+        match self {
+            Self::Elif { word } => {
+                ("E0160", format!("there is no word `{word}`, only `else if`"), "write `else if`".to_owned())
+            }
+            Self::ElseOnNewLine => {
+                text("E0161", "`else` stands on the line of the closing brace", "write `} else {`")
+            }
+            Self::ElseWithoutIf => {
+                text("E0162", "this `else` follows no `if`", "write `if (c) { … } else { … }`")
+            }
+            Self::ColonBlock => {
+                text("E0163", "`:` does not begin a block, `{` does", "a block is written in braces: `{ … }`")
+            }
+            Self::BraceIsNoBlock => text(
+                "E0167",
+                "this `{` begins a list of values, not a block",
+                "a block stands after `if (…)`, `else`, `for (…)`, `while`, `fun f(…)` or `lambda(…)`",
+            ),
+            Self::BlockIsNoList => text(
+                "E0168",
+                "a `{` at the start of a statement begins a block, not a list of values",
+                "a tensor is written `[1, 2]` or `tensor((2,), {1, 2})`",
+            ),
+            Self::ForWithoutParens => text(
+                "E0172",
+                "what a `for` goes over stands in parentheses",
+                "write `for (i from 0 to n) { … }`",
+            ),
+            Self::ForOfC => text(
+                "E0173",
+                "this `for` says neither `from` nor `in`",
+                "write `for (i from 0 to n) { … }` or `for (x in tensor) { … }`",
+            ),
+            Self::ForInTo => {
+                text("E0174", "numbers are counted with `from`, not with `in`", "write `for (i from 0 to n)`")
+            }
+        }
+    }
+}
