@@ -224,7 +224,13 @@ pub(super) struct Compiled {
 /// The loop, with the dtypes of what it reads and writes; none if the operator has no loop for the dtype, or the second
 /// operand has to be looked at under the locks of the run.
 fn direct(op: BinaryOp, dtype: DType, second: &Operand<'_>) -> Option<Direct> {
-    if op.compute(dtype) != dtype || op.looks_first(dtype) && second.handle().is_some() {
+    let looks = op.looks_first(dtype) && second.handle().is_some();
+    if looks { None } else { loop_of(op, dtype) }
+}
+
+/// The loop for operands of this dtype, whatever they hold.
+fn loop_of(op: BinaryOp, dtype: DType) -> Option<Direct> {
+    if op.compute(dtype) != dtype {
         return None;
     }
     let out = if op.is_comparison() { DType::Bool } else { dtype };
@@ -260,7 +266,7 @@ fn usual(op: BinaryOp, dtype: DType) -> Option<Direct> {
     static FOUND: [Row; OPS] = [const { [const { OnceLock::new() }; _] }; _];
     *FOUND[op as usize][dtype as usize].get_or_init(|| {
         let is_usual = op.admit(dtype).is_ok_and(|seen| seen == dtype) && !op.looks_first(dtype);
-        is_usual.then(|| direct(op, dtype)).flatten()
+        is_usual.then(|| loop_of(op, dtype)).flatten()
     })
 }
 
