@@ -24,7 +24,7 @@ impl<'a, T: Element> View<'a, T> {
     /// use std::borrow::Cow;
     /// let v = View::from_slice(&[1, 2, 3, 4], [2, 2])?;
     /// assert!(matches!(v.ravel()?, Cow::Borrowed([1, 2, 3, 4])));
-    /// assert_eq!(v.transpose().ravel()?, [1, 3, 2, 4]);
+    /// assert_eq!(v.transpose().ravel()?[..], [1, 3, 2, 4]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
     ///
