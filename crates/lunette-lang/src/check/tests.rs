@@ -57,3 +57,11 @@ fn ty(text: &str) -> String {
     let result = Session::default().program(text).result.clone();
     result.map_or_else(|| "nothing".to_owned(), |ty| super::describe::with_shape(&ty))
 }
+
+/// Checking a long text is as quick as its memory is small: what is made for every expression stays small.
+#[test]
+fn expressions_are_small() {
+    assert!(size_of::<syntax::tree::Expr>() <= 64);
+    assert!(size_of::<crate::program::Expr>() <= 104, "{} bytes", size_of::<crate::program::Expr>());
+    assert!(size_of::<crate::program::Stmt>() <= 400, "{} bytes", size_of::<crate::program::Stmt>());
+}
