@@ -321,10 +321,7 @@ fn masks_without_entries_pick_and_write_nothing() -> Result<()> {
             x.write()?.store(s![&mask], 9)?;
             x.store_orthogonal(s![&mask], 9)?;
             x.scatter(s![&mask], 9, Duplicates::Sum)?;
-            assert!(
-                x.store(s![&mask], &tensor![[1, 2], [3, 4]]).unwrap_err().is_shape(),
-                "{name}: {shape:?}"
-            );
+            assert!(x.store(s![&mask], tensor![[1, 2], [3, 4]]).unwrap_err().is_shape(), "{name}: {shape:?}");
         }
         for shape in [&[0, 5][..], &[5, 0], &[1, 0], &[0, 1]] {
             let mask = Tensor::<bool>::zeros(shape)?;
