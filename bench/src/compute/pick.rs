@@ -47,6 +47,7 @@ fn gather_pairs<T: Real>() -> Row {
     }
     .python("a[i, j]")
     .fresh()
+    .because("every index is checked before anything is read, in blocks; JAX moves those outside to the edge as it goes")
 }
 
 fn mask_select<T: Real>() -> Row {
@@ -130,6 +131,7 @@ fn along_axis<T: Real>() -> Row {
     .python("xp.take_along_axis(a, i, 1)")
     .statement(Peer::Torch, "torch.take_along_dim(a, i, 1)")
     .fresh()
+    .because("every index is checked before anything is read, in blocks; JAX moves those outside to the edge as it goes")
 }
 
 fn nonzero<T: Real>() -> Row {
