@@ -33,6 +33,9 @@ class Scaled(Row):
 
     def limit(self, x):
         limit = np.finfo(x.dtype).maxexp - HEADROOM
+        if 2 in self.powers:
+            # Squares have half of the range, and what is left of them is small beside them.
+            limit = limit / 2 - HEADROOM
         if "rows" in self.powers:
             # As many factors as rows, each as long as a row can be.
             rows = max(x.shape[-1], 1)
@@ -83,6 +86,6 @@ ROWS = {
     "det_scaled": Scaled("det", solve.ROWS["det"], "rows"),
     "matrix_rank_scaled": Scaled("matrix_rank", solve.ROWS["matrix_rank"], 0),
     "pinv_scaled": Scaled("pinv", solve.ROWS["pinv"], -1),
-    "lstsq_scaled": Scaled("lstsq", solve.ROWS["lstsq"], 0, 0, 1),
+    "lstsq_scaled": Scaled("lstsq", solve.ROWS["lstsq"], 0, 2, 0, 1),
     "matrix_norm_scaled": Scaled("matrix_norm", NORM, 1),
 }

@@ -45,7 +45,6 @@ impl DynTensor {
     /// assert_eq!(same.get(0)?, 9);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    #[expect(clippy::result_large_err, reason = "the tensor goes back to where it came from")]
     pub fn into_elements(self) -> Result<Elements, Self> {
         let Handle { buffer, layout, dtype, is_view, read_only } = self.handle;
         match Opened::new(buffer, &layout, dtype, read_only.is_none()) {

@@ -8,7 +8,6 @@ use super::walk::Walk;
 
 /// Pointers to the elements of a view in row-major order, each one once.
 #[derive(Clone)]
-#[expect(clippy::large_enum_variant, reason = "a box would allocate for each loop")]
 pub(super) enum Elements<T> {
     /// All elements lie one after the other. A case of its own, because loops over it vectorise.
     Run { next: *mut T, left: usize },
