@@ -28,21 +28,19 @@ impl Order {
         factors.iter().step_by(self.len() + 1).position(|&pivot| pivot == T::ZERO)
     }
 
-    /// The pivots of the matrix, from its factors, up to the first that is 0.
-    pub fn pivots<T: Field>(&self, factors: &[T]) -> Vec<T> {
-        let mut pivots = self.scaled_pivots(factors);
-        self.scale.undo(&mut pivots);
-        pivots
+    /// The exponent of the power of two that the matrix was multiplied by before it was factored.
+    pub fn exponent(&self) -> i32 {
+        self.scale.exponent()
     }
 
     /// The determinant of the matrix, from its factors; it overflows or vanishes only if it lies outside of the numbers.
     pub fn determinant<T: Field>(&self, factors: &[T]) -> T {
-        let product = self.scale.unscaled_product(&self.scaled_pivots(factors));
+        let product = self.scale.unscaled_product(&self.pivots(factors));
         if self.is_odd { product.divided_by(-<T::Part as num_traits::One>::one()) } else { product }
     }
 
-    /// The pivots as they stand in the factors. Behind one that is 0 they are undefined, and do not matter.
-    fn scaled_pivots<T: Field>(&self, factors: &[T]) -> Vec<T> {
+    /// The pivots of the scaled matrix, up to the first that is 0: behind it they are undefined, and do not matter.
+    pub fn pivots<T: Field>(&self, factors: &[T]) -> Vec<T> {
         let end = self.zero_pivot(factors).map_or(self.len(), |k| k + 1);
         factors.iter().step_by(self.len() + 1).take(end).copied().collect()
     }

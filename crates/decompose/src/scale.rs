@@ -72,6 +72,11 @@ impl Scale {
         Self(found.clamp(least, most) - found)
     }
 
+    /// The exponent.
+    pub(crate) fn exponent(self) -> i32 {
+        self.0
+    }
+
     /// Multiplies elements by the power of two.
     pub(crate) fn apply<T: Field>(self, data: &mut [T]) {
         // In two steps where the power of two itself is no number.

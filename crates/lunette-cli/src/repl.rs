@@ -202,7 +202,8 @@ impl Repl {
     fn layout(&self, text: &str) {
         let mut session = lock(&self.session);
         match layout::value(&mut session, &self.name(), text) {
-            Ok(value) => {
+            Ok((value, warnings)) => {
+                self.report.diagnostics(&warnings, session.sources());
                 let variables = session.variables();
                 drop(session);
                 let described = value.and_then(|value| layout::describe(&value, &variables, text));

@@ -10,21 +10,26 @@ use lunette_lang::words;
 use crate::host::Host;
 
 /// The value whose layout is asked for: a variable as it lies in memory, a reference (`&x[0]`) in the memory of its place,
-/// and anything else in memory of its own, as every value that is no reference acts. None where there is no value.
+/// and anything else in memory of its own, as every value that is no reference acts. None where there is no value. What
+/// there is to say of the text although it runs comes with it.
 ///
 /// # Errors
 /// The mistakes in the text, or what went wrong while it ran.
-pub fn value(session: &mut Session<Host>, name: &str, text: &str) -> Result<Option<Value>, Vec<Diagnostic>> {
+pub fn value(
+    session: &mut Session<Host>,
+    name: &str,
+    text: &str,
+) -> Result<(Option<Value>, Vec<Diagnostic>), Vec<Diagnostic>> {
     if text.starts_with('&') {
-        return session.referred(name, text).map(Some);
+        return session.referred(name, text).map(|value| (Some(value), Vec::new()));
     }
     if let Some(value) = session.get(text) {
-        return Ok(Some(value));
+        return Ok((Some(value), Vec::new()));
     }
     let outcome = session.run(InputKind::Prompt, name, text);
     match outcome.failed {
         true => Err(outcome.diagnostics),
-        false => Ok(outcome.value.map(|shown| owned(shown.value))),
+        false => Ok((outcome.value.map(|shown| owned(shown.value)), outcome.diagnostics)),
     }
 }
 
@@ -89,7 +94,7 @@ mod tests {
 
     /// What is told about an expression: the facts that it depends on, and how many variables there are afterwards.
     fn told(session: &mut Session<Host>, text: &str) -> Result<String, usize> {
-        let value = value(session, "test", text).map_err(|mistakes| mistakes.len())?.ok_or(0_usize)?;
+        let value = value(session, "test", text).map_err(|mistakes| mistakes.len())?.0.ok_or(0_usize)?;
         let facts = describe(&value, &session.variables(), text).ok_or(0_usize)?;
         let fact = |name: &str| {
             let line = facts.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim();
@@ -135,7 +140,7 @@ mod tests {
         for (text, expected) in
             [("x", "shared with `r`;"), ("&x[0]", "shared with `r`, `x`;"), ("x + 1.0", "its own;")]
         {
-            let value = value(&mut session, "test", text).ok().flatten();
+            let value = value(&mut session, "test", text).ok().and_then(|found| found.0);
             let facts = value.and_then(|value| describe(&value, &session.variables(), text));
             assert!(facts.as_ref().is_some_and(|facts| facts.contains(expected)), "{text}: {facts:?}");
         }

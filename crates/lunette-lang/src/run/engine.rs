@@ -128,6 +128,9 @@ impl Engine {
 
     /// Takes the value of a global away: it counts as one that has never got one.
     pub fn unbind(&mut self, id: GlobalId) {
+        if !self.is_bound(id) {
+            return;
+        }
         if let Some(bound) = self.bound.get_mut(id.0 as usize) {
             *bound = false;
         }

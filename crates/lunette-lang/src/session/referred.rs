@@ -35,7 +35,7 @@ impl<H: Host> Session<H> {
         match (ran, value) {
             (Ok(_), Some(value)) => Ok(value),
             (Err(failed), _) => Err(vec![failed.diagnostic]),
-            (Ok(_), None) => Err(Vec::new()),
+            (Ok(_), None) => Err(vec![run::broken("a reference has no value")]),
         }
     }
 

@@ -8,7 +8,6 @@ use lunette::{DType, DynTensor, Scalar};
 ///
 /// `x[i, j]` and iteration give tensors without axes, of which most are read once and thrown away: memory is made for
 /// them only when somebody asks for the tensor.
-#[expect(clippy::large_enum_variant, reason = "a tensor in a box would be one more allocation for each")]
 pub enum Content {
     Tensor(DynTensor),
     Element(Scalar, OnceLock<Box<DynTensor>>),

@@ -183,7 +183,7 @@ impl fmt::Display for ErrorKind {
             Self::StepZero { op, axis: None } => write!(f, "{op}: the step is 0, which would never arrive"),
             Self::MaskShape { op, axis, mask, covered } => write!(
                 f,
-                "{op}: a mask of shape {mask:?} covers axes of shape {covered:?} from axis {axis} on: they must be equal"
+                "{op}: a mask of shape {mask:?} covers axes of shape {covered:?} from axis {axis} on: each size must be its axis's, or 0"
             ),
             Self::IndexDType { op, dtype } => write!(
                 f,

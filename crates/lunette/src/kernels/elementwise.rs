@@ -24,7 +24,7 @@ use std::sync::atomic::AtomicBool;
 
 pub(crate) use self::chunk::Loop;
 pub(crate) use self::flat::{Flat, flat, flat_into};
-pub(crate) use self::program::{Program, Slot, Taboo};
+pub(crate) use self::program::{Check, Program, Slot, Taboo};
 pub(crate) use self::table::{Binary, Ternary, Unary};
 use self::tile::{Job, Sink};
 use super::copy::{Meeting, meeting};

@@ -54,3 +54,19 @@ fn t15_scalars_on_the_left() -> Result<()> {
     assert_eq!(tensor![1, 2].divide(&tensor![2, 4])?, tensor![0.5, 0.5]);
     Ok(())
 }
+
+/// The short way, the long way and the way through another dtype lay results out alike, axes of size 1 or not.
+#[test]
+fn results_follow_the_order_of_the_operands_beside_axes_of_size_1() -> lunette::Result<()> {
+    for shape in [[2, 1, 3], [200, 1, 300], [1, 2, 3], [2, 3, 1], [300, 200, 1]] {
+        let x = Tensor::<f32>::zeros_in(shape, Order::F)?;
+        let one = tensor![1.0_f32];
+        for found in [x.add(&x)?, x.add(&one)?, x.sqrt()?] {
+            assert_eq!(found.strides(), x.strides(), "{shape:?}");
+        }
+        assert_eq!(x.add(&x.cast::<f64>()?)?.strides(), x.strides(), "{shape:?}");
+        let turned = x.permute([2, 1, 0])?;
+        assert!(turned.add(&turned)?.flags().c_contiguous, "{shape:?}");
+    }
+    Ok(())
+}

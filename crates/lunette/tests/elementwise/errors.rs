@@ -104,3 +104,14 @@ fn a_failed_operation_writes_nothing() {
 fn operators_panic_with_the_words_of_the_error() {
     let _ = &tensor![1, 2] + &tensor![1, 2, 3];
 }
+
+/// The error names the operation and the dtype in which it would be computed, also inside of a lazy expression.
+#[test]
+fn refused_divisors_name_the_operation_and_the_common_dtype() -> lunette::Result<()> {
+    let (x, zero) = (tensor![1_i64, 2], tensor![1_i8, 0]);
+    let words = "floor_divide: integers cannot be divided by zero (dtype i64)";
+    assert_eq!(x.floor_divide(&zero).unwrap_err().to_string(), words);
+    assert_eq!(x.lazy().floor_divide(&zero).eval().unwrap_err().to_string(), words);
+    assert_eq!(x.lazy().floor_divide(&zero).sum(..).unwrap_err().to_string(), words);
+    Ok(())
+}

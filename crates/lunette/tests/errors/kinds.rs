@@ -362,7 +362,7 @@ fn index_rows() -> Vec<Row> {
             "MaskShape",
             Is::Index,
             matrix.store(s![.., &tensor![true, false]], 1),
-            "store: a mask of shape [2] covers axes of shape [3] from axis 1 on: they must be equal",
+            "store: a mask of shape [2] covers axes of shape [3] from axis 1 on: each size must be its axis's, or 0",
         ),
         row(
             "IndexDType",

@@ -182,22 +182,22 @@ fn index_tensors_are_checked_before_they_are_read() {
     check_error(
         &[2, 3],
         s![by(&of(DType::Bool, &[3]))],
-        "a mask of shape [3] covers axes of shape [2] from axis 0 on: they must be equal",
+        "a mask of shape [3] covers axes of shape [2] from axis 0 on: each size must be its axis's, or 0",
     );
     check_error(
         &[2, 3, 4],
         s![0, by(&of(DType::Bool, &[4, 3]))],
-        "a mask of shape [4, 3] covers axes of shape [3, 4] from axis 1 on: they must be equal",
+        "a mask of shape [4, 3] covers axes of shape [3, 4] from axis 1 on: each size must be its axis's, or 0",
     );
     check_error(
         &[2, 3],
         s![by(&of(DType::Bool, &[0, 5]))],
-        "a mask of shape [0, 5] covers axes of shape [2, 3] from axis 0 on: they must be equal",
+        "a mask of shape [0, 5] covers axes of shape [2, 3] from axis 0 on: each size must be its axis's, or 0",
     );
     check_error(
         &[0, 3],
         s![by(&of(DType::Bool, &[1]))],
-        "a mask of shape [1] covers axes of shape [0] from axis 0 on: they must be equal",
+        "a mask of shape [1] covers axes of shape [0] from axis 0 on: each size must be its axis's, or 0",
     );
     check_error(
         &[2, 3],

@@ -25,6 +25,16 @@ pub(crate) enum Taboo {
     NegativeShift,
 }
 
+/// What has to be looked for before a program runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Check {
+    pub(crate) leaf: usize,
+    pub(crate) taboo: Taboo,
+    /// The operation that has no answer, and the dtype in which it would be computed: what the error tells.
+    pub(crate) op: &'static str,
+    pub(crate) dtype: DType,
+}
+
 /// What a step does.
 #[derive(Clone, Copy)]
 pub(super) enum Code {
@@ -51,7 +61,7 @@ pub(crate) struct Program {
     /// The dtype as which each leaf is read.
     leaves: SmallVec<[DType; 4]>,
     /// What whoever runs the program has to look for first, under the locks of the run.
-    taboos: SmallVec<[(u8, Taboo); 1]>,
+    checks: SmallVec<[Check; 1]>,
     constants: SmallVec<[Scalar; 2]>,
     steps: SmallVec<[Step; 2]>,
     /// The dtype of the last step.
@@ -71,15 +81,15 @@ impl Program {
     }
 
     /// Says what must not be among the elements of a slot that is a leaf.
-    pub(crate) fn forbid(&mut self, slot: Slot, taboo: Taboo) {
+    pub(crate) fn forbid(&mut self, slot: Slot, taboo: Taboo, op: &'static str, dtype: DType) {
         if let Slot::Leaf(leaf) = slot {
-            self.taboos.push((leaf, taboo));
+            self.checks.push(Check { leaf: usize::from(leaf), taboo, op, dtype });
         }
     }
 
-    /// The leaves that have to be looked at before the program runs, and what must not be among their elements.
-    pub(crate) fn taboos(&self) -> impl Iterator<Item = (usize, Taboo)> {
-        self.taboos.iter().map(|&(leaf, taboo)| (usize::from(leaf), taboo))
+    /// What has to be looked for before the program runs.
+    pub(crate) fn checks(&self) -> &[Check] {
+        &self.checks
     }
 
     /// One value for all elements.

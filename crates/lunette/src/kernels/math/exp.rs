@@ -15,7 +15,7 @@ pub(super) trait Exp: Real {
     const LN_2_LOW: Self;
     /// ln 2, rounded, and the rest.
     const LN_2: (Self, Self);
-    /// (e^r - 1 - r) / r² for |r| ≤ ½·ln 2.
+    /// (e^r - 1 - r) / r² for |r| ≤ ½·ln 2; the first coefficient is ½, which [`exp_of_pair`] adds apart.
     const POLYNOMIAL: &'static [Self];
     /// Bounds of the exponents outside of which e^x is 0 or infinite, all the same.
     const LOWEST: Self;
@@ -110,6 +110,8 @@ pub(super) fn scaled_exp<T: Exp>(isa: Isa, x: T, low: T, factor: T) -> T {
     let r = high + low;
     scale((T::ONE + fma(isa, r * r, polynomial(isa, r, T::POLYNOMIAL), r)) * factor, rounded)
 }
+
+const _: () = assert!(<f32 as Exp>::POLYNOMIAL[0] == 0.5 && <f64 as Exp>::POLYNOMIAL[0] == 0.5);
 
 /// e^(x + low) to hundredths of a unit in the last place before it is rounded, for x between the bounds of the exponents.
 ///

@@ -22,7 +22,7 @@ pub(super) trait Pow: Exp {
     const LIMIT: Self;
 }
 
-// Minimax polynomial (Remez), relative to the logarithm: degree 3, 2^-42.7, 2^-41.4 with the coefficients rounded.
+// The coefficients from s⁶ on of a minimax polynomial (Remez), relative to the logarithm; that of s⁴ stands above as ⅖.
 impl Pow for f32 {
     const TAIL: &'static [Self] = &[0.285_713_8, 0.222_130_28, 0.189_895_47];
     const TWO_THIRDS: (Self, Self) = (0.666_666_7, -1.986_821_6e-8);
@@ -31,7 +31,7 @@ impl Pow for f32 {
     const LIMIT: Self = 110.0;
 }
 
-// Minimax polynomial (Remez), relative to the logarithm: degree 8, 2^-78.9, 2^-74.2 with the coefficients rounded.
+// The coefficients from s⁶ on of a minimax polynomial (Remez), relative to the logarithm; that of s⁴ stands above as ⅖.
 impl Pow for f64 {
     const TAIL: &'static [Self] = &[
         0.285_714_285_714_252_7,

@@ -264,7 +264,7 @@ fn usual(op: BinaryOp, dtype: DType) -> Option<Direct> {
     type Row = [OnceLock<Option<Direct>>; DType::ALL.len()];
     // Kept, because to find a loop takes longer than it runs on ten elements.
     static FOUND: [Row; OPS] = [const { [const { OnceLock::new() }; _] }; _];
-    *FOUND[op as usize][dtype as usize].get_or_init(|| {
+    *FOUND.get(op as usize)?[dtype as usize].get_or_init(|| {
         let is_usual = op.admit(dtype).is_ok_and(|seen| seen == dtype) && !op.looks_first(dtype);
         is_usual.then(|| loop_of(op, dtype)).flatten()
     })
@@ -303,7 +303,7 @@ pub(super) fn append(
     let args = if op.is_swapped() { [b, a] } else { [a, b] };
     let out = if op.is_comparison() { DType::Bool } else { compute };
     if let Some(taboo) = op.forbids().filter(|_| dtype.is_integer()) {
-        program.forbid(b, taboo);
+        program.forbid(b, taboo, op.name(), dtype);
     }
     let slot = program.step(run, &args, out, op.weight(dtype));
     Ok((slot, if op.is_comparison() { DType::Bool } else { dtype }))

@@ -5,9 +5,9 @@ use smallvec::SmallVec;
 use crate::buffer::{LockList, Source, lock_list};
 use crate::dtype::{DType, Scalar};
 use crate::error::{Access, Error, ErrorKind, Result};
-use crate::kernels::elementwise::{Binary, Program, Taboo};
+use crate::kernels::elementwise::{Binary, Check, Program, Taboo};
 use crate::kernels::{copy, elementwise};
-use crate::layout::{Dims, Layout, Order, broadcast_shapes_for};
+use crate::layout::{AxisList, Dims, Layout, Order, broadcast_shapes_for};
 use crate::ops::store;
 use crate::tensor::{Handle, Value};
 
@@ -83,15 +83,15 @@ pub(super) fn check_values(
     program: &Program,
     locks: &LockList<'_>,
 ) -> Result<()> {
-    for (k, taboo) in program.taboos() {
-        let x = leaves[k];
+    for &Check { leaf, taboo, op: forbids, dtype } in program.checks() {
+        let x = leaves[leaf];
         let test = if taboo == Taboo::ZeroDivisor { Binary::Equal } else { Binary::Less };
         let Some(run) = test.on(x.dtype) else { continue };
         let mut look = Program::default();
         let args = [look.leaf(x.dtype), look.constant(Scalar::I64(0).cast(x.dtype))];
         look.step(run, &args, DType::Bool, 1);
-        if elementwise::any(&x.layout, &[locks.get(k).source(op, &x.layout, x.dtype)?], &look) {
-            return Err(refused(op, taboo, x.dtype));
+        if elementwise::any(&x.layout, &[locks.get(leaf).source(op, &x.layout, x.dtype)?], &look) {
+            return Err(refused(forbids, taboo, dtype));
         }
     }
     Ok(())
@@ -146,14 +146,20 @@ pub(super) fn result_layout(op: &'static str, shape: &[usize], operands: &[Layou
     if shape.len() < 2 || operands.first().is_none_or(row_major) {
         return Layout::contiguous_for(op, shape, Order::C);
     }
+    // Axes of size 1 have no place among the others; they come outermost, where they change no step.
+    let (mut axes, long): (AxisList, AxisList) = (0..shape.len()).partition(|&axis| shape[axis] == 1);
+    let first = axes.len();
+    axes.extend(long);
     // An insertion sort, outermost first: ranks are small, and an operand that stands still has no opinion.
-    let mut axes: SmallVec<[usize; 8]> = (0..shape.len()).collect();
-    for end in 1..axes.len() {
+    for end in first + 1..axes.len() {
         let mut at = end;
-        while at > 0 && belongs_outside(shape, operands, axes[at], axes[at - 1]) {
+        while at > first && belongs_outside(operands, axes[at], axes[at - 1]) {
             axes.swap(at, at - 1);
             at -= 1;
         }
+    }
+    if axes[first..].is_sorted_by(|a, b| a > b) {
+        return Layout::contiguous_for(op, shape, Order::F);
     }
     let sorted: Dims = axes.iter().map(|&axis| shape[axis]).collect();
     let dense = Layout::contiguous_for(op, &sorted, Order::C)?;
@@ -165,10 +171,7 @@ pub(super) fn result_layout(op: &'static str, shape: &[usize], operands: &[Layou
 }
 
 /// Whether the first operand that moves along both axes takes the longer step along `axis`.
-fn belongs_outside(shape: &[usize], operands: &[Layout], axis: usize, other: usize) -> bool {
-    if shape[axis] == 1 || shape[other] == 1 {
-        return false;
-    }
+fn belongs_outside(operands: &[Layout], axis: usize, other: usize) -> bool {
     for layout in operands {
         let (step, other) = (layout.strides()[axis].unsigned_abs(), layout.strides()[other].unsigned_abs());
         if step != 0 && other != 0 && step != other {

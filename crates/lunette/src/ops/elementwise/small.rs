@@ -56,7 +56,8 @@ pub(super) fn unary(op: &'static str, direct: Direct, x: &Handle) -> Option<Resu
     Some(of_one(op, direct, x, dense, |piece| [piece]))
 }
 
-/// The result of a loop over two operands, if they are small, contiguous, of one shape and of the loop's own dtype.
+/// The result of a loop over two operands, if they are small, contiguous, of the loop's own dtype, and of one shape or a
+/// row beside rows.
 #[inline]
 pub(super) fn binary(op: &'static str, direct: Direct, operands: [Operand<'_>; 2]) -> Option<Result<Handle>> {
     let seen = direct.seen;
@@ -197,10 +198,9 @@ fn finish<const N: usize>(
     Ok(Handle::fresh(buffer, whole.fresh_layout(), direct.out))
 }
 
-/// Whether two pieces hold tensors of one shape in the same order.
+/// Whether two pieces hold tensors of one shape in the same order. A piece that is row-major and column-major counts as
+/// row-major, as any piece of its shape does.
 #[inline]
 fn in_step(a: &Handle, b: &Handle, [x, y]: [Dense<'_>; 2]) -> bool {
-    // A row-major piece may be column-major too: where the orders differ, the other one is asked.
-    a.shape() == b.shape()
-        && (x.order() == y.order() || (a.layout.is_f_contiguous() && b.layout.is_f_contiguous()))
+    a.shape() == b.shape() && x.order() == y.order()
 }

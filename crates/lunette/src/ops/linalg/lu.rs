@@ -106,7 +106,7 @@ pub(crate) fn slogdet(x: &Handle) -> Result<[Handle; 2]> {
     let dtype = x.dtype.as_float();
     dispatch_field!(dtype, T => {
         let (mut signs, mut logs) = (Vec::with_capacity(batch.count), Vec::with_capacity(batch.count));
-        let read = |factors: &[T], order: &Order| sign_and_log(&order.pivots(factors), order.is_odd());
+        let read = |factors: &[T], order: &Order| sign_and_log(&order.pivots(factors), order);
         for (sign, log) in factored(op, x, &batch, read)? {
             signs.push(sign);
             logs.push(log);
@@ -118,9 +118,9 @@ pub(crate) fn slogdet(x: &Handle) -> Result<[Handle; 2]> {
     })
 }
 
-fn sign_and_log<T: Field>(pivots: &[T], is_odd: bool) -> (T, T::Part) {
+fn sign_and_log<T: Field>(pivots: &[T], order: &Order) -> (T, T::Part) {
     let one = T::Part::one();
-    let mut sign = if is_odd { T::ONE.divided_by(-one) } else { T::ONE };
+    let mut sign = if order.is_odd() { T::ONE.divided_by(-one) } else { T::ONE };
     let mut log = T::Part::zero();
     for &pivot in pivots {
         let size = pivot.modulus();
@@ -130,5 +130,7 @@ fn sign_and_log<T: Field>(pivots: &[T], is_odd: bool) -> (T, T::Part) {
         sign = sign.times(pivot.divided_by(size));
         log += Float::ln(size);
     }
-    (sign, log)
+    // Of the scaled matrix, whose pivots are numbers where those of the matrix need not be.
+    let powers = <T::Part as num_traits::NumCast>::from(f64::from(order.exponent()) * pivots.len() as f64);
+    (sign, log - powers.unwrap_or_else(T::Part::zero) * Float::ln(one + one))
 }

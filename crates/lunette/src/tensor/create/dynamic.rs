@@ -81,7 +81,8 @@ impl Tensor<Dyn> {
         create::full_in("full_of", dtype, &shape.into_shape(), value.into(), order).map(Self::wrap)
     }
 
-    /// A tensor of rank 0 of the scalar's own dtype.
+    /// A tensor of rank 0 of the scalar's own dtype. It gives a `Result` as all constructors do; `DynTensor::from` gives the
+    /// tensor.
     ///
     /// ```
     /// use lunette::prelude::*;

@@ -116,6 +116,8 @@ impl<K: Kind> LazyLimit<K> for std::ops::RangeFull {
 impl<K: Kind> Lazy<K> {
     /// `yes` where this expression is true (or not zero), else `no`: [`where_`](crate::where_) once it is evaluated.
     ///
+    /// What is computed in a wider dtype than its own (`f16`, `bf16`) is judged before it is rounded, as in lazy comparisons.
+    ///
     /// ```
     /// use lunette::prelude::*;
     /// let x = tensor![-1.5, 2.0, -3.0];
