@@ -415,7 +415,7 @@ fn each_matrix_of_a_batch_has_its_own_tolerance() -> Result<()> {
 
 /// Pivots that are no numbers in the matrix as it is are numbers in the scaled one.
 #[test]
-fn logarithms_of_determinants_reach_below_the_least_number() -> lunette::Result<()> {
+fn logarithms_of_determinants_reach_below_the_least_number() -> Result<()> {
     let least = f64::from_bits(1);
     let x = tensor![[3.0 * least, 2.0 * least], [2.0 * least, least]];
     let parts = x.slogdet()?;
