@@ -48,4 +48,5 @@ fn eigh<T: Real>() -> Row {
         lunette: a.eigh(),
     }
     .python("xp.linalg.eigh(a)")
+    .because("the time is that of faer's decomposition; the peers call LAPACK's")
 }

@@ -95,6 +95,7 @@ fn matvec<T: Real>() -> Row {
     }
     .python("a @ v")
     .limit(moves::<T>(1.0, &[4096, 4096]))
+    .because("bound by memory, as the limit shows")
 }
 
 fn dot<T: Real>() -> Row {
@@ -106,6 +107,7 @@ fn dot<T: Real>() -> Row {
     }
     .python("u @ v")
     .limit(moves::<T>(2.0, &LONG))
+    .because("bound by memory, as the limit shows")
 }
 
 fn of_integers() -> Row {
