@@ -70,3 +70,12 @@ fn results_follow_the_order_of_the_operands_beside_axes_of_size_1() -> lunette::
     }
     Ok(())
 }
+
+/// Where one axis is longer than 1 there is no order to follow, and results are row-major in every step.
+#[test]
+fn results_of_one_long_axis_are_row_major() -> lunette::Result<()> {
+    let x = Tensor::<f32>::zeros([6, 1])?.view(s![(.., 2), ..])?;
+    assert_eq!(x.strides(), [2, 1]);
+    assert_eq!(x.add(&x)?.strides(), [1, 1]);
+    Ok(())
+}

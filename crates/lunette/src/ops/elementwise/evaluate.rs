@@ -158,6 +158,10 @@ pub(super) fn result_layout(op: &'static str, shape: &[usize], operands: &[Layou
             at -= 1;
         }
     }
+    // As fresh memory has it, steps of size-1 axes included.
+    if axes[first..].is_sorted() {
+        return Layout::contiguous_for(op, shape, Order::C);
+    }
     if axes[first..].is_sorted_by(|a, b| a > b) {
         return Layout::contiguous_for(op, shape, Order::F);
     }
