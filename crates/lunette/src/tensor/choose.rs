@@ -1,6 +1,6 @@
 //! Choices by a mask, and limits.
 
-use super::operand::{Operand, Term};
+use super::operand::{Operand, Term, every_operand};
 use super::{Dyn, Kind, PromoteKind, Tensor};
 use crate::dtype::{Element, Scalar};
 use crate::error::Result;
@@ -86,13 +86,7 @@ macro_rules! limits {
     )* };
 }
 
-limits! {
-    [K: PromoteKind<L>, L: Kind] K, &Tensor<L>;
-    [K: PromoteKind<L>, L: Kind] K, Tensor<L>;
-    [T: Element] T, T;
-    [S: Element] Dyn, S;
-    [] Dyn, Scalar;
-}
+every_operand! { limits }
 
 impl<K: Kind> Limit<K> for std::ops::RangeFull {
     fn limit(&self) -> Option<Term<'_>> {

@@ -8,7 +8,7 @@ use std::ops;
 
 pub use self::choose::{LazyChoice, LazyLimit};
 use super::elementwise::{binary_table, unary_table};
-use super::operand::Operand;
+use super::operand::{Operand, every_operand};
 use super::{Dyn, Kind, PromoteKind, Tensor};
 use crate::dtype::{Complex32, Complex64, Element, Scalar, bf16, f16};
 use crate::error::Result;
@@ -71,13 +71,7 @@ macro_rules! operands {
     )* };
 }
 
-operands! {
-    [K: PromoteKind<L>, L: Kind] K, &Tensor<L>;
-    [K: PromoteKind<L>, L: Kind] K, Tensor<L>;
-    [T: Element] T, T;
-    [S: Element] Dyn, S;
-    [] Dyn, Scalar;
-}
+every_operand! { operands }
 
 impl<K: PromoteKind<L>, L: Kind> LazyOperand<K> for Lazy<L> {
     type Output = K::Output;

@@ -37,6 +37,21 @@ pub trait Operand<K: Kind> {
     fn term(&self) -> Term<'_>;
 }
 
+/// Calls a macro with every kind of operand: the parameters of the implementation, the kind of the tensor beside it, and
+/// its type.
+macro_rules! every_operand {
+    ($implement:ident) => {
+        $implement! {
+            [K: PromoteKind<L>, L: Kind] K, &Tensor<L>;
+            [K: PromoteKind<L>, L: Kind] K, Tensor<L>;
+            [T: Element] T, T;
+            [S: Element] Dyn, S;
+            [] Dyn, Scalar;
+        }
+    };
+}
+pub(super) use every_operand;
+
 impl<K: PromoteKind<L>, L: Kind> Operand<K> for &Tensor<L> {
     type Output = K::Output;
 

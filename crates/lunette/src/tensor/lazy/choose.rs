@@ -3,7 +3,7 @@
 use super::{Lazy, LazyOperand};
 use crate::dtype::{Element, Scalar};
 use crate::ops::elementwise::{self, Expression};
-use crate::tensor::operand::Operand;
+use crate::tensor::operand::{Operand, every_operand};
 use crate::tensor::{Dyn, Kind, PromoteKind, Tensor};
 
 /// Two operands that [`Lazy::where_`] can choose from: one is an expression or a tensor, the other one of those or a
@@ -93,13 +93,7 @@ macro_rules! limits {
     )* };
 }
 
-limits! {
-    [K: PromoteKind<L>, L: Kind] K, &Tensor<L>;
-    [K: PromoteKind<L>, L: Kind] K, Tensor<L>;
-    [T: Element] T, T;
-    [S: Element] Dyn, S;
-    [] Dyn, Scalar;
-}
+every_operand! { limits }
 
 impl<K: PromoteKind<L>, L: Kind> LazyLimit<K> for Lazy<L> {
     fn limit(self) -> Option<Bound> {

@@ -3,7 +3,7 @@
 use crate::dtype::{Element, Scalar};
 use crate::error::Result;
 use crate::ops::elementwise::{self, BinaryOp, Expression, binary, binary_owned};
-use crate::tensor::operand::Operand;
+use crate::tensor::operand::{Operand, every_operand};
 use crate::tensor::{Dyn, Handle, Kind, Lazy, PromoteKind, Tensor};
 
 /// What can stand on the right of an operator, after a `Tensor<K>`: every [`Operand`], which gives a tensor, and a
@@ -82,13 +82,7 @@ macro_rules! operands {
     )* };
 }
 
-operands! {
-    [K: PromoteKind<L>, L: Kind] K, &Tensor<L>;
-    [K: PromoteKind<L>, L: Kind] K, Tensor<L>;
-    [T: Element] T, T;
-    [S: Element] Dyn, S;
-    [] Dyn, Scalar;
-}
+every_operand! { operands }
 
 impl<K: PromoteKind<L>, L: Kind> RightOperand<K> for Lazy<L> {
     type Result = Lazy<K::Output>;
