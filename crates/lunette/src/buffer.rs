@@ -84,10 +84,10 @@ struct Traits {
 // SAFETY: the memory is touched only by those whom `gate` has let in (invariant 3), which excludes races; freeing it,
 // on whatever thread, is fine for all kinds of `Owner`: blocks, vectors of elements, and foreign owners, which are
 // `Send`.
-#[expect(unsafe_code, reason = "it shares memory between threads, by the rules of `access`")]
+#[expect(unsafe_code, reason = "it shares memory between threads, by the rules of `gate`")]
 unsafe impl Send for Shared {}
 // SAFETY: as above.
-#[expect(unsafe_code, reason = "it shares memory between threads, by the rules of `access`")]
+#[expect(unsafe_code, reason = "it shares memory between threads, by the rules of `gate`")]
 unsafe impl Sync for Shared {}
 
 impl Buffer {

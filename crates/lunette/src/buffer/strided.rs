@@ -136,7 +136,7 @@ impl Buffer {
 impl ForeignArray<'_> {
     /// Where the elements start, in bytes from the lowest byte of any; and how many bytes there are from there on.
     fn in_bytes(&self, op: &'static str) -> Result<(Layout, usize)> {
-        if self.shape.contains(&0) {
+        if self.shape.contains(&0) && self.shape.len() == self.byte_strides.len() {
             // Nothing is reached, whatever the steps.
             return Ok((Layout::contiguous_for(op, self.shape, Order::C)?, 0));
         }

@@ -114,9 +114,8 @@ pub(crate) fn rows_to_fresh<T: Element>(
     stream: &mut Stream,
     row: impl Fn(&mut Words, &mut [T]) + Sync,
 ) -> Result<Buffer> {
-    /// A pointer that threads may share, because they write different rows.
     struct Start<T>(*mut T);
-    // SAFETY: see above.
+    // SAFETY: threads share it to write different rows.
     unsafe impl<T: Element> Sync for Start<T> {}
 
     let mut fresh = Fresh::new(op, &[count, width], T::DTYPE)?;

@@ -76,6 +76,10 @@ struct Sorting<'a, K> {
 impl<K: Key> Sorting<'_, K> {
     fn run(&self, op: &'static str) -> Result<()> {
         let (count, len) = (self.rows.count, self.rows.len);
+        if count == 0 {
+            // Without rows, no spare memory for one is needed.
+            return Ok(());
+        }
         if len >= LONG && K::BITS >= 32 {
             let mut spare = Fresh::new(op, &[len + LONG_SLACK], K::DTYPE)?;
             let spare = Place(spare.start().cast::<K>());

@@ -190,8 +190,33 @@ pub(crate) fn linspace(
         let at = |i| Complex64::new(part(start.re, stop.re, i), part(start.im, stop.im, i));
         return dispatch!(dtype, T => from_flat_fn(op, &[num], |i| T::cast_from(at(i))));
     }
+    let integers = [dtype, start.dtype(), stop.dtype()].iter().all(|dtype| dtype.is_integer());
+    if integers && (is_beyond_floats(start) || is_beyond_floats(stop)) {
+        let (start, stop) = (integer(op, dtype, start)?, integer(op, dtype, stop)?);
+        let steps = steps(num, endpoint).max(1) as i128;
+        // The quotient and the rest apart: the product with all of the distance might not fit.
+        let (each, rest) = ((stop - start).div_euclid(steps), (stop - start).rem_euclid(steps));
+        let at = |i: usize| start + each * i as i128 + rest * i as i128 / steps;
+        // The entries lie between the ends, which fit the dtype: the cast cuts nothing.
+        return dispatch!(dtype, T => from_flat_fn(op, &[num], |i| T::cast_from(at(i) as i64)));
+    }
     let (start, stop) = (real(op, "start", start)?, real(op, "stop", stop)?);
     spaced(op, dtype, num, |i| between(start, stop, i, num, endpoint))
+}
+
+/// Whether it is an integer whose neighbours `f64` cannot tell apart.
+fn is_beyond_floats(value: Scalar) -> bool {
+    let exact = 1_u64 << f64::MANTISSA_DIGITS;
+    match value {
+        Scalar::I64(value) => value.unsigned_abs() > exact,
+        Scalar::U64(value) => value > exact,
+        _ => false,
+    }
+}
+
+/// The steps between the first of `num` values and `stop`.
+fn steps(num: usize, endpoint: Endpoint) -> usize {
+    if endpoint == Endpoint::Included { num.saturating_sub(1) } else { num }
 }
 
 /// `num` values from `base ** start` to `base ** stop`, evenly spaced on a log scale.
@@ -232,7 +257,7 @@ pub(crate) fn geomspace(
 
 /// The `i`-th of `num` evenly spaced values; the ends are exact.
 fn between(start: f64, stop: f64, i: usize, num: usize, endpoint: Endpoint) -> f64 {
-    let steps = if endpoint == Endpoint::Included { num.saturating_sub(1) } else { num };
+    let steps = steps(num, endpoint);
     if i == 0 {
         start
     } else if i == steps {

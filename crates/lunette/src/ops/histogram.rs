@@ -243,7 +243,9 @@ impl Finder {
                 (format!("{low:?} to {high:?}"), "it must be wide enough for that many bins");
             return Err(ErrorKind::Argument { op, name: "range", found, allowed }.into());
         }
-        Ok(Self { edges, per_unit: width.is_finite().then_some(count as f64 / width) })
+        // A width below the normal numbers has no finite reciprocal: its bins are looked for.
+        let per_unit = Some(count as f64 / width).filter(|per_unit| per_unit.is_finite() && width.is_finite());
+        Ok(Self { edges, per_unit })
     }
 
     fn find(&self, value: f64) -> Option<usize> {

@@ -17,6 +17,13 @@ pub(crate) fn with_room<T>(op: &'static str, len: usize) -> Result<Vec<T>> {
     }
 }
 
+/// A list that holds a value `len` times.
+pub(crate) fn repeated<T: Clone>(op: &'static str, value: T, len: usize) -> Result<Vec<T>> {
+    let mut list = with_room(op, len)?;
+    list.resize(len, value);
+    Ok(list)
+}
+
 /// The elements of a tensor of `T`, in row-major order.
 pub(crate) fn read<T: Element>(op: &'static str, x: &Handle) -> Result<Vec<T>> {
     let mut list = with_room(op, x.layout.len())?;

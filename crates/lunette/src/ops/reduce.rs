@@ -183,7 +183,7 @@ pub(crate) fn spread(
         result: dtype,
         post: Some(&finish),
     };
-    if !x.dtype().is_complex() || over.len == 0 {
+    if !x.dtype().is_complex() || x.shape().contains(&0) {
         return run(op, x, &over, &request, nan);
     }
     // The squares of both parts, side by side, and then their sum.

@@ -70,3 +70,27 @@ fn memory_that_nobody_else_holds_is_taken_over() -> Result<()> {
     assert_eq!((Tensor::<f32>::ones([50])? + &Tensor::<f64>::ones([50])?).dtype(), DType::F64);
     Ok(())
 }
+
+/// What only copies or fills looks at its destination as what computes does.
+#[test]
+fn every_operation_of_one_operand_refuses_the_same_destinations() -> Result<()> {
+    type Into = fn(&Tensor<i32>, &Tensor<i32>) -> Result<()>;
+    let operations: [(&str, Into); 4] = [
+        ("positive", |x, out| x.positive_into(out)),
+        ("floor", |x, out| x.floor_into(out)),
+        ("conj", |x, out| x.conj_into(out)),
+        ("negative", |x, out| x.negative_into(out)),
+    ];
+    let (x, one) = (tensor![1, 2, 3], tensor![7]);
+    for (name, into) in operations {
+        let out = tensor![0, 0, 0];
+        assert!(into(&x, &out.as_read_only()).unwrap_err().is_read_only(), "{name}");
+        assert!(into(&x, &tensor![0].broadcast_to(3)?).unwrap_err().is_read_only(), "{name}");
+        assert!(into(&one, &out).unwrap_err().is_shape(), "{name}");
+        assert_eq!(out, tensor![0, 0, 0], "{name}");
+    }
+    let infinite = tensor![true];
+    assert!(x.isinf_into(&infinite).unwrap_err().is_shape());
+    assert_eq!(infinite, tensor![true]);
+    Ok(())
+}

@@ -424,3 +424,17 @@ fn logarithms_of_determinants_reach_below_the_least_number() -> Result<()> {
     assert!((parts.logabsdet.item()? - expected).abs() < 1e-9, "{:?}", parts.logabsdet);
     Ok(())
 }
+
+/// Matrices without elements take no memory, but what is made of each of them does.
+#[test]
+fn more_empty_matrices_than_memory_holds_results_are_an_error() -> Result<()> {
+    let (square, wide) = (Tensor::<f64>::zeros([1 << 58, 0, 0])?, Tensor::<f64>::zeros([1 << 58, 0, 3])?);
+    assert!(square.slogdet().unwrap_err().is_memory());
+    assert!(square.det().unwrap_err().is_memory());
+    assert!(square.inv().unwrap_err().is_memory());
+    assert!(wide.matrix_rank().unwrap_err().is_memory());
+    assert!(wide.pinv().unwrap_err().is_memory());
+    assert_eq!(Tensor::<f64>::zeros([2, 0, 0])?.det()?, tensor![1.0, 1.0]);
+    assert_eq!(Tensor::<f64>::zeros([2, 0, 3])?.matrix_rank()?, tensor![0_i64, 0]);
+    Ok(())
+}

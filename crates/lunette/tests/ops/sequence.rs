@@ -180,3 +180,14 @@ fn integers_that_do_not_fit_are_refused() -> Result<()> {
     assert_eq!(Tensor::<u8>::linspace(0, 255, 2)?.to_vec()?, [0, 255]);
     Ok(())
 }
+
+#[test]
+fn integers_beyond_floats_are_spaced_exactly() -> Result<()> {
+    assert_eq!(Tensor::linspace(0, i64::MAX, 2)?.to_vec()?, [0, i64::MAX]);
+    assert_eq!(Tensor::linspace(i64::MIN, i64::MAX, 3)?.to_vec()?, [i64::MIN, -1, i64::MAX]);
+    assert_eq!(Tensor::linspace(u64::MAX, 0, 4)?.to_vec()?, [u64::MAX, u64::MAX / 3 * 2, u64::MAX / 3, 0]);
+    let half_open = Tensor::linspace_with(1 << 60, (1 << 60) + 8, 4, Endpoint::Excluded)?;
+    assert_eq!(half_open.to_vec()?, [0_i64, 2, 4, 6].map(|k| (1 << 60) + k));
+    assert_eq!(Tensor::linspace(i64::MAX, i64::MAX, 1)?.to_vec()?, [i64::MAX]);
+    Ok(())
+}

@@ -51,3 +51,19 @@ fn halves_vary_in_single_precision() -> Result<()> {
     assert_eq!(halves.corrcoef()?, singles.corrcoef()?.cast::<f16>()?);
     Ok(())
 }
+
+/// There are no deviations to add up where an axis that stays has no entries, whatever memory lies behind it.
+#[test]
+fn spreads_of_no_rows_are_empty() -> Result<()> {
+    for dtype in [DType::F32, DType::Complex64, DType::Complex128] {
+        for x in [DynTensor::zeros_of(dtype, [0, 3])?, DynTensor::zeros_of(dtype, [3, 0])?.transpose()] {
+            assert_eq!(x.var(1, 0.0)?.shape(), [0], "{dtype}");
+            assert_eq!(x.std_keepdims(1, 1.0)?.shape(), [0, 1], "{dtype}");
+            assert!(x.std(0, 0.0)?.isnan()?.all(..)?.item()?, "{dtype}");
+        }
+    }
+    let of_vec = Tensor::from_vec(Vec::<Complex64>::new(), [0, 3])?;
+    assert_eq!(of_vec.var(1, 0.0)?, Tensor::<f64>::zeros([0])?);
+    assert_eq!(of_vec.lazy().var(1, 0.0)?, Tensor::<f64>::zeros([0])?);
+    Ok(())
+}

@@ -165,3 +165,13 @@ fn sorting_names_what_is_wrong() {
     assert_eq!(empty.argsort(0).unwrap().shape(), [3, 0]);
     assert_eq!(empty.topk(2, 0, false).unwrap().values.shape(), [2, 0]);
 }
+
+#[test]
+fn no_rows_are_sorted_without_memory_for_one() -> Result<()> {
+    for dtype in [DType::F64, DType::Complex64] {
+        let x = DynTensor::zeros_of(dtype, [0, 1 << 44])?;
+        assert_eq!(x.argsort(1)?.shape(), [0, 1 << 44], "{dtype}");
+        assert_eq!(x.sort(1)?.shape(), [0, 1 << 44], "{dtype}");
+    }
+    Ok(())
+}

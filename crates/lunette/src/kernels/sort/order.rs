@@ -33,6 +33,10 @@ pub(in crate::kernels) fn order_of(op: &'static str, rows: &Rows<'_>, descending
     let mut fresh = Fresh::new(op, rows.shape(), DType::I64)?;
     let coding = Coding { descending, merge_zeros: true };
     let order = Place(fresh.start().cast::<u64>());
+    if rows.count == 0 {
+        // Without rows, no memory for the codes of one is needed.
+        return Ok(fresh);
+    }
     dispatch_code!(rows.dtype(), K => order_rows::<K>(op, rows, coding, order)?,
         complex _C => order_complex(op, rows, coding, order)?);
     Ok(fresh)

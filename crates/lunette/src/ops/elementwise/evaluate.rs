@@ -46,12 +46,8 @@ pub(crate) fn evaluate_into(
     dtype: DType,
     out: &Handle,
 ) -> Result<()> {
-    out.check_writable(op)?;
     let shape = common_shape(op, leaves)?;
-    if *shape != *out.shape() {
-        let cure = "the result of the operands has the second shape, and needs a destination of just that";
-        return Err(ErrorKind::ShapeMismatch { op, expected: out.shape().into(), found: shape, cure }.into());
-    }
+    check_destination(op, out, &shape)?;
     if out.dtype != dtype {
         let result = evaluate(op, leaves, program, dtype)?;
         return store::store_whole(op, out, &Value::of(&result));
@@ -70,6 +66,16 @@ pub(crate) fn evaluate_into(
     let buffer = elementwise::to_fresh(op, &layout, dtype, &sources, program)?;
     let lock = buffer.lock(op, Access::Read)?;
     copy::transfer(op, target, lock.source(op, &layout, dtype)?)
+}
+
+/// Refuses destinations that cannot be written, or have another shape than the result.
+pub(super) fn check_destination(op: &'static str, out: &Handle, shape: &[usize]) -> Result<()> {
+    out.check_writable(op)?;
+    if shape == out.shape() {
+        return Ok(());
+    }
+    let cure = "the result of the operands has the second shape, and needs a destination of just that";
+    Err(ErrorKind::ShapeMismatch { op, expected: out.shape().into(), found: shape.into(), cure }.into())
 }
 
 /// Refuses divisors, exponents and shifts that integers have no answer for, under the locks of the run: nobody can write

@@ -3,14 +3,14 @@
 use smallvec::SmallVec;
 
 use super::domain::{Domain, compute_dtype, wide_compute_dtype};
-use super::evaluate::{evaluate, evaluate_into, result_layout};
+use super::evaluate::{check_destination, evaluate, evaluate_into, result_layout};
 use super::operand::unsupported;
 use super::small::{self, Direct};
 use crate::dtype::{DType, Scalar};
 use crate::error::Result;
 use crate::kernels::elementwise::{Binary, Program, Slot, Unary};
 use crate::layout::Order;
-use crate::ops::{create, load};
+use crate::ops::{create, load, store};
 use crate::tensor::Handle;
 
 /// An operation of one operand, by its name.
@@ -320,8 +320,8 @@ pub(crate) fn unary_into(op: UnaryOp, x: &Handle, out: &Handle) -> Result<()> {
     if append(op, &mut program, slot, dtype)?.is_some() {
         return evaluate_into(name, &[x], &program, op.result(dtype), out);
     }
-    let result = unary(op, x)?;
-    crate::ops::store::store_whole(name, out, &crate::tensor::Value::of(&result))
+    check_destination(name, out, x.shape())?;
+    store::copy_into(name, out, &unary(op, x)?)
 }
 
 /// The operation's result, in the memory of the operand if nobody else holds it and the result fits there.

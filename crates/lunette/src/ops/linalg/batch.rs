@@ -82,7 +82,12 @@ impl Batch {
         };
         let size = self.size();
         if size == 0 {
-            return (0..self.count).map(|k| watched(k, &mut [], Threads::One)).collect();
+            // Matrices without elements take no memory: there can be more of them than memory holds results.
+            let mut made = lists::with_room(op, self.count)?;
+            for k in 0..self.count {
+                made.push(watched(k, &mut [], Threads::One)?);
+            }
+            return Ok(made);
         }
         let each = size.saturating_mul(self.rows.min(self.columns));
         if each.saturating_mul(self.count) < WORTH_SHARING || !threads::may_share() {

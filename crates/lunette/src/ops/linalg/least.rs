@@ -29,7 +29,7 @@ pub(crate) fn lstsq(a: &Handle, b: &Handle, rtol: Rtol<'_>) -> Result<[Handle; 4
     let decomposed = thin(op, &a)?;
     let solution = solve_by_values(op, &decomposed, &rtols, Some(&right))?;
     let [_, values, _] = decomposed;
-    let ranks = ranks(&batch, &batch::rows::<f64>(op, &values)?, &rtols);
+    let ranks = ranks(op, &batch, &batch::rows::<f64>(op, &values)?, &rtols)?;
     let is_full = |&rank: &i64| rank == batch.columns as i64;
     let residuals = match batch.rows > batch.columns && ranks.iter().all(is_full) {
         true => squares_left(op, &a, &solution, &right)?,

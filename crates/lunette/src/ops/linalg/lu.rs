@@ -105,12 +105,8 @@ pub(crate) fn slogdet(x: &Handle) -> Result<[Handle; 2]> {
     let batch = Batch::square(op, x)?;
     let dtype = x.dtype.as_float();
     dispatch_field!(dtype, T => {
-        let (mut signs, mut logs) = (Vec::with_capacity(batch.count), Vec::with_capacity(batch.count));
         let read = |factors: &[T], order: &Order| sign_and_log(&order.pivots(factors), order);
-        for (sign, log) in factored(op, x, &batch, read)? {
-            signs.push(sign);
-            logs.push(log);
-        }
+        let (signs, logs): (Vec<T>, Vec<T::Part>) = factored(op, x, &batch, read)?.into_iter().unzip();
         Ok([
             batch::from_rows(op, vec![signs], &batch.dims, dtype)?,
             batch::from_rows(op, vec![logs], &batch.dims, dtype.as_real())?,

@@ -7,6 +7,7 @@ use super::field::{Field, dispatch_field};
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
 use crate::ops::cast::to_dtype;
+use crate::ops::lists;
 use crate::ops::matmul::matmul;
 use crate::ops::products::{conjugate, matrix_transpose, multiply_each};
 use crate::tensor::Handle;
@@ -95,10 +96,10 @@ impl Rtol<'_> {
     /// The tolerance of every matrix.
     pub(super) fn of_batch(self, op: &'static str, batch: &Batch, dtype: DType) -> Result<Vec<f64>> {
         let rtols = match self {
-            Self::Usual => vec![default_rtol(batch, dtype); batch.count],
+            Self::Usual => lists::repeated(op, default_rtol(batch, dtype), batch.count)?,
             Self::One(rtol) => {
                 check_rtol(op, &[rtol])?;
-                vec![rtol; batch.count]
+                lists::repeated(op, rtol, batch.count)?
             }
             Self::Each(rtols) => {
                 let spread = rtols.with_layout(rtols.layout.broadcast_to_for(op, &batch.dims)?);
@@ -126,19 +127,18 @@ pub(crate) fn matrix_rank(x: &Handle, rtol: Rtol<'_>) -> Result<Handle> {
     let batch = Batch::of(op, x)?;
     let rtols = rtol.of_batch(op, &batch, x.dtype.as_float())?;
     let values = batch::rows::<f64>(op, &svdvals(op, x)?)?;
-    batch::from_rows(op, vec![ranks(&batch, &values, &rtols)], &batch.dims, DType::I64)
+    batch::from_rows(op, vec![ranks(op, &batch, &values, &rtols)?], &batch.dims, DType::I64)
 }
 
 /// The rank of every matrix, by its singular values.
-pub(super) fn ranks(batch: &Batch, values: &[f64], rtols: &[f64]) -> Vec<i64> {
+pub(super) fn ranks(op: &'static str, batch: &Batch, values: &[f64], rtols: &[f64]) -> Result<Vec<i64>> {
     let size = batch.rows.min(batch.columns);
     let counted: Vec<bool> = significant(values, size, rtols).collect();
-    match size {
-        0 => vec![0; batch.count],
-        _ => {
-            counted.chunks_exact(size).map(|of_one| of_one.iter().filter(|&&is| is).count() as i64).collect()
-        }
+    if size == 0 {
+        return lists::repeated(op, 0, batch.count);
     }
+    let rank = |of_one: &[bool]| of_one.iter().filter(|&&is| is).count() as i64;
+    Ok(counted.chunks_exact(size).map(rank).collect())
 }
 
 /// `v · (1 / s) · uᴴ · right`, where what counts as 0 is left out; without `right`, the pseudo-inverse.

@@ -20,7 +20,7 @@ macro_rules! binary_table {
                 "The true quotient: integers give `f64`",
                 "assert_eq!(tensor![1, 2].divide(&tensor![2, 4])?, tensor![0.5, 0.5]);";
             floor_divide floor_divide_into FloorDivide -> R::Output,
-                "The quotient rounded down, as Python's `//`",
+                "The quotient rounded down; of a finite float and an infinite one it is a zero, as the Array API says",
                 "assert_eq!(tensor![7, -7].floor_divide(2)?, tensor![3, -4]);";
             remainder remainder_into Remainder -> R::Output,
                 "What `floor_divide` leaves, with the sign of `right`, as Python's `%`",
