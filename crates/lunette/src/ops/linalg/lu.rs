@@ -106,7 +106,7 @@ pub(crate) fn slogdet(x: &Handle) -> Result<[Handle; 2]> {
     let dtype = x.dtype.as_float();
     dispatch_field!(dtype, T => {
         let read = |factors: &[T], order: &Order| sign_and_log(&order.pivots(factors), order);
-        let (signs, logs): (Vec<T>, Vec<T::Part>) = factored(op, x, &batch, read)?.into_iter().unzip();
+        let (signs, logs): (Vec<_>, Vec<_>) = factored(op, x, &batch, read)?.into_iter().unzip();
         Ok([
             batch::from_rows(op, vec![signs], &batch.dims, dtype)?,
             batch::from_rows(op, vec![logs], &batch.dims, dtype.as_real())?,
