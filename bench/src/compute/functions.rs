@@ -46,5 +46,5 @@ fn pow<T: Real>() -> Row {
     .python("a ** b")
     .numexpr("a ** b")
     .fresh()
-    .because("bound by the work for a result that is nearly always the nearest number, 0.53 units at most from the power")
+    .because("bound by the work for a result that is nearly always the nearest number, 0.51 units at most from the power")
 }

@@ -1,17 +1,22 @@
 //! Eigenvalues and eigenvectors.
 
-use faer::Par;
 use faer::diag::DiagMut;
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::evd::{
-    ComputeEigenvectors, evd_cplx, evd_real, evd_scratch, self_adjoint_evd, self_adjoint_evd_scratch,
+    ComputeEigenvectors, SelfAdjointEvdParams, evd_cplx, evd_real, evd_scratch, self_adjoint_evd,
+    self_adjoint_evd_scratch,
 };
 use faer::traits::RealField;
+use faer::{Auto, Par};
 use num_complex::Complex;
 use num_traits::{Float, Zero};
 
 use crate::scale::Scale;
 use crate::{Eigh, Field, matrix, matrix_mut};
+
+/// Triangles with fewer bytes are made tridiagonal by one thread: they stay in its cache, and a column of them takes less
+/// time than sharing it.
+const SHARED_TRIANGLE_BYTES: usize = 3 << 19;
 
 /// Values and vectors of a matrix that need not equal its adjoint.
 type Pairs<T> = (Vec<Complex<T>>, Vec<Complex<T>>);
@@ -31,14 +36,16 @@ pub(crate) fn eigh<T: Field>(data: &mut [T], n: usize, vectors: bool, par: Par) 
     }
     let scale = Scale::bring_lower(data, n);
     let (mut values, mut columns) = room(T::ZERO, n, vectors);
-    let scratch = self_adjoint_evd_scratch::<T>(n, wanted(vectors), par, Default::default());
+    let mut params = <SelfAdjointEvdParams as Auto<T>>::auto();
+    params.tridiag.par_threshold = SHARED_TRIANGLE_BYTES / size_of::<T>();
+    let scratch = self_adjoint_evd_scratch::<T>(n, wanted(vectors), par, params.into());
     self_adjoint_evd(
         matrix(data, n, n),
         DiagMut::from_slice_mut(&mut values),
         vectors.then(|| matrix_mut(&mut columns, n, n)),
         par,
         MemStack::new(&mut MemBuffer::new(scratch)),
-        Default::default(),
+        params.into(),
     )
     .ok()?;
     scale.undo(&mut values);

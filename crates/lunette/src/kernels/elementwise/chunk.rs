@@ -69,6 +69,9 @@ pub(super) trait Unary<A: Copy> {
 
 /// An operator of two operands of one type.
 pub(super) trait Binary<A> {
+    /// Whether it takes so many steps that their constants and the lanes of a whole chunk do not fit the registers.
+    const IS_LONG: bool = false;
+
     type Out: Copy;
     fn apply(isa: Isa, a: A, b: A) -> Self::Out;
 }
@@ -166,11 +169,14 @@ unsafe fn whole<T: Copy, const N: usize>(chunk: [MaybeUninit<T>; N]) -> [T; N] {
 /// Runs a loop's step for every whole chunk, and for what is left in chunks of fewer elements: the lengths are known, so
 /// that no loop and no call stands between few elements and their result.
 macro_rules! in_chunks {
-    ($self:ident, $isa:ident) => {{
+    ($self:ident, $isa:ident) => {
+        in_chunks!($self, $isa, if true)
+    };
+    ($self:ident, $isa:ident, if $whole:expr) => {{
         let mut left = $self.len;
         // SAFETY: what the makers of loops promise, for one chunk after the other.
         unsafe {
-            while left >= CHUNK {
+            while $whole && left >= CHUNK {
                 $self.step::<CHUNK>($isa);
                 left -= CHUNK;
             }
@@ -260,7 +266,7 @@ impl<O: Binary<A>, A: Copy> Task for BinaryLoop<O, A> {
 
     #[inline(always)]
     fn run(mut self, isa: Isa) {
-        in_chunks!(self, isa);
+        in_chunks!(self, isa, if !O::IS_LONG);
     }
 }
 

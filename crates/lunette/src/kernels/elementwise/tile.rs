@@ -1,6 +1,7 @@
 //! Running a program over a nest, tile by tile.
 //!
-//! A tile is a piece of the two innermost axes. Operands that are contiguous in it are used where they lie, values that
+//! A tile is a piece of the two innermost axes; where rows are short and an operand is fast along an axis further out, it
+//! is a piece of that one, too. Operands that are contiguous in it are used where they lie, values that
 //! stand still become a chunk of copies, and everything else is gathered into scratch memory: strided, transposed, or
 //! of another dtype. Results that cannot be written where they belong are scattered in the same way.
 
@@ -17,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use smallvec::SmallVec;
 
 use self::scratch::Scratch;
-use self::shape::{Tiling, Way};
+use self::shape::{TileSize, Tiling, Way};
 use super::chunk::{Arg, CHUNK};
 use super::program::{Code, Program, Slot};
 use super::{MOST_LEAVES, Source, Target};
@@ -75,7 +76,7 @@ unsafe impl Sync for Job<'_> {}
 /// What one run over a part of the nest works with.
 struct Run<'a, const N: usize> {
     job: &'a Job<'a>,
-    tiling: Tiling<N>,
+    tiling: &'a Tiling<N>,
     scratch: Scratch,
 }
 
@@ -110,59 +111,61 @@ impl<'a> Job<'a> {
         }
         let tiling = Tiling::new(nest, self);
         let scratch = Scratch::new(self, &tiling);
-        let mut run = Run { job: self, tiling, scratch };
+        let mut run = Run { job: self, tiling: &tiling, scratch };
         run.scratch.put_constants(self.program);
-        let outer = nest.axes().get(2..).unwrap_or_default();
-        // SAFETY: the caller's promise, for one plane of the nest after the other.
-        walk(outer, nest.start(), |at| unsafe { run.plane(at) });
+        // SAFETY: the caller's promise, for one block of the nest after the other.
+        walk(&tiling.around, nest.start(), |at| unsafe { run.block(at) });
     }
 }
 
 impl<const N: usize> Run<'_, N> {
-    /// Runs over the two innermost axes, starting at these offsets.
+    /// Runs over the axes of the tiles, starting at these offsets.
     ///
     /// # Safety
-    /// As for [`Job::run`], for the elements of the plane.
-    unsafe fn plane(&mut self, at: [isize; N]) {
-        let Tiling { inner, outer, rows, columns, .. } = self.tiling;
-        for first_row in (0..outer.size).step_by(rows) {
-            for first_column in (0..inner.size).step_by(columns) {
-                if self.job.any.is_some_and(|found| found.load(Ordering::Relaxed)) {
-                    return;
+    /// As for [`Job::run`], for the elements of the block.
+    unsafe fn block(&mut self, at: [isize; N]) {
+        let Tiling { inner, outer, across, size, .. } = self.tiling;
+        for run in (0..across.size).step_by(size.runs) {
+            for row in (0..outer.size).step_by(size.rows) {
+                for column in (0..inner.size).step_by(size.columns) {
+                    if self.job.any.is_some_and(|found| found.load(Ordering::Relaxed)) {
+                        return;
+                    }
+                    let corner = std::array::from_fn(|k| {
+                        let steps = [(run, across), (row, outer), (column, inner)];
+                        at[k]
+                            + steps.map(|(turn, axis)| turn as isize * axis.strides[k]).iter().sum::<isize>()
+                    });
+                    let size = TileSize {
+                        runs: size.runs.min(across.size - run),
+                        rows: size.rows.min(outer.size - row),
+                        columns: size.columns.min(inner.size - column),
+                    };
+                    // SAFETY: the tile is a part of the block.
+                    unsafe { self.tile(corner, size) };
                 }
-                let mut at = at;
-                for (k, at) in at.iter_mut().enumerate() {
-                    *at += first_row as isize * outer.strides[k] + first_column as isize * inner.strides[k];
-                }
-                let size = (rows.min(outer.size - first_row), columns.min(inner.size - first_column));
-                // SAFETY: the tile is a part of the plane.
-                unsafe { self.tile(at, size) };
             }
         }
     }
 
-    /// Computes one tile of this many rows and columns.
+    /// Computes one tile of this size.
     ///
     /// # Safety
     /// As for [`Job::run`], for the elements of the tile.
-    unsafe fn tile(&mut self, at: [isize; N], (rows, columns): (usize, usize)) {
+    unsafe fn tile(&mut self, at: [isize; N], size: TileSize) {
         let mut args = [Arg::NONE; MOST_LEAVES];
         // SAFETY: the caller's promise. What is gathered fits the scratch memory, which was made for whole tiles.
         unsafe {
             for k in 0..self.job.leaves.len() {
-                args[k] = self.bring(k, at[k + 1], (rows, columns));
+                args[k] = self.bring(k, at[k + 1], size);
             }
             let way = self.tiling.ways[0];
             let dst = if way == Way::Direct { self.job.output.at(at[0]) } else { self.scratch.output() };
-            if self.tiling.is_merged {
-                self.steps(dst, &args, rows * columns);
-            } else {
-                for row in 0..rows {
-                    self.row(at, row, columns, dst, &mut args);
-                }
+            for run in 0..size.runs {
+                self.run(at, run, size.run(), dst, &mut args);
             }
             if way != Way::Direct {
-                self.take_away(at[0], (rows, columns));
+                self.take_away(at[0], size);
             }
         }
     }
@@ -171,7 +174,7 @@ impl<const N: usize> Run<'_, N> {
     ///
     /// # Safety
     /// As for [`Run::tile`].
-    unsafe fn bring(&mut self, k: usize, at: isize, (rows, columns): (usize, usize)) -> Arg {
+    unsafe fn bring(&mut self, k: usize, at: isize, size: TileSize) -> Arg {
         let leaf = self.job.leaves[k];
         let src = leaf.at(at).cast_const();
         match self.tiling.ways[k + 1] {
@@ -183,37 +186,37 @@ impl<const N: usize> Run<'_, N> {
                 Arg { start, moves: false }
             }
             Way::Gather => {
-                let (inner, outer) = (self.tiling.inner.strides[k + 1], self.tiling.outer.strides[k + 1]);
                 let start = self.scratch.leaf(k);
+                let from = (src, self.tiling.strides(k + 1));
                 // SAFETY: the caller's promise; scratch memory is no operand's.
-                unsafe { gather(&leaf, src, (outer, inner), start, self.scratch.staging(), (rows, columns)) };
+                unsafe { gather(&leaf, from, start, self.scratch.staging(), size) };
                 Arg { start, moves: true }
             }
         }
     }
 
-    /// Computes one row of a tile; `dst` and `args` are those of the first row.
+    /// Computes one run of a tile, of `len` elements; `dst` and `args` are those of the first run.
     ///
     /// # Safety
     /// As for [`Run::tile`].
-    unsafe fn row(
+    unsafe fn run(
         &mut self,
         at: [isize; N],
-        row: usize,
-        columns: usize,
+        run: usize,
+        len: usize,
         dst: *mut u8,
         args: &mut [Arg; MOST_LEAVES],
     ) {
         for (k, leaf) in self.job.leaves.iter().enumerate() {
-            let here = leaf.at(at[k + 1] + row as isize * self.tiling.outer.strides[k + 1]).cast_const();
+            let here = leaf.at(at[k + 1] + run as isize * self.tiling.across.strides[k + 1]).cast_const();
             match self.tiling.ways[k + 1] {
                 Way::Direct => args[k].start = here,
                 Way::Gather => {
                     args[k].start =
-                        self.scratch.leaf(k).wrapping_add(row * columns * leaf.seen.item_size()).cast_const();
+                        self.scratch.leaf(k).wrapping_add(run * len * leaf.seen.item_size()).cast_const();
                 }
                 // SAFETY: as in `bring`.
-                Way::Still if row > 0 && self.tiling.outer.strides[k + 1] != 0 => unsafe {
+                Way::Still if run > 0 && self.tiling.across.strides[k + 1] != 0 => unsafe {
                     (leaf.cast)(here, 0, self.scratch.leaf(k), 1, CHUNK);
                 },
                 Way::Still => {}
@@ -221,11 +224,11 @@ impl<const N: usize> Run<'_, N> {
         }
         let output = &self.job.output;
         let step = match self.tiling.ways[0] {
-            Way::Direct => self.tiling.outer.strides[0] * output.stored.item_size() as isize,
-            _ => (columns * output.seen.item_size()) as isize,
+            Way::Direct => self.tiling.across.strides[0] * output.stored.item_size() as isize,
+            _ => (len * output.seen.item_size()) as isize,
         };
-        // SAFETY: the caller's promise, for one row.
-        unsafe { self.steps(dst.wrapping_offset(row as isize * step), args, columns) };
+        // SAFETY: the caller's promise, for one run.
+        unsafe { self.steps(dst.wrapping_offset(run as isize * step), args, len) };
     }
 
     /// Runs all steps over `len` contiguous elements.
@@ -259,10 +262,10 @@ impl<const N: usize> Run<'_, N> {
     ///
     /// # Safety
     /// As for [`Run::tile`].
-    unsafe fn take_away(&mut self, at: isize, (rows, columns): (usize, usize)) {
+    unsafe fn take_away(&mut self, at: isize, size: TileSize) {
         let output = self.job.output;
         let results = self.scratch.output();
-        let len = rows * columns;
+        let len = size.elements();
         // SAFETY: the tile's results were just written to the scratch memory; staging memory has room for a tile of
         // any dtype; the rest is the caller's promise.
         unsafe {
@@ -277,45 +280,44 @@ impl<const N: usize> Run<'_, N> {
                 (output.cast)(from, 1, self.scratch.staging(), 1, len);
                 from = self.scratch.staging();
             }
-            let (inner, outer) = (self.tiling.inner.strides[0], self.tiling.outer.strides[0]);
-            let to = Side { start: output.at(at), strides: &[outer, inner] };
-            let from = Side { start: from, strides: &[columns as isize, 1] };
-            copy_strided(ItemSize::of(output.stored), &[rows, columns], to, from);
+            let to = Side { start: output.at(at), strides: &self.tiling.strides(0) };
+            let from = Side { start: from, strides: &size.dense_strides() };
+            copy_strided(ItemSize::of(output.stored), &size.shape(), to, from);
         }
     }
 }
 
-/// Copies a tile of an operand to `dst`, row after row, cast to what the program sees.
+/// Copies a tile of an operand to `dst`, run after run, cast to what the program sees.
 ///
 /// # Safety
 /// The tile's elements may be read; `dst` and `staging` have room for them.
 unsafe fn gather(
     leaf: &Operand,
-    src: *const u8,
-    (outer, inner): (isize, isize),
+    (src, strides): (*const u8, [isize; 3]),
     dst: *mut u8,
     staging: *mut u8,
-    (rows, columns): (usize, usize),
+    size: TileSize,
 ) {
     let tile = |start: *mut u8| {
-        let (to, from) =
-            (Side { start, strides: &[columns as isize, 1] }, Side { start: src, strides: &[outer, inner] });
+        let to = Side { start, strides: &size.dense_strides() };
+        let from = Side { start: src, strides: &strides };
         // SAFETY: the caller's promise; `start` is scratch memory, which is no operand's.
-        unsafe { copy_strided(ItemSize::of(leaf.stored), &[rows, columns], to, from) };
+        unsafe { copy_strided(ItemSize::of(leaf.stored), &size.shape(), to, from) };
     };
     if !leaf.is_cast() {
         return tile(dst);
     }
-    let transposed = rows > 1 && outer.unsigned_abs() < inner.unsigned_abs();
-    // SAFETY: the caller's promise.
+    let [across, _, inner] = strides;
+    let is_transposed = size.runs > 1 && across.unsigned_abs() < inner.unsigned_abs();
+    // SAFETY: the caller's promise; a long row is a run by itself.
     unsafe {
-        if columns < LONG_ROW || transposed {
+        if size.columns < LONG_ROW || is_transposed {
             tile(staging);
-            return (leaf.cast)(staging, 1, dst, 1, rows * columns);
+            return (leaf.cast)(staging, 1, dst, 1, size.elements());
         }
-        for row in 0..rows {
-            let from = src.wrapping_offset(row as isize * outer * leaf.stored.item_size() as isize);
-            (leaf.cast)(from, inner, dst.add(row * columns * leaf.seen.item_size()), 1, columns);
+        for run in 0..size.runs {
+            let from = src.wrapping_offset(run as isize * across * leaf.stored.item_size() as isize);
+            (leaf.cast)(from, inner, dst.add(run * size.columns * leaf.seen.item_size()), 1, size.columns);
         }
     }
 }

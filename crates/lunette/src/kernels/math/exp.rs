@@ -90,25 +90,20 @@ pub(super) fn expm1<T: Exp>(isa: Isa, x: T) -> T {
     if x.abs() < T::TINY * T::TINY { x } else { result }
 }
 
-/// e^x - 1 as a pair, for x ≤ 0 that is not below `LOWEST_M1`.
+/// ½ e^x + ½, where 2^(n - 1) is normal for the n nearest to x / ln 2.
 #[inline(always)]
-pub(super) fn expm1_pair<T: Exp>(isa: Isa, x: T) -> (T, T) {
+pub(super) fn half_exp_plus_half<T: Exp>(isa: Isa, x: T) -> T {
     let (high, low, rounded) = reduce(isa, x, T::ZERO);
-    let (r, low) = quick_sum(high, low);
-    let rest = expm1_rest(isa, r, low);
-    let power = T::TWO * T::half_power_of_two(rounded);
-    let (sum, lost) = quick_sum(power - T::ONE, power * r);
-    // The parts need not be normalised for a division.
-    let (sum, lost_too) = quick_sum(sum, power * rest);
-    (sum, lost + lost_too)
+    let half = T::half_power_of_two(rounded);
+    // One rounding beside that of the part, which is small.
+    fma(isa, half, expm1_of_rounded(isa, high + low), half + T::HALF)
 }
 
 /// e^(x + low) · factor, for x between the bounds of the exponents.
 #[inline(always)]
 pub(super) fn scaled_exp<T: Exp>(isa: Isa, x: T, low: T, factor: T) -> T {
     let (high, low, rounded) = reduce(isa, x, low);
-    let r = high + low;
-    scale((T::ONE + fma(isa, r * r, polynomial(isa, r, T::POLYNOMIAL), r)) * factor, rounded)
+    scale((T::ONE + expm1_of_rounded(isa, high + low)) * factor, rounded)
 }
 
 const _: () = assert!(<f32 as Exp>::POLYNOMIAL[0] == 0.5 && <f64 as Exp>::POLYNOMIAL[0] == 0.5);
@@ -151,6 +146,12 @@ fn reduce<T: Exp>(isa: Isa, x: T, low: T) -> (T, T, T) {
     let high = fma(isa, -n, T::LN_2_HIGH, x);
     let low = fma(isa, -n, T::LN_2_LOW, low);
     (high, low, rounded)
+}
+
+/// e^r - 1, for r near 0 of which nothing is left over.
+#[inline(always)]
+fn expm1_of_rounded<T: Exp>(isa: Isa, r: T) -> T {
+    fma(isa, r * r, polynomial(isa, r, T::POLYNOMIAL), r)
 }
 
 #[inline(always)]

@@ -1,21 +1,25 @@
 //! sinh, cosh and tanh.
 
-use super::double::{divide, quick_sum};
-use super::exp::{Exp, clamp, expm1_pair, scaled_exp};
-use super::real::{fma, polynomial};
+use super::exp::{Exp, clamp, half_exp_plus_half, scaled_exp};
+use super::real::{fma, polynomial, select};
 use crate::kernels::isa::Isa;
 
 pub(super) trait Hyperbolic: Exp {
     /// (sinh x / x - 1) / x² in x², for |x| ≤ 1.
     const SINH: &'static [Self];
+    /// x³ / (x - tanh x) in x², for |x| ≤ 1: its nearest pole is far away, so that few terms are enough.
+    const TANH: &'static [Self];
 }
 
-// Minimax polynomial (Remez), relative to sinh: degree 3, 2^-33.4, 2^-31.3 with the coefficients rounded.
+// Minimax polynomials (Remez). Relative to sinh: degree 3, 2^-33.4, 2^-31.3 with the coefficients rounded; to tanh: degree
+// 3, 2^-28.8.
 impl Hyperbolic for f32 {
     const SINH: &'static [Self] = &[0.166_666_67, 0.008_333_307, 0.000_198_438_73, 2.776_060_5e-6];
+    const TANH: &'static [Self] = &[3.000_000_7, 1.199_993_3, -0.005_692_765, 0.000_226_969_19];
 }
 
-// Minimax polynomial (Remez), relative to sinh: degree 6, 2^-62.5, 2^-61.8 with the coefficients rounded.
+// Minimax polynomials (Remez). Relative to sinh: degree 6, 2^-62.5, 2^-61.8 with the coefficients rounded; to tanh: degree
+// 8, 2^-60.8.
 impl Hyperbolic for f64 {
     const SINH: &'static [Self] = &[
         0.166_666_666_666_666_69,
@@ -25,6 +29,17 @@ impl Hyperbolic for f64 {
         2.505_213_099_978_954_6e-8,
         1.605_665_904_935_428_5e-10,
         7.776_604_929_190_1e-13,
+    ];
+    const TANH: &'static [Self] = &[
+        3.000_000_000_000_000_4,
+        1.199_999_999_999_974_9,
+        -0.005_714_285_713_926_273_5,
+        0.000_253_968_251_463_162_07,
+        -1.220_365_948_932_117_2e-5,
+        5.987_428_925_635_887e-7,
+        -2.953_076_570_025_958_7e-8,
+        1.432_206_156_995_174e-9,
+        -5.703_088_940_024_59e-11,
     ];
 }
 
@@ -46,15 +61,17 @@ pub(super) fn cosh<T: Hyperbolic>(isa: Isa, x: T) -> T {
     half + T::of(0.25) / half
 }
 
-/// tanh x = -t / (2 + t) with t = e^(-2x) - 1, for x ≥ 0: the denominator never cancels.
-///
-/// t and 2 + t are pairs, because the errors of both are felt in full near 1.
+/// tanh x = x - x³ / (x³ / (x - tanh x)) to 1, and 1 - 1 / (½ e^2x + ½) from there on: one division serves both.
 #[inline(always)]
 pub(super) fn tanh<T: Hyperbolic>(isa: Isa, x: T) -> T {
-    let (t, t_low) = expm1_pair(isa, clamp(-T::TWO * x.abs(), T::LOWEST_M1, T::ZERO));
-    let (below, below_low) = quick_sum(T::TWO, t);
-    let result = divide(isa, (t, t_low), (below, below_low + t_low)).copysign(x);
-    if x.abs() < T::TINY { x } else { result }
+    let size = x.abs();
+    let square = size * size;
+    let is_near = size < T::ONE;
+    let whole = select(is_near, size, T::ONE);
+    let above = select(is_near, size * square, T::ONE);
+    let far = half_exp_plus_half(isa, clamp(T::TWO * size, T::ZERO, -T::LOWEST_M1));
+    let below = select(is_near, polynomial(isa, square, T::TANH), far);
+    (whole - above / below).copysign(x)
 }
 
 /// ½ e^x for x ≥ 0.

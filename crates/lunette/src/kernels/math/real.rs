@@ -54,6 +54,8 @@ pub(super) trait Real:
     fn half_power_of_two(rounded: Self) -> Self;
     /// (m, k, 2^-k) with x = m · 2^k and m in [√½, √2), for a positive x; 2^-k is 0 where it is not normal.
     fn split(self) -> (Self, Self, Self);
+    /// [`split`](Real::split) of x · 2^-`lift`, for a normal x.
+    fn split_lifted(self, lift: Self) -> (Self, Self, Self);
     /// Powers of two, one the reciprocal of the other: the first brings a number of this size near to 1.
     fn scales(self) -> (Self, Self);
     /// The next number in the direction of `to`.
@@ -144,19 +146,23 @@ macro_rules! real {
 
             #[inline(always)]
             fn split(self) -> (Self, Self, Self) {
-                const ROOT_HALF: $bits = (std::$real::consts::FRAC_1_SQRT_2).to_bits();
-                const ONE: $bits = $bias << $fraction;
                 const LIFT: $real = ((1 as $bits) << ($fraction + 2)) as $real;
-                // The exponent becomes the fraction of a large number; subtracting that number makes it a float.
-                const BASE: $real = ((1 as $bits) << $fraction) as $real + $bias as $real;
                 let subnormal = self < Self::MIN_POSITIVE;
                 let lifted = if subnormal { self * LIFT } else { self };
-                let base = if subnormal { BASE + ($fraction + 2) as Self } else { BASE };
-                let shifted = lifted.to_bits().wrapping_add(ONE - ROOT_HALF);
+                lifted.split_lifted(if subnormal { ($fraction + 2) as Self } else { 0.0 })
+            }
+
+            #[inline(always)]
+            fn split_lifted(self, lift: Self) -> (Self, Self, Self) {
+                const ROOT_HALF: $bits = (std::$real::consts::FRAC_1_SQRT_2).to_bits();
+                const ONE: $bits = $bias << $fraction;
+                // The exponent becomes the fraction of a large number; subtracting that number makes it a float.
+                const BASE: $real = ((1 as $bits) << $fraction) as $real + $bias as $real;
+                let shifted = self.to_bits().wrapping_add(ONE - ROOT_HALF);
                 let field = shifted >> $fraction;
                 let m = Self::from_bits((shifted & ((1 << $fraction) - 1)) + ROOT_HALF);
                 let k = Self::from_bits(field | ((1 as $bits) << $fraction).wrapping_mul($bias + $fraction))
-                    - base;
+                    - (BASE + lift);
                 let inverse = (if field > 2 * $bias { 0 } else { (2 * $bias as $bits).wrapping_sub(field) })
                     << $fraction;
                 (m, k, Self::from_bits(inverse))

@@ -66,10 +66,12 @@ bounded_functions! {
     Tan tan tan_any
 }
 
+/// Functions of two numbers, and for which type they are long.
 macro_rules! functions_of_two {
-    ($($Op:ident $function:ident)*) => { $(
+    ($($Op:ident $function:ident $(if $is_long:expr)?;)*) => { $(
         pub(in crate::kernels::elementwise) struct $Op;
         impl<T: Math> Binary<T> for $Op {
+            $(const IS_LONG: bool = $is_long;)?
             type Out = T;
             #[inline(always)]
             fn apply(isa: Isa, a: T, b: T) -> T {
@@ -80,10 +82,10 @@ macro_rules! functions_of_two {
 }
 
 functions_of_two! {
-    FloatPower pow
-    Atan2 atan2
-    Hypot hypot
-    LogAddExp logaddexp
+    FloatPower pow if size_of::<T>() == size_of::<f64>();
+    Atan2 atan2;
+    Hypot hypot;
+    LogAddExp logaddexp;
 }
 
 /// The next number after the first operand on the way to the second.

@@ -39,7 +39,7 @@ pub(super) struct Scratch {
 
 impl Scratch {
     pub(super) fn new<const N: usize>(job: &Job<'_>, tiling: &Tiling<N>) -> Self {
-        let tile = tiling.rows * tiling.columns;
+        let tile = tiling.size.elements();
         let used = &tiling.ways[..=job.leaves.len()];
         let mut end = 0;
         let mut room = |bytes: usize| {

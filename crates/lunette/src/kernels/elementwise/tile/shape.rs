@@ -1,5 +1,7 @@
 //! How large tiles are, and how each operand comes into them.
 
+use smallvec::SmallVec;
+
 use super::{Job, LONG_ROW};
 use crate::nest::{Axis, Nest};
 
@@ -31,59 +33,118 @@ pub(super) enum Way {
 pub(super) struct Tiling<const N: usize> {
     /// The axis along which the loops run.
     pub(super) inner: Axis<N>,
-    /// The next one.
+    /// The next one, where rows are so short that several of them make one run; else an axis of one turn.
     pub(super) outer: Axis<N>,
-    pub(super) rows: usize,
-    pub(super) columns: usize,
-    /// Whether all rows of a tile are one run for the loops.
-    pub(super) is_merged: bool,
+    /// The axis along which a tile has several runs.
+    pub(super) across: Axis<N>,
+    /// The axes around the tiles, innermost first.
+    pub(super) around: SmallVec<[Axis<N>; 8]>,
+    pub(super) size: TileSize,
     pub(super) ways: [Way; N],
+}
+
+/// How many turns of its axes a tile has.
+#[derive(Clone, Copy)]
+pub(super) struct TileSize {
+    /// Of the axis across.
+    pub(super) runs: usize,
+    /// Of the outer axis.
+    pub(super) rows: usize,
+    /// Of the inner axis.
+    pub(super) columns: usize,
+}
+
+impl TileSize {
+    /// How many elements a run has.
+    pub(super) fn run(self) -> usize {
+        self.rows * self.columns
+    }
+
+    pub(super) fn elements(self) -> usize {
+        self.runs * self.run()
+    }
+
+    pub(super) fn shape(self) -> [usize; 3] {
+        [self.runs, self.rows, self.columns]
+    }
+
+    /// The steps of a tile whose runs lie one behind the other.
+    pub(super) fn dense_strides(self) -> [isize; 3] {
+        [self.run() as isize, self.columns as isize, 1]
+    }
 }
 
 impl<const N: usize> Tiling<N> {
     pub(super) fn new(nest: &Nest<N>, job: &Job<'_>) -> Self {
+        let one_turn = Axis { size: 1, strides: [0; N] };
         let inner = nest.inner();
-        let outer = nest.axes().get(1).copied().unwrap_or(Axis { size: 1, strides: [0; N] });
+        let next = nest.axes().get(1).copied().unwrap_or(one_turn);
+        let mut around: SmallVec<_> = nest.axes().iter().skip(2).copied().collect();
         // Short rows cost more to start than to run: several of them make one.
-        let is_merged = inner.size < LONG_ROW && outer.size > 1;
-        let mut tiling = Self { inner, outer, rows: 1, columns: 1, is_merged, ways: [Way::Direct; N] };
-        for k in 0..=job.leaves.len() {
-            tiling.ways[k] = tiling.way(k, job);
+        let is_merged = inner.size < LONG_ROW && next.size > 1;
+        let (outer, mut across) = if is_merged { (next, one_turn) } else { (one_turn, next) };
+        let ways = std::array::from_fn(|k| way(k, job, &inner, &outer));
+        let used = &ways[..=job.leaves.len()];
+        if is_merged && let Some(fast) = fast_axis_around(used, &inner, &outer, &around) {
+            across = around.remove(fast);
         }
-        let used = &tiling.ways[..=job.leaves.len()];
         let needs_scratch = used.contains(&Way::Gather) || job.program.temps() > 0;
-        let block = (TILE_BYTES / job.program.largest_item()).clamp(512, 2048);
-        let is_transposed = |k: usize| {
-            let (inner, outer) = (inner.strides[k].unsigned_abs(), outer.strides[k].unsigned_abs());
-            tiling.ways[k] == Way::Gather && outer != 0 && outer < inner
+        let is_transposed = (0..used.len()).any(|k| used[k] == Way::Gather && is_faster(k, &across, &inner));
+        let item = job.program.largest_item();
+        let block = (TILE_BYTES / item).clamp(512, 2048);
+        let runs = if is_transposed { (TRANSPOSED_BYTES / item).min(across.size) } else { 1 };
+        let longest = match (is_transposed, needs_scratch || is_merged) {
+            (true, _) => TRANSPOSED_BLOCK / runs,
+            (false, true) => block,
+            (false, false) => LONG_RUN,
         };
-        let transposed = (0..=job.leaves.len()).any(is_transposed);
-        (tiling.rows, tiling.columns) = match (is_merged, needs_scratch) {
-            (true, _) => ((block / inner.size).clamp(1, outer.size), inner.size),
-            (false, false) => (1, inner.size.min(LONG_RUN)),
-            (false, true) if transposed => {
-                let rows = (TRANSPOSED_BYTES / job.program.largest_item()).min(outer.size);
-                (rows, (TRANSPOSED_BLOCK / rows).min(inner.size))
-            }
-            (false, true) => (1, block.min(inner.size)),
-        };
-        tiling
+        let columns = longest.min(inner.size);
+        let size = TileSize { runs, rows: (longest / columns).clamp(1, outer.size), columns };
+        Self { inner, outer, across, around, size, ways }
     }
 
-    /// How operand `k` comes into a tile; operand 0 is the output, the others are the leaves.
-    fn way(&self, k: usize, job: &Job<'_>) -> Way {
-        let (inner, outer) = (self.inner.strides[k], self.outer.strides[k]);
-        let operand = if k == 0 { &job.output } else { &job.leaves[k - 1] };
-        let is_still = inner == 0 && (outer == 0 || !self.is_merged);
-        let rows_join = !self.is_merged || outer == self.inner.size as isize;
-        if k == 0 {
-            let direct = inner == 1 && rows_join && !operand.is_cast() && job.any.is_none();
-            return if direct { Way::Direct } else { Way::Gather };
-        }
-        match inner {
-            0 if is_still => Way::Still,
-            1 if rows_join && !operand.is_cast() => Way::Direct,
-            _ => Way::Gather,
-        }
+    /// The steps of an operand along the axes of a tile.
+    pub(super) fn strides(&self, k: usize) -> [isize; 3] {
+        [self.across.strides[k], self.outer.strides[k], self.inner.strides[k]]
+    }
+}
+
+/// The axis around short rows along which a gathered operand takes shorter steps than within them, if there is one: its
+/// lines are read once if a tile has them whole.
+fn fast_axis_around<const N: usize>(
+    ways: &[Way],
+    inner: &Axis<N>,
+    outer: &Axis<N>,
+    around: &[Axis<N>],
+) -> Option<usize> {
+    let is_fast = |k: usize, axis: &Axis<N>| is_faster(k, axis, inner) && is_faster(k, axis, outer);
+    let gathered = (1..ways.len()).filter(|&k| ways[k] == Way::Gather);
+    gathered
+        .filter_map(|k| {
+            let fast = around.iter().enumerate().filter(|(_, axis)| is_fast(k, axis));
+            fast.min_by_key(|(_, axis)| axis.strides[k].unsigned_abs()).map(|(at, _)| at)
+        })
+        .next()
+}
+
+/// Whether operand `k` takes shorter steps along `axis` than along `other`.
+fn is_faster<const N: usize>(k: usize, axis: &Axis<N>, other: &Axis<N>) -> bool {
+    let (step, other_step) = (axis.strides[k].unsigned_abs(), other.strides[k].unsigned_abs());
+    step != 0 && step < other_step
+}
+
+/// How operand `k` comes into a run along both axes; operand 0 is the output, the others are the leaves.
+fn way<const N: usize>(k: usize, job: &Job<'_>, inner: &Axis<N>, outer: &Axis<N>) -> Way {
+    let Some(operand) = (if k == 0 { Some(&job.output) } else { job.leaves.get(k - 1) }) else {
+        return Way::Direct;
+    };
+    let rows_join = outer.size == 1 || outer.strides[k] == inner.size as isize;
+    let is_direct = inner.strides[k] == 1 && rows_join && !operand.is_cast();
+    match (k, inner.strides[k], outer.strides[k]) {
+        (0, ..) if is_direct && job.any.is_none() => Way::Direct,
+        (0, ..) => Way::Gather,
+        (_, 0, 0) => Way::Still,
+        _ if is_direct => Way::Direct,
+        _ => Way::Gather,
     }
 }

@@ -194,6 +194,60 @@ fn powers_are_nearly_always_the_nearest_numbers() {
 }
 
 #[test]
+fn whole_powers_and_roots_of_singles_are_exact() {
+    let rng = &mut Rng::new(1);
+    let xs: Vec<f32> = (0..COUNT).map(|_| (0.1 + 10.0 * uniform(rng)) as f32).collect();
+    let ys: Vec<f32> = (0..COUNT).map(|_| (20.0 * uniform(rng) - 10.0) as f32).collect();
+    for results in both_ways(&xs, &ys, <f32 as Math>::pow) {
+        let right = xs.iter().zip(&ys).map(|(&x, &y)| core_math::powf(x, y));
+        let others = results.into_iter().zip(right).filter(|(result, right)| result != right).count();
+        assert!(others * 100 < COUNT, "{others} of {COUNT} powers are not the nearest");
+    }
+    let fits = |base: u32, power: u32| base.checked_pow(power).filter(|&result| result < 1 << 24);
+    let whole: Vec<(u32, u32, u32)> = (1..4096)
+        .flat_map(|base| (1..24).filter_map(move |power| Some((base, power, fits(base, power)?))))
+        .collect();
+    let bases: Vec<f32> = whole.iter().map(|row| -(row.0 as f32)).collect();
+    let powers: Vec<f32> = whole.iter().map(|row| row.1 as f32).collect();
+    for results in both_ways(&bases, &powers, <f32 as Math>::pow) {
+        for (&(base, power, size), result) in whole.iter().zip(results) {
+            let expected = if power % 2 == 1 { -(size as f32) } else { size as f32 };
+            assert_eq!(result, expected, "-{base} to the power {power}");
+        }
+    }
+    let (squares, halves) = ((0..9999).map(|n| n as f32).collect::<Vec<_>>(), vec![0.5; 9999]);
+    for results in both_ways(&squares, &halves, <f32 as Math>::pow) {
+        let others = results.iter().zip(&squares).filter(|(root, x)| **root != x.sqrt()).count();
+        assert!(others < 100 && results[2] == std::f32::consts::SQRT_2, "{others} roots are not the nearest");
+        assert!((0..99).all(|n| results[n * n] == n as f32), "roots of squares are exact");
+    }
+}
+
+#[test]
+fn tanh_where_its_two_forms_meet() {
+    let rng = &mut Rng::new(1);
+    let xs: Vec<f64> =
+        (0..COUNT).map(|_| 1.0 + (uniform(rng) - 0.5) * (-40.0 * uniform(rng)).exp2()).collect();
+    for results in both_ways(
+        &xs,
+        &xs,
+        #[inline(always)]
+        |x, _, isa| <f64 as Math>::tanh(x, isa),
+    ) {
+        compare("tanh", 1, [&xs, &xs, &results], |x, _| core_math::tanh(x));
+    }
+    let xs: Vec<f32> = xs.into_iter().map(|x| x as f32).collect();
+    for results in both_ways(
+        &xs,
+        &xs,
+        #[inline(always)]
+        |x, _, isa| <f32 as Math>::tanh(x, isa),
+    ) {
+        compare("tanhf", 1, [&xs, &xs, &results], |x, _| core_math::tanhf(x));
+    }
+}
+
+#[test]
 fn angles_of_any_size() {
     for seed in 0..3 {
         let rng = &mut Rng::new(seed);
