@@ -118,13 +118,10 @@ fn fast_axis_around<const N: usize>(
     around: &[Axis<N>],
 ) -> Option<usize> {
     let is_fast = |k: usize, axis: &Axis<N>| is_faster(k, axis, inner) && is_faster(k, axis, outer);
-    let gathered = (1..ways.len()).filter(|&k| ways[k] == Way::Gather);
-    gathered
-        .filter_map(|k| {
-            let fast = around.iter().enumerate().filter(|(_, axis)| is_fast(k, axis));
-            fast.min_by_key(|(_, axis)| axis.strides[k].unsigned_abs()).map(|(at, _)| at)
-        })
-        .next()
+    (1..ways.len()).filter(|&k| ways[k] == Way::Gather).find_map(|k| {
+        let fast = around.iter().enumerate().filter(|(_, axis)| is_fast(k, axis));
+        fast.min_by_key(|(_, axis)| axis.strides[k].unsigned_abs()).map(|(at, _)| at)
+    })
 }
 
 /// Whether operand `k` takes shorter steps along `axis` than along `other`.
