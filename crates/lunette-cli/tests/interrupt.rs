@@ -1,9 +1,10 @@
 //! Ctrl-C: one stops the program wherever it is, and nothing that was printed is lost.
 #![cfg(unix)]
 
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Runs a program in the command, and presses Ctrl-C while it runs, after each of these milliseconds.
 fn interrupted(program: &str, pauses: &[u64]) -> Output {
@@ -46,12 +47,30 @@ fn one_stops_statements_that_follow_each_other() {
     assert!(printed.starts_with("start\n") && !printed.contains("end"), "{printed}");
 }
 
-/// A decomposition does not listen: the second Ctrl-C ends the process, and what was printed appears.
+#[test]
+fn one_stops_a_decomposition() {
+    let program =
+        "print(\"start\")\nprint(svdvals(cos(reshape(arange(9_000_000), (3000, 3000)))))\nprint(\"end\")";
+    let begin = Instant::now();
+    // The decomposition, which takes many times as long, has begun when it is pressed.
+    let output = interrupted(program, &[2_500]);
+    assert!(begin.elapsed() < Duration::from_secs(10), "the process waited for it");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "start\n");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("E0710"), "{said}");
+}
+
+/// Nobody writes into the pipe, and who waits for a file does not listen: the second Ctrl-C ends the process, and what
+/// was printed appears.
 #[test]
 fn the_second_ends_what_does_not_stop() {
-    let program = "print(\"start\")\nprint(svdvals(eye(3000)))\nprint(\"end\")";
-    // The decomposition, which takes many times as long, has begun when the first is pressed.
-    let output = interrupted(program, &[2_500, 700]);
+    let pipe = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("never-{}.npy", std::process::id()));
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()), "the pipe is made");
+    let program = format!("print(\"start\")\nlet x = load<f64>(\"{}\", rank = 1)\nprint(x)", pipe.display());
+    let output = interrupted(&program, &[1_000, 700]);
+    std::fs::remove_file(&pipe).expect("the pipe goes");
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(String::from_utf8_lossy(&output.stdout), "start\n");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "the program itself was not heard");

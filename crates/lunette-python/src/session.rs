@@ -3,9 +3,9 @@
 mod host;
 mod mistake;
 mod value;
-mod watch;
 
 use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::thread;
 
 use lunette::Cancel;
 use lunette_lang::check::InputKind;
@@ -19,6 +19,10 @@ use self::host::Host;
 use self::mistake::{LunetteError, raise, warn};
 use self::value::{Mutability, from_python, to_python};
 use crate::error::{Result, value_error};
+use crate::work::stoppable;
+
+/// What a program's deepest recursion takes.
+const STACK_BYTES: usize = 64 << 20;
 
 /// A session of Lunette's language: programs see what those before them have declared.
 ///
@@ -78,7 +82,9 @@ impl PySession {
             define(&mut session, &name.cast_into::<PyString>().map_err(PyErr::from)?, &value)?;
         }
         let running = &mut *session;
-        let outcome = watch::run(py, &self.cancel, || running.run(InputKind::Prompt, "<session>", code))?;
+        let thread = thread::Builder::new().name("lunette-session".to_owned()).stack_size(STACK_BYTES);
+        let program = || running.run(InputKind::Prompt, "<session>", code);
+        let outcome = stoppable(py, thread, &self.cancel, program)?;
         if let Some(error) = session.host_mut().failure.take() {
             return Err(error.into());
         }

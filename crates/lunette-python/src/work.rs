@@ -61,14 +61,24 @@ fn lasting<R: Send>(
     if weighed < LONG { Ok(py.detach(work)?) } else { watched(py, work) }
 }
 
-/// Does the work on a thread of its own, while this one looks for signals: Python tells them to its main thread only,
-/// and only when that asks.
+/// Work of the library that Ctrl-C stops.
 fn watched<R: Send>(py: Python<'_>, work: impl FnOnce() -> lunette::Result<R> + Send) -> Result<R> {
-    let (cancel, done, waiter) = (Cancel::new(), AtomicBool::new(false), thread::current());
+    let cancel = Cancel::new();
+    Ok(stoppable(py, thread::Builder::new(), &cancel, || cancel.run(work))??)
+}
+
+/// Does anything on a thread of its own, while this one looks for signals: Python tells them to its main thread only,
+/// and only when that asks. Ctrl-C sets the flag.
+pub fn stoppable<R: Send>(
+    py: Python<'_>,
+    builder: thread::Builder,
+    cancel: &Cancel,
+    work: impl FnOnce() -> R + Send,
+) -> Result<R> {
+    let (done, waiter) = (&AtomicBool::new(false), thread::current());
     thread::scope(|scope| {
-        let (stopped, done) = (cancel.clone(), &done);
-        let spawned = thread::Builder::new().spawn_scoped(scope, move || {
-            let result = catch_unwind(AssertUnwindSafe(|| stopped.run(work)));
+        let spawned = builder.spawn_scoped(scope, move || {
+            let result = catch_unwind(AssertUnwindSafe(work));
             done.store(true, Release);
             waiter.unpark();
             result
@@ -84,7 +94,7 @@ fn watched<R: Send>(py: Python<'_>, work: impl FnOnce() -> lunette::Result<R> + 
             }
         }
         let result = worker.join().and_then(|result| result).map_err(panicked)?;
-        interrupted.map_or_else(|| Ok(result?), |error| Err(error.into()))
+        interrupted.map_or(Ok(result), |error| Err(error.into()))
     })
 }
 

@@ -300,7 +300,23 @@ impl Explanation {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn to_svg(&self) -> String {
-        svg::draw(self)
+        svg::draw(std::slice::from_ref(self))
+    }
+
+    /// The pictures of a chain of indices, `x[1:][0]`, as one SVG document: the first at the top, a line between two.
+    ///
+    /// ```
+    /// use lunette::Explanation;
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2], [3, 4], [5, 6]];
+    /// let first = x.explain(s![1..])?.titled("x[1:]");
+    /// let second = x.view(s![1..])?.explain(s![0])?.titled("x[1:][0]");
+    /// let svg = Explanation::chain_to_svg(&[first, second]);
+    /// assert!(svg.contains(">x[1:]</text>") && svg.contains(">x[1:][0]</text>"));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn chain_to_svg(steps: &[Self]) -> String {
+        svg::draw(steps)
     }
 
     /// What is written on a cell that the index takes.

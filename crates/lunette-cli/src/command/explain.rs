@@ -47,8 +47,7 @@ pub fn run(explain: &Explain, colour: Colour, report: Report) -> Exit {
         }
     };
     let style = if colour.is_on(&io::stdout()) { TextStyle::coloured() } else { TextStyle::plain() };
-    // A drawing holds one picture: that of the last brackets.
-    let svg = || steps.last().map(Explanation::to_svg).unwrap_or_default();
+    let svg = || Explanation::chain_to_svg(&steps);
     let text = match explain.svg.as_deref() {
         Some(file) if file == Path::new(STANDARD_OUTPUT) => svg(),
         Some(file) => {

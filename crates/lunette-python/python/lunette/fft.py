@@ -2,23 +2,6 @@
 
 from ._lunette import fft as _native
 
-__all__ = [
-    "fft",
-    "fftfreq",
-    "fftn",
-    "fftshift",
-    "hfft",
-    "ifft",
-    "ifftn",
-    "ifftshift",
-    "ihfft",
-    "irfft",
-    "irfftn",
-    "rfft",
-    "rfftfreq",
-    "rfftn",
-]
-
 fft = _native.fft
 fftfreq = _native.fftfreq
 fftn = _native.fftn
@@ -33,3 +16,5 @@ irfftn = _native.irfftn
 rfft = _native.rfft
 rfftfreq = _native.rfftfreq
 rfftn = _native.rfftn
+
+__all__ = [name for name in dir() if not name.startswith("_")]

@@ -3,42 +3,6 @@
 from ._lunette import kron, matmul, matrix_transpose, outer, tensordot, vecdot
 from ._lunette import linalg as _native
 
-__all__ = [
-    "EigResult",
-    "EighResult",
-    "LstsqResult",
-    "QRResult",
-    "SVDResult",
-    "SlogdetResult",
-    "cholesky",
-    "cross",
-    "det",
-    "diagonal",
-    "eig",
-    "eigh",
-    "eigvals",
-    "eigvalsh",
-    "inv",
-    "kron",
-    "lstsq",
-    "matmul",
-    "matrix_norm",
-    "matrix_power",
-    "matrix_rank",
-    "matrix_transpose",
-    "outer",
-    "pinv",
-    "qr",
-    "slogdet",
-    "solve",
-    "svd",
-    "svdvals",
-    "tensordot",
-    "trace",
-    "vecdot",
-    "vector_norm",
-]
-
 EigResult = _native.EigResult
 EighResult = _native.EighResult
 LstsqResult = _native.LstsqResult
@@ -66,3 +30,5 @@ svd = _native.svd
 svdvals = _native.svdvals
 trace = _native.trace
 vector_norm = _native.vector_norm
+
+__all__ = [name for name in dir() if not name.startswith("_")]

@@ -2,7 +2,7 @@
 
 from ._lunette import random as _native
 
-__all__ = ["Generator", "default_rng"]
-
 Generator = _native.Generator
 default_rng = _native.default_rng
+
+__all__ = [name for name in dir() if not name.startswith("_")]

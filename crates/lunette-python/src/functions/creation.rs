@@ -218,10 +218,9 @@ fn eye(
     device: Option<DeviceArg>,
 ) -> Result<New> {
     let _ = device;
-    let (rows, columns) = (size(n_rows)?, size(n_cols.unwrap_or(n_rows))?);
-    let dtype = dtype.map_or(DType::F64, |dtype| dtype.0);
-    work(py, rows.saturating_mul(columns), Cost::Linear, || DynTensor::eye_of(dtype, rows, columns, k))
-        .map(New)
+    matrix(py, [n_rows, n_cols.unwrap_or(n_rows)], dtype, |dtype, rows, columns| {
+        DynTensor::eye_of(dtype, rows, columns, k)
+    })
 }
 
 /// The elements on and below the diagonal `k`, zeros above.
@@ -323,10 +322,21 @@ fn tri(
     device: Option<DeviceArg>,
 ) -> Result<New> {
     let _ = device;
-    let (rows, columns) = (size(n_rows)?, size(n_cols.unwrap_or(n_rows))?);
+    matrix(py, [n_rows, n_cols.unwrap_or(n_rows)], dtype, |dtype, rows, columns| {
+        DynTensor::tri_of(dtype, rows, columns, k)
+    })
+}
+
+/// A matrix of these sizes, of `f64` unless another dtype is asked for.
+fn matrix(
+    py: Python<'_>,
+    [rows, columns]: [i64; 2],
+    dtype: Option<DTypeArg>,
+    make: impl FnOnce(DType, usize, usize) -> lunette::Result<DynTensor> + Send,
+) -> Result<New> {
+    let (rows, columns) = (size(rows)?, size(columns)?);
     let dtype = dtype.map_or(DType::F64, |dtype| dtype.0);
-    work(py, rows.saturating_mul(columns), Cost::Linear, || DynTensor::tri_of(dtype, rows, columns, k))
-        .map(New)
+    work(py, rows.saturating_mul(columns), Cost::Linear, || make(dtype, rows, columns)).map(New)
 }
 
 /// The identity matrix of `n` rows.

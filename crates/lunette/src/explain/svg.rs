@@ -36,21 +36,24 @@ text{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',mon
 .taken{fill:#0e7c86}\
 .number{fill:#fff;font-weight:600}\
 .foreign{fill:none;stroke:#cbd2d9;stroke-dasharray:3 3}\
+.rule{stroke:#cbd2d9}\
 @media(prefers-color-scheme:dark){\
 text{fill:#e4e7eb}.entry{fill:#7b8794}.fact{fill:#9aa5b1}.left{fill:#323f4b}.taken{fill:#38bec9}.number{fill:#0b2b2e}\
-.foreign{stroke:#52606d}}";
+.foreign,.rule{stroke:#52606d}}";
 
-pub(super) fn draw(explanation: &Explanation) -> String {
-    let picture = Picture::new(explanation, ROOM);
-    let mut canvas = Canvas { body: String::new(), y: MARGIN, right: 0.0, cell: cell_width(&picture) };
-    if !explanation.title.is_empty() {
-        canvas.text(MARGIN, canvas.y + 13.0, "title", &explanation.title);
-        canvas.y += LINE + 8.0;
+/// The steps of a chain of indices, one below the other.
+pub(super) fn draw(steps: &[Explanation]) -> String {
+    let pictures: Vec<Picture> = steps.iter().map(|step| Picture::new(step, ROOM)).collect();
+    // One width for all: then the strips of memory can be compared.
+    let cell = pictures.iter().map(cell_width).fold(0.0, f64::max);
+    let mut canvas = Canvas { body: String::new(), y: MARGIN, right: 0.0, cell };
+    for (k, (step, picture)) in steps.iter().zip(&pictures).enumerate() {
+        if k > 0 {
+            canvas.rule();
+        }
+        canvas.step(step, picture);
     }
-    canvas.blocks(&picture.blocks);
-    canvas.facts(explanation);
-    canvas.memory(&picture.memory);
-    canvas.finish(explanation)
+    canvas.finish(steps.last().map_or("", |last| &last.title))
 }
 
 /// The width of a cell: room for the longest number in it or over it.
@@ -73,6 +76,23 @@ struct Canvas {
 }
 
 impl Canvas {
+    fn step(&mut self, explanation: &Explanation, picture: &Picture) {
+        if !explanation.title.is_empty() {
+            self.text(MARGIN, self.y + 13.0, "title", &explanation.title);
+            self.y += LINE + 8.0;
+        }
+        self.blocks(&picture.blocks);
+        self.facts(explanation);
+        self.memory(&picture.memory);
+    }
+
+    /// A line between two steps, as wide as the picture will be.
+    fn rule(&mut self) {
+        let y = self.y + APART / 2.0;
+        self.write(format_args!("<line class=\"rule\" x1=\"0\" x2=\"100%\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\n"));
+        self.y += APART;
+    }
+
     /// Tables side by side, as many to a line as fit.
     fn blocks(&mut self, blocks: &[Option<Block>]) {
         let (mut x, mut height) = (MARGIN, 0.0_f64);
@@ -248,9 +268,9 @@ impl Canvas {
         let _ = self.body.write_fmt(text);
     }
 
-    fn finish(self, explanation: &Explanation) -> String {
+    fn finish(self, title: &str) -> String {
         let (width, height) = ((self.right + MARGIN).ceil(), (self.y + MARGIN).ceil());
-        let name = match explanation.title.as_str() {
+        let name = match title {
             "" => "what an index takes".to_owned(),
             title => escaped(title),
         };

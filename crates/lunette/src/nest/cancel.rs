@@ -18,8 +18,9 @@ thread_local! {
 /// A flag that stops long operations: clones share it, and any thread may set it.
 ///
 /// Operations that [`run`](Self::run) started look at it between blocks of about a millisecond to a quarter of a second
-/// of work. A decomposition of one matrix, and the median of one row, is a single block. Without unwinding (`panic = "abort"`), operations run to
-/// their ends and the flag is seen only before them.
+/// of work. The median of one row is a single block. A decomposition of a large matrix is one too, but it is left at
+/// once: what has begun goes on behind the scenes, on a copy of its own, and is dropped when it ends. Without unwinding
+/// (`panic = "abort"`), operations run to their ends and the flag is seen only before them.
 ///
 /// ```
 /// use std::time::Duration;
@@ -166,6 +167,12 @@ impl Watch {
     /// Those of the calling thread.
     pub(crate) fn new() -> Self {
         Self(if is_watched() { WATCHING.with_borrow(Vec::clone) } else { Vec::new() })
+    }
+
+    /// These and one more.
+    #[cfg(feature = "linalg")]
+    pub(crate) fn and(&self, other: Cancel) -> Self {
+        Self(self.0.iter().cloned().chain([other]).collect())
     }
 
     /// The flag that says that the work should stop.

@@ -4,12 +4,17 @@
 //! lock on a buffer and call no user code, so nobody can wait for himself through the pool. On a worker of any rayon
 //! pool an operation runs serially: the cores are busy there already.
 
+#[cfg(feature = "linalg")]
+mod whole;
+
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+#[cfg(feature = "linalg")]
+pub(crate) use self::whole::{install, install_or_leave};
 use super::Nest;
 use super::cancel::{self, Watch};
 
@@ -31,10 +36,6 @@ static WIDTH: AtomicUsize = AtomicUsize::new(0);
 /// The workers, made when they are needed for the first time.
 static POOL: RwLock<Option<Arc<ThreadPool>>> = RwLock::new(None);
 
-/// A pool with a worker for every thread, for libraries that share their work by rayon; made when it is needed.
-#[cfg(feature = "linalg")]
-static WHOLE: RwLock<Option<Arc<ThreadPool>>> = RwLock::new(None);
-
 /// Sets how many threads one large operation may use; 1 means none but the caller's, 0 means one for each core.
 ///
 /// Without this call it is the environment's `LUNETTE_NUM_THREADS`, else one for each core; more than 1024 are 1024.
@@ -50,9 +51,7 @@ pub fn set_threads(count: usize) {
     WIDTH.store(width, Ordering::Relaxed);
     *pool = None;
     #[cfg(feature = "linalg")]
-    {
-        *WHOLE.write().unwrap_or_else(PoisonError::into_inner) = None;
-    }
+    whole::replace();
 }
 
 /// How many threads one large operation may use.
@@ -181,27 +180,6 @@ impl Drop for Sharing {
 #[cfg(feature = "linalg")]
 pub(crate) fn may_share() -> bool {
     threads() > 1 && !is_worker()
-}
-
-/// Runs `work` on a pool of rayon's with as many workers as one operation may use threads, while the caller waits.
-///
-/// For libraries that share their work by rayon: unlike [`share`], it holds the caller up, so he must hold no lock.
-#[cfg(feature = "linalg")]
-pub(crate) fn install<R: Send>(work: impl FnOnce() -> R + Send) -> R {
-    let ready = WHOLE.read().unwrap_or_else(PoisonError::into_inner).clone();
-    let workers = ready.or_else(|| {
-        let mut slot = WHOLE.write().unwrap_or_else(PoisonError::into_inner);
-        if slot.is_none() {
-            let name = |k| format!("lunette-whole-{k}");
-            let built = ThreadPoolBuilder::new().num_threads(threads()).thread_name(name).build();
-            *slot = built.ok().map(Arc::new);
-        }
-        slot.clone()
-    });
-    match workers {
-        Some(workers) => workers.install(work),
-        None => work(),
-    }
 }
 
 /// The workers beside the calling thread; none if the system has no threads to give.

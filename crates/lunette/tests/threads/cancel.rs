@@ -1,7 +1,7 @@
 //! Operations that somebody stops.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use lunette::prelude::*;
 use lunette::random::Generator;
@@ -105,6 +105,28 @@ fn another_thread_stops_a_loop() {
         });
         assert!(stopped.unwrap_err().is_cancelled());
     });
+}
+
+#[test]
+fn a_large_decomposition_is_left_at_once() {
+    let _watchdog = Watchdog::new("leaving a decomposition");
+    let x = Generator::new(7).uniform(0.0, 1.0, [2000, 2000]).unwrap();
+    let cancel = Cancel::new();
+    let pressed = std::thread::scope(|scope| {
+        let pressed = scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(300));
+            cancel.cancel();
+            Instant::now()
+        });
+        assert!(cancel.run(|| x.svd(false)).unwrap_err().is_cancelled());
+        pressed.join().unwrap()
+    });
+    // Behind the scenes it goes on for much longer.
+    assert!(pressed.elapsed() < Duration::from_secs(2), "it was waited for");
+    x.set([0, 0], 1.0).unwrap();
+    cancel.reset();
+    let small = x.load(s![..500, ..500]).unwrap();
+    assert_eq!(cancel.run(|| small.inv()).unwrap(), small.inv().unwrap(), "the next has workers");
 }
 
 #[test]

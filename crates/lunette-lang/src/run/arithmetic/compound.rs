@@ -31,13 +31,7 @@ pub(super) fn compound_store<T: Kept, O: Operator<T, Out = T>, X: Target<T>>(
     value: Operand<T>,
     span: Span,
 ) -> Code<()> {
-    Box::new(move |machine| {
-        let index = target.index(machine)?;
-        let right = value.get(machine)?;
-        let left = target.read(machine, index)?;
-        let result = apply::<T, O>(machine, left, right, span)?;
-        target.write(machine, index, result)
-    })
+    stored(target, value, move |machine, left, right| apply::<T, O>(machine, left, right, span))
 }
 
 /// A compound store that calls the operator.
@@ -47,11 +41,20 @@ pub(super) fn compound_by_rule<T: Kept, X: Target<T>>(
     value: Operand<T>,
     span: Span,
 ) -> Code<()> {
+    stored(target, value, move |machine, left, right| rule.apply(machine, left, right, span))
+}
+
+/// The index first, then the value, then what the place holds by then (R13).
+fn stored<T: Kept, X: Target<T>>(
+    target: X,
+    value: Operand<T>,
+    operate: impl Fn(&mut Machine<'_>, T, T) -> Result<T, Stop> + Send + Sync + 'static,
+) -> Code<()> {
     Box::new(move |machine| {
         let index = target.index(machine)?;
         let right = value.get(machine)?;
         let left = target.read(machine, index)?;
-        let result = rule.apply(machine, left, right, span)?;
+        let result = operate(machine, left, right)?;
         target.write(machine, index, result)
     })
 }

@@ -8,7 +8,7 @@ use crate::buffer::Buffer;
 use crate::dtype::{DType, Element};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Dims, Layout, Order};
-use crate::nest::cancel::Watch;
+use crate::nest::cancel::{self, Watch};
 use crate::nest::threads;
 use crate::ops::products::{check_matrix, matrix_transpose};
 use crate::ops::{cast, lists, rearrange, store};
@@ -16,6 +16,9 @@ use crate::tensor::Handle;
 
 /// Below so many multiplications one thread is as fast as several.
 const WORTH_SHARING: usize = 1 << 20;
+
+/// From so many multiplications on, a matrix may take a tenth of a second: as long as whoever stops it should wait.
+const WORTH_LEAVING: usize = 1 << 26;
 
 /// The sizes of a tensor whose last two axes are matrices.
 #[derive(Clone)]
@@ -57,7 +60,7 @@ impl Batch {
     }
 
     /// The index in the batch of its `k`-th matrix.
-    pub(super) fn index(&self, mut k: usize) -> Dims {
+    fn index(&self, mut k: usize) -> Dims {
         let mut index = self.dims.clone();
         for (place, &size) in index.iter_mut().zip(&self.dims).rev() {
             *place = k % size;
@@ -66,44 +69,84 @@ impl Batch {
         index
     }
 
+    /// About how many multiplications one matrix takes.
+    fn work(&self) -> usize {
+        self.size().saturating_mul(self.rows.min(self.columns))
+    }
+
     /// What `work` makes of every matrix, whose elements it may overwrite.
     ///
-    /// Many small matrices are shared among the threads, in a large one all of them help.
-    pub(super) fn each<T: Field, O: Send>(
+    /// The elements are `work`'s own, and so is all that it captures: where somebody may stop it, and one matrix takes
+    /// long, another thread does it, and the caller need not wait for the end.
+    pub(super) fn each<T: Field, O: Send + 'static>(
+        &self,
+        op: &'static str,
+        data: Vec<T>,
+        work: impl Fn(&mut [T], Turn<'_>) -> Result<O> + Send + Sync + 'static,
+    ) -> Result<Vec<O>> {
+        Ok(self.overwritten(op, data, work)?.1)
+    }
+
+    /// As [`each`](Self::each), with the elements as `work` left them.
+    pub(super) fn overwritten<T: Field, O: Send + 'static>(
+        &self,
+        op: &'static str,
+        mut data: Vec<T>,
+        work: impl Fn(&mut [T], Turn<'_>) -> Result<O> + Send + Sync + 'static,
+    ) -> Result<(Vec<T>, Vec<O>)> {
+        let (batch, sharing) = (self.clone(), self.sharing());
+        let may_last = cancel::is_watched() && self.work() >= WORTH_LEAVING;
+        let run = move |watch: &Watch| {
+            let made = batch.run(op, &mut data, (sharing, watch), work)?;
+            Ok((data, made))
+        };
+        match sharing {
+            _ if may_last => threads::install_or_leave(run),
+            Sharing::None => run(&Watch::new()),
+            _ => {
+                let watch = Watch::new();
+                threads::install(|| run(&watch))
+            }
+        }
+    }
+
+    /// Which threads do the work.
+    fn sharing(&self) -> Sharing {
+        let is_little = self.work().saturating_mul(self.count) < WORTH_SHARING;
+        match self.work() < WORTH_SHARING && self.count > 1 {
+            _ if is_little || !threads::may_share() => Sharing::None,
+            true => Sharing::Matrices,
+            false => Sharing::EachMatrix,
+        }
+    }
+
+    fn run<T: Field, O: Send>(
         &self,
         op: &'static str,
         data: &mut [T],
-        work: impl Fn(usize, &mut [T], Threads) -> Result<O> + Sync,
+        (sharing, watch): (Sharing, &Watch),
+        work: impl Fn(&mut [T], Turn<'_>) -> Result<O> + Sync,
     ) -> Result<Vec<O>> {
-        let watch = Watch::new();
-        let watched = |k: usize, matrix: &mut [T], threads: Threads| match watch.stopped_by() {
+        let one = |(k, matrix): (usize, &mut [T])| match watch.stopped_by() {
             Some(_) => Err(ErrorKind::Cancelled { op }.into()),
-            None => work(k, matrix, threads),
+            None => {
+                let threads = if sharing == Sharing::EachMatrix { Threads::Pool } else { Threads::One };
+                work(matrix, Turn { batch: self, k, threads })
+            }
         };
         let size = self.size();
         if size == 0 {
             // Matrices without elements take no memory: there can be more of them than memory holds results.
             let mut made = lists::with_room(op, self.count)?;
             for k in 0..self.count {
-                made.push(watched(k, &mut [], Threads::One)?);
+                made.push(one((k, &mut []))?);
             }
             return Ok(made);
         }
-        let each = size.saturating_mul(self.rows.min(self.columns));
-        if each.saturating_mul(self.count) < WORTH_SHARING || !threads::may_share() {
-            let matrices = data.chunks_exact_mut(size).enumerate();
-            return matrices.map(|(k, matrix)| watched(k, matrix, Threads::One)).collect();
+        match sharing {
+            Sharing::Matrices => data.par_chunks_exact_mut(size).enumerate().map(one).collect(),
+            _ => data.chunks_exact_mut(size).enumerate().map(one).collect(),
         }
-        threads::install(|| match each < WORTH_SHARING && self.count > 1 {
-            true => {
-                let matrices = data.par_chunks_exact_mut(size).enumerate();
-                matrices.map(|(k, matrix)| watched(k, matrix, Threads::One)).collect()
-            }
-            false => {
-                let matrices = data.chunks_exact_mut(size).enumerate();
-                matrices.map(|(k, matrix)| watched(k, matrix, Threads::Pool)).collect()
-            }
-        })
     }
 
     /// Refuses matrices on which an iteration might not end.
@@ -113,11 +156,38 @@ impl Batch {
             Some(at) => Err(ErrorKind::NotFinite { op, batch: self.index(at / self.size()) }.into()),
         }
     }
+}
+
+/// Which threads work on a batch.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sharing {
+    /// One works on all matrices.
+    None,
+    /// Each works on matrices of its own.
+    Matrices,
+    /// All work on one matrix after the other.
+    EachMatrix,
+}
+
+/// The turn of one matrix of a batch.
+pub(super) struct Turn<'a> {
+    batch: &'a Batch,
+    /// Which one it is.
+    pub(super) k: usize,
+    /// Who works on it.
+    pub(super) threads: Threads,
+}
+
+impl Turn<'_> {
+    /// Its index in the batch.
+    pub(super) fn index(&self) -> Dims {
+        self.batch.index(self.k)
+    }
 
     /// The error of an iteration that did not end.
     #[cold]
-    pub(super) fn no_convergence(&self, op: &'static str, k: usize) -> Error {
-        ErrorKind::NoConvergence { op, batch: self.index(k) }.into()
+    pub(super) fn no_convergence(&self, op: &'static str) -> Error {
+        ErrorKind::NoConvergence { op, batch: self.index() }.into()
     }
 }
 

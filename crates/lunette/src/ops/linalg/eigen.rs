@@ -39,11 +39,12 @@ fn self_adjoint<T: Field>(
     batch: &Batch,
     vectors: bool,
 ) -> Result<Vec<Eigh<T>>> {
-    let mut data = batch::columns::<T>(op, x)?;
+    let data = batch::columns::<T>(op, x)?;
     batch.check_finite(op, &data)?;
-    batch.each(op, &mut data, |k, matrix, threads| {
-        batch::make_diagonal_real(matrix, batch.rows);
-        T::eigh(matrix, batch.rows, vectors, threads).ok_or_else(|| batch.no_convergence(op, k))
+    let n = batch.rows;
+    batch.each(op, data, move |matrix, turn| {
+        batch::make_diagonal_real(matrix, n);
+        T::eigh(matrix, n, vectors, turn.threads).ok_or_else(|| turn.no_convergence(op))
     })
 }
 
@@ -74,9 +75,10 @@ pub(crate) fn eigvals(x: &Handle) -> Result<Handle> {
 
 /// The values and, if wanted, the vectors of each matrix.
 fn general<T: Field>(op: &'static str, x: &Handle, batch: &Batch, vectors: bool) -> Result<Vec<Eig<T>>> {
-    let mut data = batch::columns::<T>(op, x)?;
+    let data = batch::columns::<T>(op, x)?;
     batch.check_finite(op, &data)?;
-    batch.each(op, &mut data, |k, matrix, threads| {
-        T::eig(matrix, batch.rows, vectors, threads).ok_or_else(|| batch.no_convergence(op, k))
+    let n = batch.rows;
+    batch.each(op, data, move |matrix, turn| {
+        T::eig(matrix, n, vectors, turn.threads).ok_or_else(|| turn.no_convergence(op))
     })
 }

@@ -36,12 +36,11 @@ pub(crate) fn cholesky(x: &Handle, upper: bool) -> Result<Handle> {
 fn cholesky_in<T: Field>(x: &Handle, batch: &Batch, upper: bool, dtype: DType) -> Result<Handle> {
     let op = "cholesky";
     let n = batch.rows;
-    let mut data = batch::columns::<T>(op, x)?;
-    batch.each(op, &mut data, |k, matrix, threads| {
+    let (data, _) = batch.overwritten(op, batch::columns::<T>(op, x)?, move |matrix, turn| {
         batch::make_diagonal_real(matrix, n);
-        T::cholesky(matrix, n, threads).map_err(|pivot| ErrorKind::NotPositiveDefinite {
+        T::cholesky(matrix, n, turn.threads).map_err(|pivot| ErrorKind::NotPositiveDefinite {
             op,
-            batch: batch.index(k),
+            batch: turn.index(),
             pivot,
         })?;
         for (j, column) in matrix.chunks_exact_mut(n.max(1)).enumerate() {
@@ -67,8 +66,8 @@ pub(crate) fn qr(x: &Handle, mode: QrMode) -> Result<[Handle; 2]> {
     let (m, n) = (batch.rows, batch.columns);
     let inner = if mode == QrMode::Complete { m } else { m.min(n) };
     dispatch_field!(dtype, T => {
-        let factors = batch.each(op, &mut batch::columns::<T>(op, x)?, |_, matrix, threads| {
-            Ok(T::qr(matrix, [m, n], inner, threads))
+        let factors = batch.each(op, batch::columns::<T>(op, x)?, move |matrix, turn| {
+            Ok(T::qr(matrix, [m, n], inner, turn.threads))
         })?;
         let (qs, rs) = factors.into_iter().unzip();
         Ok([

@@ -43,13 +43,13 @@ fn solve_in<T: Field>(a: &Handle, b: &Handle, dtype: DType) -> Result<Handle> {
     let batch = Batch::of(op, a)?;
     let (n, p) = (batch.rows, b.shape()[b.layout.rank() - 1]);
     let sides = batch::columns::<T>(op, b)?;
-    let solutions = batch.each(op, &mut batch::columns::<T>(op, a)?, |k, matrix, threads| {
-        let order = T::factor(matrix, n, threads);
+    let solutions = batch.each(op, batch::columns::<T>(op, a)?, move |matrix, turn| {
+        let order = T::factor(matrix, n, turn.threads);
         if let Some(pivot) = order.zero_pivot(matrix) {
-            return Err(ErrorKind::Singular { op, batch: batch.index(k), pivot }.into());
+            return Err(ErrorKind::Singular { op, batch: turn.index(), pivot }.into());
         }
-        let mut solution = sides[k * n * p..(k + 1) * n * p].to_vec();
-        T::solve(matrix, &order, &mut solution, p, threads);
+        let mut solution = sides[turn.k * n * p..(turn.k + 1) * n * p].to_vec();
+        T::solve(matrix, &order, &mut solution, p, turn.threads);
         Ok(solution)
     })?;
     batch::from_columns(op, solutions, &batch.shape(&[n, p]), dtype)
@@ -65,25 +65,26 @@ pub(crate) fn inv(op: &'static str, x: &Handle) -> Result<Handle> {
 fn inv_in<T: Field>(op: &'static str, x: &Handle, batch: &Batch, dtype: DType) -> Result<Handle> {
     let n = batch.rows;
     // Rows are taken for columns: the inverse of the transposed matrix is the transposed inverse.
-    let inverses = batch.each(op, &mut batch::rows::<T>(op, x)?, |k, matrix, threads| {
-        let order = T::factor(matrix, n, threads);
+    let inverses = batch.each(op, batch::rows::<T>(op, x)?, move |matrix, turn| {
+        let order = T::factor(matrix, n, turn.threads);
         match order.zero_pivot(matrix) {
-            None => Ok(T::invert(matrix, &order, threads)),
-            Some(pivot) => Err(ErrorKind::Singular { op, batch: batch.index(k), pivot }.into()),
+            None => Ok(T::invert(matrix, &order, turn.threads)),
+            Some(pivot) => Err(ErrorKind::Singular { op, batch: turn.index(), pivot }.into()),
         }
     })?;
     batch::from_rows(op, inverses, x.shape(), dtype)
 }
 
 /// What `read` makes of the factors of every matrix.
-fn factored<T: Field, O: Send>(
+fn factored<T: Field, O: Send + 'static>(
     op: &'static str,
     x: &Handle,
     batch: &Batch,
-    read: impl Fn(&[T], &Order) -> O + Sync,
+    read: impl Fn(&[T], &Order) -> O + Send + Sync + 'static,
 ) -> Result<Vec<O>> {
-    batch.each(op, &mut batch::rows::<T>(op, x)?, |_, matrix, threads| {
-        let order = T::factor(matrix, batch.rows, threads);
+    let n = batch.rows;
+    batch.each(op, batch::rows::<T>(op, x)?, move |matrix, turn| {
+        let order = T::factor(matrix, n, turn.threads);
         Ok(read(matrix, &order))
     })
 }
@@ -126,6 +127,8 @@ fn sign_and_log<T: Field>(pivots: &[T], order: &Order) -> (T, T::Part) {
         sign = sign.times(pivot.divided_by(size));
         log += Float::ln(size);
     }
+    // Of length 1, whatever the roundings of the factors have added up to.
+    sign = sign.divided_by(sign.modulus());
     // Of the scaled matrix, whose pivots are numbers where those of the matrix need not be.
     let powers = <T::Part as num_traits::NumCast>::from(f64::from(order.exponent()) * pivots.len() as f64);
     (sign, log - powers.unwrap_or_else(T::Part::zero) * Float::ln(one + one))

@@ -54,11 +54,11 @@ fn vectors<T: Field>(
     batch: &Batch,
     wanted: Option<[usize; 2]>,
 ) -> Result<Vec<Svd<T>>> {
-    let mut data = batch::columns::<T>(op, x)?;
+    let data = batch::columns::<T>(op, x)?;
     batch.check_finite(op, &data)?;
-    batch.each(op, &mut data, |k, matrix, threads| {
-        let parts = T::svd(matrix, [batch.rows, batch.columns], wanted, threads);
-        parts.ok_or_else(|| batch.no_convergence(op, k))
+    let sizes = [batch.rows, batch.columns];
+    batch.each(op, data, move |matrix, turn| {
+        T::svd(matrix, sizes, wanted, turn.threads).ok_or_else(|| turn.no_convergence(op))
     })
 }
 
