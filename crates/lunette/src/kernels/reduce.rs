@@ -144,14 +144,15 @@ fn part_of(dtype: DType, parts: bool) -> DType {
 
 /// The kernel for elements that are to be read as `dtype`, and what they are cast to.
 ///
-/// There are kernels only for what differs: halves are read as `f32`, products are taken in the widest type.
+/// There are kernels only for what differs: halves are read as `f32`, and products are taken in the widest type.
 fn kernel(reduction: Reduction, dtype: DType) -> (Kernel, DType) {
     match reduction {
         Reduction::Sum => (sum(dtype), widest_half(dtype)),
         Reduction::Product => {
             let kernel = match dtype {
                 _ if dtype.is_complex() => Kernel::fold::<Product<Complex64>>(),
-                _ if dtype.is_float() => Kernel::fold::<Product<f64>>(),
+                DType::F64 => Kernel::fold::<Product<f64>>(),
+                _ if dtype.is_float() => Kernel::fold::<Product<f32>>(),
                 _ => Kernel::fold::<Product<i64>>(),
             };
             (kernel, kernel.input)

@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 use super::fold::Fold;
 use crate::dtype::{Complex64, Float, Numeric};
 
-/// Products of `T`; those of floats are NaN where their parts have left the range, to be done again in order.
+/// Products of `T`, those of `f32` in `f64`; those of floats are NaN where their parts have left the range, to be done
+/// again in order.
 pub(super) struct Product<T>(PhantomData<T>);
 
 impl Fold for Product<i64> {
@@ -123,49 +124,49 @@ impl Factor for Complex64 {
 }
 
 macro_rules! products {
-    ($($T:ident)*) => { $(
+    ($($T:ident as $Lane:ident;)*) => { $(
         impl Fold for Product<$T> {
             type In = $T;
-            type Lane = $T;
-            type Acc = Checked<$T>;
-            type Out = $T;
+            type Lane = $Lane;
+            type Acc = Checked<$Lane>;
+            type Out = $Lane;
 
-            const START: $T = <$T as Numeric>::ONE;
-            const EMPTY: Checked<$T> = Checked::EMPTY;
+            const START: $Lane = <$Lane as Numeric>::ONE;
+            const EMPTY: Checked<$Lane> = Checked::EMPTY;
 
             #[inline(always)]
-            fn step(lane: $T, element: $T) -> $T {
-                Numeric::mul(lane, element)
+            fn step(lane: $Lane, element: $T) -> $Lane {
+                Numeric::mul(lane, $Lane::from(element))
             }
 
             #[inline(always)]
-            fn join(a: $T, b: $T) -> $T {
-                // What is out of range stays alone, so that it is seen: a large partner would hide it.
-                if a.size() < f64::MIN_POSITIVE {
-                    a
-                } else if b.size() < f64::MIN_POSITIVE {
-                    b
-                } else {
-                    Numeric::mul(a, b)
-                }
+            fn join(a: $Lane, b: $Lane) -> $Lane {
+                // What is out of range stays alone, so that it is seen: a large partner would hide it. There are no
+                // branches in it, so that lanes are joined side by side.
+                let (product, smaller) = (Numeric::mul(a, b), if a.size() < b.size() { a } else { b });
+                if smaller.size() < f64::MIN_POSITIVE { smaller } else { product }
             }
 
             #[inline(always)]
-            fn absorb(acc: Checked<$T>, lane: $T) -> Checked<$T> {
+            fn absorb(acc: Checked<$Lane>, lane: $Lane) -> Checked<$Lane> {
                 acc.times(lane, lane.size())
             }
 
             #[inline(always)]
-            fn merge(a: Checked<$T>, b: Checked<$T>) -> Checked<$T> {
+            fn merge(a: Checked<$Lane>, b: Checked<$Lane>) -> Checked<$Lane> {
                 a.times(b.product, b.least)
             }
 
             #[inline(always)]
-            fn finish(acc: Checked<$T>) -> $T {
+            fn finish(acc: Checked<$Lane>) -> $Lane {
                 acc.in_range()
             }
         }
     )* };
 }
 
-products! { f64 Complex64 }
+products! {
+    f32 as f64;
+    f64 as f64;
+    Complex64 as Complex64;
+}
