@@ -21,11 +21,11 @@ mod plan;
 mod products;
 mod rows;
 mod run;
+mod short;
 
 use smallvec::SmallVec;
 
 pub(crate) use self::argrun::arg;
-use self::fold::Lanes;
 use self::folds::{Greatest, Least, Sum};
 use self::kernel::Kernel;
 use self::moments::Moments;
@@ -148,23 +148,24 @@ fn part_of(dtype: DType, parts: bool) -> DType {
 
 /// The kernel for elements that are to be read as `dtype`, and what they are cast to.
 ///
-/// There are kernels only for what differs: halves are read as `f32`, products are taken in the widest type.
+/// There are kernels only for what differs: halves are read as `f32`, and products are taken in the widest type.
 fn kernel(reduction: Reduction, dtype: DType) -> (Kernel, DType) {
     match reduction {
         Reduction::Sum => (sum(dtype), widest_half(dtype)),
         Reduction::Product => {
             let kernel = match dtype {
-                _ if dtype.is_complex() => Kernel::of::<Lanes<Product<Complex64>>>(),
-                _ if dtype.is_float() => Kernel::of::<Lanes<Product<f64>>>(),
-                _ => Kernel::of::<Lanes<Product<i64>>>(),
+                _ if dtype.is_complex() => Kernel::fold::<Product<Complex64>>(),
+                DType::F64 => Kernel::fold::<Product<f64>>(),
+                _ if dtype.is_float() => Kernel::fold::<Product<f32>>(),
+                _ => Kernel::fold::<Product<i64>>(),
             };
             (kernel, kernel.input)
         }
         Reduction::Least => (extreme!(dtype, Least), widest_half(dtype)),
         Reduction::Greatest => (extreme!(dtype, Greatest), widest_half(dtype)),
-        Reduction::All => (Kernel::of::<Lanes<Least<u8>>>(), DType::Bool),
-        Reduction::Any => (Kernel::of::<Lanes<Greatest<u8>>>(), DType::Bool),
-        Reduction::Count => (Kernel::of::<Lanes<Sum<u8>>>(), DType::Bool),
+        Reduction::All => (Kernel::fold::<Least<u8>>(), DType::Bool),
+        Reduction::Any => (Kernel::fold::<Greatest<u8>>(), DType::Bool),
+        Reduction::Count => (Kernel::fold::<Sum<u8>>(), DType::Bool),
         Reduction::Squares => match widest_half(dtype) {
             DType::F32 => (Kernel::of::<Moments<f32>>(), DType::F32),
             _ => (Kernel::of::<Moments<f64>>(), DType::F64),
@@ -174,16 +175,16 @@ fn kernel(reduction: Reduction, dtype: DType) -> (Kernel, DType) {
 
 fn sum(dtype: DType) -> Kernel {
     match dtype {
-        DType::Bool | DType::U8 => Kernel::of::<Lanes<Sum<u8>>>(),
-        DType::U16 => Kernel::of::<Lanes<Sum<u16>>>(),
-        DType::U32 => Kernel::of::<Lanes<Sum<u32>>>(),
-        DType::U64 => Kernel::of::<Lanes<Sum<u64>>>(),
-        DType::I8 => Kernel::of::<Lanes<Sum<i8>>>(),
-        DType::I16 => Kernel::of::<Lanes<Sum<i16>>>(),
-        DType::I32 => Kernel::of::<Lanes<Sum<i32>>>(),
-        DType::I64 => Kernel::of::<Lanes<Sum<i64>>>(),
-        DType::F16 | DType::BF16 | DType::F32 | DType::Complex64 => Kernel::of::<Lanes<Sum<f32>>>(),
-        DType::F64 | DType::Complex128 => Kernel::of::<Lanes<Sum<f64>>>(),
+        DType::Bool | DType::U8 => Kernel::fold::<Sum<u8>>(),
+        DType::U16 => Kernel::fold::<Sum<u16>>(),
+        DType::U32 => Kernel::fold::<Sum<u32>>(),
+        DType::U64 => Kernel::fold::<Sum<u64>>(),
+        DType::I8 => Kernel::fold::<Sum<i8>>(),
+        DType::I16 => Kernel::fold::<Sum<i16>>(),
+        DType::I32 => Kernel::fold::<Sum<i32>>(),
+        DType::I64 => Kernel::fold::<Sum<i64>>(),
+        DType::F16 | DType::BF16 | DType::F32 | DType::Complex64 => Kernel::fold::<Sum<f32>>(),
+        DType::F64 | DType::Complex128 => Kernel::fold::<Sum<f64>>(),
     }
 }
 
@@ -191,16 +192,16 @@ fn sum(dtype: DType) -> Kernel {
 macro_rules! extreme {
     ($dtype:expr, $Fold:ident) => {
         match $dtype {
-            DType::Bool | DType::U8 => Kernel::of::<Lanes<$Fold<u8>>>(),
-            DType::U16 => Kernel::of::<Lanes<$Fold<u16>>>(),
-            DType::U32 => Kernel::of::<Lanes<$Fold<u32>>>(),
-            DType::U64 => Kernel::of::<Lanes<$Fold<u64>>>(),
-            DType::I8 => Kernel::of::<Lanes<$Fold<i8>>>(),
-            DType::I16 => Kernel::of::<Lanes<$Fold<i16>>>(),
-            DType::I32 => Kernel::of::<Lanes<$Fold<i32>>>(),
-            DType::I64 => Kernel::of::<Lanes<$Fold<i64>>>(),
-            DType::F16 | DType::BF16 | DType::F32 | DType::Complex64 => Kernel::of::<Lanes<$Fold<f32>>>(),
-            DType::F64 | DType::Complex128 => Kernel::of::<Lanes<$Fold<f64>>>(),
+            DType::Bool | DType::U8 => Kernel::fold::<$Fold<u8>>(),
+            DType::U16 => Kernel::fold::<$Fold<u16>>(),
+            DType::U32 => Kernel::fold::<$Fold<u32>>(),
+            DType::U64 => Kernel::fold::<$Fold<u64>>(),
+            DType::I8 => Kernel::fold::<$Fold<i8>>(),
+            DType::I16 => Kernel::fold::<$Fold<i16>>(),
+            DType::I32 => Kernel::fold::<$Fold<i32>>(),
+            DType::I64 => Kernel::fold::<$Fold<i64>>(),
+            DType::F16 | DType::BF16 | DType::F32 | DType::Complex64 => Kernel::fold::<$Fold<f32>>(),
+            DType::F64 | DType::Complex128 => Kernel::fold::<$Fold<f64>>(),
         }
     };
 }

@@ -83,6 +83,22 @@ fn long_lines_are_searched_in_pieces() -> Result<()> {
 }
 
 #[test]
+fn short_rows_are_searched_as_columns_are() -> Result<()> {
+    for width in 1..=18 {
+        let x = Tensor::<f32>::from_flat_fn([30_000, width], |k| ((k * 7919) % 5) as f32)?;
+        x.store(s![(.., 7), -1], f32::NAN)?;
+        let columns = x.copy_in(Order::F)?;
+        assert!(x.argmax(1)?.to_vec()? == columns.argmax(1)?.to_vec()?, "rows of {width}");
+        assert!(x.argmin(1)?.to_vec()? == columns.argmin(1)?.to_vec()?, "rows of {width}");
+        assert!(
+            x.argmax(1)?.to_vec()?.iter().step_by(7).all(|&at| at == width as i64 - 1),
+            "rows of {width}"
+        );
+    }
+    Ok(())
+}
+
+#[test]
 fn there_must_be_one_axis_and_something_on_it() -> Result<()> {
     let x = Tensor::<f64>::zeros([2, 0, 3])?;
     assert_eq!(x.argmax(0)?.shape(), [0, 3]);

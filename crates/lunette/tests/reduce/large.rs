@@ -12,6 +12,10 @@ const CASES: &[(&[usize], &[i64])] = &[
     (&[700, 1031], &[1]),
     (&[200_000, 3], &[0]),
     (&[200_000, 3], &[1]),
+    (&[300_001, 2], &[1]),
+    (&[500, 300, 2, 2], &[2, 3]),
+    (&[50_000, 7], &[1]),
+    (&[50_000, 16], &[1]),
     (&[20_000, 37], &[1]),
     (&[20_000, 37], &[0]),
     (&[90, 80, 100], &[0, 2]),
@@ -74,6 +78,28 @@ fn large_tensors_are_reduced_right() -> Result<()> {
             let doubled = x.cast::<f64>()?.sum(axes)?.ravel()?.to_vec()?;
             assert!(doubled.iter().zip(&sums).all(|(a, &b)| *a == b as f64), "{shape:?} over {axes:?}");
         }
+    }
+    Ok(())
+}
+
+#[test]
+fn short_rows_are_reduced_as_columns_are() -> Result<()> {
+    for width in 1..=18 {
+        let x = noise(&[777, width]);
+        x.store(s![5], f64::NAN)?;
+        x.store(s![6], -0.0)?;
+        x.store(s![7], 1e-300)?;
+        x.store(s![8, 0], f64::INFINITY)?;
+        let single = x.cast::<f32>()?;
+        let bits = |x: &Tensor<f64>, single: &Tensor<f32>| -> Result<Vec<Vec<u64>>> {
+            let results = [x.sum(1)?, x.prod(1)?, x.min(1)?, x.max(1)?, x.mean(1)?];
+            let singles = [single.sum(1)?, single.prod(1)?, single.max(1)?, single.mean(1)?];
+            let doubled = singles.iter().map(|result| result.cast::<f64>());
+            let all = results.into_iter().map(Ok).chain(doubled);
+            all.map(|result| Ok(result?.to_vec()?.iter().map(|value| value.to_bits()).collect())).collect()
+        };
+        let columns = bits(&x.copy_in(Order::F)?, &single.copy_in(Order::F)?)?;
+        assert!(bits(&x, &single)? == columns, "rows of {width}");
     }
     Ok(())
 }

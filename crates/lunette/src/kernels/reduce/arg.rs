@@ -48,12 +48,18 @@ impl Best {
 /// Looking for one extreme of elements of one type, as functions of untyped pointers.
 #[derive(Clone, Copy)]
 pub(super) struct ArgKernel {
-    /// Looks through contiguous elements, of which the first is number `i64`.
-    pub(super) row: unsafe fn(*const u8, usize, i64, *mut Best),
+    /// Looks through contiguous elements, of which the first is number `i64`, for something better; then that is where
+    /// the best is, as far as is known.
+    pub(super) block: unsafe fn(*const u8, usize, i64, *mut Best),
+    /// Moves the best from the first of the elements among which it is to its place.
+    pub(super) place: unsafe fn(*const u8, usize, *mut Best),
     /// Looks through rows `isize` apart, of which the first is number `i64`, for each column.
     pub(super) rows: unsafe fn(*const u8, isize, (usize, usize), i64, *mut Best),
     /// Takes what another has found further on, if that is better.
     pub(super) merge: unsafe fn(*mut Best, Best),
+    /// Writes the positions in rows of a few contiguous elements, one row after the other: where they are, the elements
+    /// of each, how many rows there are, and where the positions go.
+    pub(super) short_rows: unsafe fn(*const u8, usize, usize, *mut i64),
 }
 
 impl ArgKernel {
@@ -79,7 +85,13 @@ impl ArgKernel {
     }
 
     fn of<F: Fold<In = T, Lane = T, Out = T>, T: Ordered>() -> Self {
-        Self { row: row::<F, T>, rows: rows::<F, T>, merge: merge::<F, T> }
+        Self {
+            block: block::<F, T>,
+            place: place::<T>,
+            rows: rows::<F, T>,
+            merge: merge::<F, T>,
+            short_rows: short_rows::<F, T>,
+        }
     }
 }
 
@@ -91,23 +103,29 @@ fn is_better<F: Fold<In = T, Lane = T>, T: Ordered>(old: T, new: T) -> bool {
 
 /// # Safety
 /// `len` elements may be read; `best` holds a value of `T`, or none.
-unsafe fn row<F: Fold<In = T, Lane = T, Out = T>, T: Ordered>(
+unsafe fn block<F: Fold<In = T, Lane = T, Out = T>, T: Ordered>(
     src: *const u8,
     len: usize,
     first: i64,
     best: *mut Best,
 ) {
+    let value = isa::run(Extreme::<F, T> { src: src.cast(), len, fold: PhantomData });
+    // SAFETY: the caller's promise.
+    unsafe { merge::<F, T>(best, Best::new(value, first)) };
+}
+
+/// # Safety
+/// `len` elements may be read; `best` holds a value of `T`.
+unsafe fn place<T: Ordered>(src: *const u8, len: usize, best: *mut Best) {
     // SAFETY: the caller's promise.
     unsafe {
-        let found = isa::run(Find::<F, T> { src: src.cast(), len, best: best.read(), fold: PhantomData });
-        if let Some((value, k)) = found {
-            best.write(Best::new(value, first + k as i64));
-        }
+        let found = isa::run(Find::<T> { src: src.cast(), len, value: (*best).value() });
+        (*best).at += found as i64;
     }
 }
 
 /// # Safety
-/// As [`row`], for both.
+/// As [`block`], for both.
 unsafe fn merge<F: Fold<In = T, Lane = T>, T: Ordered>(into: *mut Best, from: Best) {
     // SAFETY: the caller's promise.
     unsafe {
@@ -130,37 +148,57 @@ unsafe fn rows<F: Fold<In = T, Lane = T>, T: Ordered>(
     isa::run(FindEach::<F, T> { src: src.cast(), stride, rows, columns, first, bests, fold: PhantomData });
 }
 
-/// Making one promises what [`row`] asks for.
-struct Find<F, T> {
+/// # Safety
+/// `rows` rows of `width` elements, at least one, may be read, and as many positions as rows written.
+unsafe fn short_rows<F: Fold<In = T, Lane = T>, T: Ordered>(
+    src: *const u8,
+    width: usize,
+    rows: usize,
+    out: *mut i64,
+) {
+    isa::run(FindShort::<F, T> { src: src.cast(), width, rows, out, fold: PhantomData });
+}
+
+/// The extreme of contiguous elements, which may be read.
+struct Extreme<F, T> {
     src: *const T,
     len: usize,
-    best: Best,
     fold: PhantomData<F>,
 }
 
-impl<F: Fold<In = T, Lane = T, Out = T>, T: Ordered> Task for Find<F, T> {
-    /// The element and its place, if it is better.
-    type Output = Option<(T, usize)>;
+impl<F: Fold<In = T, Lane = T, Out = T>, T: Ordered> Task for Extreme<F, T> {
+    type Output = T;
 
-    /// First the extreme, in many lanes; only if it is better, its place.
     #[inline(always)]
-    fn run(self, _: Isa) -> Option<(T, usize)> {
-        // SAFETY: whoever made the task promised the elements, and that the best is of this type.
-        unsafe {
-            let value = F::finish(<Lanes<F> as Reducer>::block(self.src, self.len));
-            if self.best.at >= 0 && !is_better::<F, T>(self.best.value(), value) {
-                return None;
-            }
-            let is_it = |k: usize| {
-                let element = self.src.add(k).read();
-                if value.is_nan() { element.is_nan() } else { element == value }
-            };
-            let mut from = 0;
-            while from + 64 <= self.len && !(from..from + 64).fold(false, |hit, k| hit | is_it(k)) {
-                from += 64;
-            }
-            (from..self.len).find(|&k| is_it(k)).map(|k| (value, k))
+    fn run(self, _: Isa) -> T {
+        // SAFETY: whoever made the task promised the elements.
+        F::finish(unsafe { <Lanes<F> as Reducer>::block(self.src, self.len) })
+    }
+}
+
+/// The first place of a value among contiguous elements, which may be read; any NaN is as good as another.
+struct Find<T> {
+    src: *const T,
+    len: usize,
+    value: T,
+}
+
+impl<T: Ordered> Task for Find<T> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn run(self, _: Isa) -> usize {
+        let Self { src, len, value } = self;
+        let is_it = |k: usize| {
+            // SAFETY: whoever made the task promised the elements, and `k` lies below their number.
+            let element = unsafe { src.add(k).read() };
+            if value.is_nan() { element.is_nan() } else { element == value }
+        };
+        let mut from = 0;
+        while from + 64 <= len && !(from..from + 64).fold(false, |hit, k| hit | is_it(k)) {
+            from += 64;
         }
+        (from..len).find(|&k| is_it(k)).unwrap_or(0)
     }
 }
 
@@ -202,6 +240,54 @@ impl<F: Fold<In = T, Lane = T>, T: Ordered> Task for FindEach<F, T> {
             for j in 0..self.columns {
                 let found = Best::new(values.add(j).read(), self.first + i64::from(places.add(j).read()));
                 merge::<F, T>(self.bests.add(j), found);
+            }
+        }
+    }
+}
+
+/// Making one promises what [`short_rows`] asks for.
+struct FindShort<F, T> {
+    src: *const T,
+    width: usize,
+    rows: usize,
+    out: *mut i64,
+    fold: PhantomData<F>,
+}
+
+impl<F: Fold<In = T, Lane = T>, T: Ordered> Task for FindShort<F, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, _: Isa) {
+        // SAFETY: whoever made the task promised it; each arm passes its width as a constant, as for the folds.
+        unsafe {
+            match self.width {
+                2 => self.find_rows(2),
+                3 => self.find_rows(3),
+                4 => self.find_rows(4),
+                width => self.find_rows(width),
+            }
+        }
+    }
+}
+
+impl<F: Fold<In = T, Lane = T>, T: Ordered> FindShort<F, T> {
+    /// # Safety
+    /// As for [`short_rows`], for rows of this width.
+    #[inline(always)]
+    unsafe fn find_rows(&self, width: usize) {
+        for row in 0..self.rows {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let row_start = self.src.add(row * width);
+                let (mut best, mut at) = (row_start.read(), 0);
+                for k in 1..width {
+                    let new = row_start.add(k).read();
+                    let better = is_better::<F, T>(best, new);
+                    best = if better { new } else { best };
+                    at = if better { k as i64 } else { at };
+                }
+                self.out.add(row).write(at);
             }
         }
     }

@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 use super::arg::{ArgKernel, Best};
 use super::kernel::{COLUMNS, GROUP};
 use super::run::{Feed, each};
+use super::short::SHORT_ROWS;
 use super::widest_half;
 use crate::buffer::{Buffer, Fresh, Source};
 use crate::dtype::DType;
@@ -20,8 +21,11 @@ use crate::nest::{Axis, Nest};
 /// Elements that a task should have.
 const TASK: usize = 1 << 17;
 
-/// Elements that are looked through, and perhaps converted, at a time.
+/// Elements that are converted at a time.
 const BLOCK: usize = 2048;
+
+/// Elements that are looked through at a time where they are read as they are.
+const LONG_BLOCK: usize = 1 << 13;
 
 /// Rows that are looked through at a time where they are read as they are.
 const ROWS: usize = 1 << 12;
@@ -45,10 +49,10 @@ pub(crate) fn arg(op: &'static str, src: &Source<'_>, axis: usize, greatest: boo
         out: fresh.start().cast(),
     };
     let bytes = src.layout().len().saturating_mul(run.feed.item_bytes);
-    if run.plan.by_rows {
-        run.by_rows(op, bytes)?
-    } else {
-        run.by_columns(bytes)
+    match run.plan.way {
+        Way::Rows => run.by_rows(op, bytes)?,
+        Way::ShortRows => run.by_short_rows(bytes),
+        Way::Columns => run.by_columns(bytes),
     }
     // SAFETY: the plan reaches every position, and the run has written each of them.
     Ok(unsafe { fresh.assume_init() })
@@ -63,8 +67,18 @@ struct Plan {
     tile_len: usize,
     outer: SmallVec<[Axis<2>; 8]>,
     start: [isize; 2],
-    /// Whether one line is looked through after the other, or many side by side.
-    by_rows: bool,
+    way: Way,
+}
+
+/// How lines are looked through.
+#[derive(Clone, Copy)]
+enum Way {
+    /// One after the other.
+    Rows,
+    /// As rows, which are short, of elements that are read as they are, and follow each other.
+    ShortRows,
+    /// Many side by side.
+    Columns,
 }
 
 impl Plan {
@@ -74,14 +88,22 @@ impl Plan {
         let mut outer: SmallVec<[Axis<2>; 8]> = nest.axes().iter().copied().collect();
         let tile = if outer.is_empty() { Axis { size: 1, strides: [0, 0] } } else { outer.remove(0) };
         let inside = tile.strides[0].abs() < line.strides[0].abs();
-        let by_rows = tile.size < 8 || (!inside && line.size >= 48);
-        let wanted = match (direct && tile.strides[0] == 1, by_rows) {
-            (_, true) => 1,
-            // Some tiles for each of a few threads.
-            (true, _) => (tile.size / 8).next_multiple_of(64).clamp(64, COLUMNS),
-            (false, _) => 256,
+        let follow = line.strides == [1] && tile.strides == [line.size as isize, 1];
+        let way = match tile.size < 8 || (!inside && line.size >= 48) {
+            true => Way::Rows,
+            false if direct && follow && SHORT_ROWS.contains(&line.size) => Way::ShortRows,
+            false => Way::Columns,
         };
-        Self { line, tile, tile_len: wanted.min(tile.size), outer, start: nest.start(), by_rows }
+        let wanted = match way {
+            Way::Rows => 1,
+            Way::ShortRows => TASK / line.size,
+            // Some tiles for each of a few threads.
+            Way::Columns if direct && tile.strides[0] == 1 => {
+                (tile.size / 8).next_multiple_of(64).clamp(64, COLUMNS)
+            }
+            Way::Columns => 256,
+        };
+        Self { line, tile, tile_len: wanted.min(tile.size), outer, start: nest.start(), way }
     }
 
     fn outer_len(&self) -> usize {
@@ -155,21 +177,33 @@ impl ArgRun {
         Ok(())
     }
 
-    /// Looks through a part of a line.
+    /// Looks through a part of a line: first for the extreme, and in which block it is, then for its place there.
     fn look(&self, line: usize, from: usize, to: usize) -> Best {
         let [at, _] = self.plan.at(line / self.plan.tile.size, line % self.plan.tile.size);
         let step = self.plan.line.strides[0];
+        let block = if self.feed.direct && step == 1 { LONG_BLOCK } else { BLOCK };
         let mut room = [std::mem::MaybeUninit::<u64>::uninit(); BLOCK];
-        let mut best = Best::NONE;
-        for first in (from..to).step_by(BLOCK) {
-            let len = BLOCK.min(to - first);
+        let mut row = |first: usize| {
+            let len = block.min(to - first);
             let src = self.feed.at(self.src, at + first as isize * step);
             // SAFETY: the elements are some of the line's; the room is large enough for any of a real dtype.
-            unsafe {
-                let row = self.feed.row(src, step, room.as_mut_ptr().cast(), len);
-                (self.kernel.row)(row, len, first as i64, &mut best);
+            unsafe { (self.feed.row(src, step, room.as_mut_ptr().cast(), len), len) }
+        };
+        let (mut best, mut first, mut held) = (Best::NONE, from, row(from));
+        loop {
+            // SAFETY: as many elements are held.
+            unsafe { (self.kernel.block)(held.0, held.1, first as i64, &mut best) };
+            if first + held.1 >= to {
+                break;
             }
+            first += held.1;
+            held = row(first);
         }
+        if best.at as usize != first {
+            held = row(best.at as usize);
+        }
+        // SAFETY: as above; they are those among which the best is.
+        unsafe { (self.kernel.place)(held.0, held.1, &mut best) };
         best
     }
 
@@ -179,20 +213,34 @@ impl ArgRun {
         unsafe { self.out.offset(at).write(best.at) };
     }
 
+    /// A tile of short lines, one after the other.
+    fn by_short_rows(&self, bytes: usize) {
+        self.each_tile(bytes, |[from, to], rows| {
+            let (src, width) = (self.feed.at(self.src, from), self.plan.line.size);
+            // SAFETY: the plan reaches the rows, which follow each other, and their positions, which do so too.
+            unsafe { (self.kernel.short_rows)(src, width, rows, self.out.offset(to)) };
+        });
+    }
+
     /// A tile of lines side by side.
     fn by_columns(&self, bytes: usize) {
+        self.each_tile(bytes, |[from, to], columns| {
+            let mut bests = vec![Best::NONE; columns];
+            self.look_each(from, &mut bests);
+            for (k, best) in bests.iter().enumerate() {
+                // SAFETY: the plan reaches it.
+                unsafe { self.out.offset(to + k as isize * self.plan.tile.strides[1]).write(best.at) };
+            }
+        });
+    }
+
+    /// Calls `run` with where each tile starts, in source and positions, and how many lines it has.
+    fn each_tile(&self, bytes: usize, run: impl Fn([isize; 2], usize) + Sync) {
         let plan = &self.plan;
         let tiles = plan.tile.size.div_ceil(plan.tile_len);
         each(plan.outer_len() * tiles, bytes, |unit| {
             let from = unit % tiles * plan.tile_len;
-            let columns = plan.tile_len.min(plan.tile.size - from);
-            let at = plan.at(unit / tiles, from);
-            let mut bests = vec![Best::NONE; columns];
-            self.look_each(at[0], &mut bests);
-            for (k, best) in bests.iter().enumerate() {
-                // SAFETY: the plan reaches it.
-                unsafe { self.out.offset(at[1] + k as isize * plan.tile.strides[1]).write(best.at) };
-            }
+            run(plan.at(unit / tiles, from), plan.tile_len.min(plan.tile.size - from));
         });
     }
 

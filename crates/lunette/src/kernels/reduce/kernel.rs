@@ -5,6 +5,8 @@
     reason = "kernels go through raw pointers, because other handles may alias the memory"
 )]
 
+use super::fold::{Fold, Lanes};
+use super::short::short_rows;
 use crate::dtype::{DType, Element};
 use crate::kernels::isa::{self, Isa, Task};
 
@@ -48,6 +50,10 @@ pub(super) trait Reducer: 'static {
     fn finish(acc: Self::Acc) -> Self::Out;
 }
 
+/// Writes the results of rows of a few contiguous elements, one row after the other: where they are, the elements of
+/// each, how many rows there are, and where the results go. It asks for what [`short_rows`] asks for.
+pub(super) type ShortRows = unsafe fn(*const u8, usize, usize, *mut u8);
+
 /// A [`Reducer`] as functions of untyped pointers; all of them ask for what the reducer's ask for.
 #[derive(Clone, Copy)]
 pub(super) struct Kernel {
@@ -67,6 +73,8 @@ pub(super) struct Kernel {
     pub(super) merge: unsafe fn(*mut u64, *const u64, usize),
     /// Writes the results of accumulators.
     pub(super) finish: unsafe fn(*const u64, usize, *mut u8),
+    /// Writes the results of short rows, if there is a way without accumulators.
+    pub(super) short_rows: Option<ShortRows>,
 }
 
 impl Kernel {
@@ -81,7 +89,13 @@ impl Kernel {
             group: group::<R>,
             merge: merge::<R>,
             finish: finish::<R>,
+            short_rows: None,
         }
+    }
+
+    /// The functions of a fold.
+    pub(super) const fn fold<F: Fold>() -> Self {
+        Self { short_rows: Some(short_rows::<F>), ..Self::of::<Lanes<F>>() }
     }
 }
 

@@ -6,6 +6,7 @@
 use smallvec::SmallVec;
 
 use super::kernel::{COLUMNS, GROUP};
+use super::short::SHORT_ROWS;
 use crate::nest::{Axis, Nest};
 
 /// Elements that a task should have: enough to be worth handing to a thread.
@@ -138,6 +139,16 @@ impl Plan {
         self.reduced[self.cut].size.div_ceil(self.cut_len)
     }
 
+    /// How long the rows are, if each result is that of a short row, and rows follow each other. Then they can be
+    /// reduced one by one, with the results of columns.
+    pub(super) fn short_rows(&self) -> Option<usize> {
+        let [Axis { size, strides: [1] }] = self.reduced[..] else {
+            return None;
+        };
+        let follow = self.mode == Mode::Columns && self.tile.strides[0] == size as isize;
+        (follow && SHORT_ROWS.contains(&size)).then_some(size)
+    }
+
     /// How many units make a task.
     pub(super) fn units_to_a_task(&self) -> usize {
         let work = self.tile_len.saturating_mul(self.cut_len).max(1);
@@ -263,6 +274,23 @@ mod tests {
         check(&[10_000, 3], &[0], Mode::Wide(170));
         check(&[5, 300, 7], &[0, 2], Mode::Columns);
         check(&[5, 300, 70], &[0, 2], Mode::Rows);
+    }
+
+    #[test]
+    fn short_rows_are_those_that_follow_each_other() {
+        let check = |shape: &[usize], reduced: &[usize], width: Option<usize>| {
+            assert_eq!(plan(shape, reduced).short_rows(), width, "{shape:?} over {reduced:?}");
+        };
+        check(&[10_000, 3], &[1], Some(3));
+        check(&[100, 100, 2, 2], &[2, 3], Some(4));
+        check(&[10_000, 3], &[0], None);
+        check(&[10_000, 1], &[1], None);
+        check(&[10_000, 16], &[1], Some(16));
+        check(&[10_000, 17], &[1], None);
+        check(&[4, 3], &[1], None);
+        check(&[5, 1000, 3], &[0, 2], None);
+        let every_other = Plan::new(&[10_000, 3], &[6, 1], &[1, 0], true, 4);
+        assert_eq!(every_other.short_rows(), None);
     }
 
     #[test]

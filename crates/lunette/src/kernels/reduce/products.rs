@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 use super::fold::Fold;
 use crate::dtype::{Complex64, Float, Numeric};
 
-/// Products of `T`; those of floats are NaN where their parts have left the range, to be done again in order.
+/// Products of `T`, those of `f32` in `f64`; those of floats are NaN where their parts have left the range, to be done
+/// again in order.
 pub(super) struct Product<T>(PhantomData<T>);
 
 impl Fold for Product<i64> {
@@ -91,44 +92,48 @@ impl Factor for Complex64 {
 }
 
 macro_rules! products {
-    ($($T:ident)*) => { $(
+    ($($T:ident as $Lane:ident;)*) => { $(
         impl Fold for Product<$T> {
             type In = $T;
-            type Lane = $T;
-            type Acc = $T;
-            type Out = $T;
+            type Lane = $Lane;
+            type Acc = $Lane;
+            type Out = $Lane;
 
-            const START: $T = <$T as Numeric>::ONE;
-            const EMPTY: $T = <$T as Numeric>::ONE;
+            const START: $Lane = <$Lane as Numeric>::ONE;
+            const EMPTY: $Lane = <$Lane as Numeric>::ONE;
 
             #[inline(always)]
-            fn step(lane: $T, element: $T) -> $T {
-                lane.times(element)
+            fn step(lane: $Lane, element: $T) -> $Lane {
+                lane.times($Lane::from(element))
             }
 
             #[inline(always)]
-            fn join(a: $T, b: $T) -> $T {
+            fn join(a: $Lane, b: $Lane) -> $Lane {
                 a.times(b)
             }
 
             #[inline(always)]
-            fn absorb(acc: $T, lane: $T) -> $T {
+            fn absorb(acc: $Lane, lane: $Lane) -> $Lane {
                 acc.times(lane)
             }
 
             #[inline(always)]
-            fn merge(a: $T, b: $T) -> $T {
+            fn merge(a: $Lane, b: $Lane) -> $Lane {
                 a.times(b)
             }
 
             /// The product, or NaN if a part of it has left the range of its type: lanes multiply in another order
             /// than a reader does, and parts may overflow, or lose digits near zero, where his would not.
             #[inline(always)]
-            fn finish(acc: $T) -> $T {
-                if acc.is_finite() { acc } else { $T::NAN }
+            fn finish(acc: $Lane) -> $Lane {
+                if acc.is_finite() { acc } else { $Lane::NAN }
             }
         }
     )* };
 }
 
-products! { f64 Complex64 }
+products! {
+    f32 as f64;
+    f64 as f64;
+    Complex64 as Complex64;
+}

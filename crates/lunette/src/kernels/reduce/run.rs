@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use smallvec::SmallVec;
 
 use super::gather::gather_row;
-use super::kernel::{GROUP, Kernel};
+use super::kernel::{GROUP, Kernel, ShortRows};
 use super::plan::{LONG_BLOCK, Mode, Plan, SHORT_BLOCK, Unit};
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
@@ -124,8 +124,18 @@ impl Run<'_> {
         if pieces > 1 {
             return self.run_in_pieces(op, bytes);
         }
+        match (self.plan.short_rows(), self.kernel.short_rows) {
+            (Some(width), Some(short_rows)) if self.feed.direct => {
+                self.run_short_rows(width, short_rows, bytes)
+            }
+            _ => self.run_units(bytes),
+        }
+        Ok(())
+    }
+
+    fn run_units(&self, bytes: usize) {
         let (units, to_a_task) = (self.plan.units(), self.plan.units_to_a_task());
-        let task = |task: usize| {
+        each(units.div_ceil(to_a_task), bytes, |task| {
             let mut scratch = self.scratch();
             for unit in task * to_a_task..units.min((task + 1) * to_a_task) {
                 let unit = self.plan.unit(unit);
@@ -133,9 +143,22 @@ impl Run<'_> {
                 // SAFETY: the accumulators are those of the unit.
                 unsafe { self.finish(&unit, scratch.accs.as_ptr()) };
             }
-        };
-        each(units.div_ceil(to_a_task), bytes, task);
-        Ok(())
+        });
+    }
+
+    /// Units of short rows, which need no accumulators.
+    fn run_short_rows(&self, width: usize, short_rows: ShortRows, bytes: usize) {
+        let (units, to_a_task) = (self.plan.units(), self.plan.units_to_a_task());
+        each(units.div_ceil(to_a_task), bytes, |task| {
+            for unit in task * to_a_task..units.min((task + 1) * to_a_task) {
+                let unit = self.plan.unit(unit);
+                // SAFETY: the plan says that its rows are of this width, which is a short one, and follow each other.
+                self.store(&unit, |from, len, to| unsafe {
+                    let src = self.feed.at(self.src, unit.at[0] + (from * width) as isize);
+                    short_rows(src, width, len, to);
+                });
+            }
+        });
     }
 
     /// Runs each unit's pieces by themselves, and merges them in their order.
@@ -312,20 +335,24 @@ impl Run<'_> {
     /// # Safety
     /// `accs` are the accumulators of the unit.
     unsafe fn finish(&self, unit: &Unit, accs: *const u64) {
+        self.store(unit, |from, len, to| {
+            // SAFETY: the caller's promise.
+            unsafe { (self.kernel.finish)(accs.add(from * self.kernel.acc_words), len, to) };
+        });
+    }
+
+    /// Stores the results of a unit, some at a time: `make` writes a number of them, from one on, as the kernel's output.
+    fn store(&self, unit: &Unit, make: impl Fn(usize, usize, *mut u8)) {
         let mut finished = [const { MaybeUninit::<[u64; 2]>::uninit() }; FINISHED];
         let store = cast_row(self.kernel.output, self.result);
         let step = self.plan.tile.strides[1];
         for from in (0..unit.len).step_by(FINISHED) {
             let len = FINISHED.min(unit.len - from);
             let offset = (unit.at[1] + from as isize * step) * self.result.item_size() as isize;
+            make(from, len, finished.as_mut_ptr().cast());
             // SAFETY: two words hold any element, and those of `finished` are written before they are read, as `f64`
             // where they are; the unit's results may be written.
             unsafe {
-                (self.kernel.finish)(
-                    accs.add(from * self.kernel.acc_words),
-                    len,
-                    finished.as_mut_ptr().cast(),
-                );
                 if let (Some(post), DType::F64) = (self.post, self.kernel.output) {
                     post(std::slice::from_raw_parts_mut(finished.as_mut_ptr().cast::<f64>(), len));
                 }
