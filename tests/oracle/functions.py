@@ -7,7 +7,7 @@ The rules under which Lunette differs on purpose:
   R31  complex numbers have no order
 
 Complex numbers divided by zero are infinite in Lunette, as in C99, and NaN in NumPy; the standard leaves it open, and the
-cases have none. So it leaves open powers with infinities in them: where such a complex one vanishes, Lunette's is 0.
+cases have none.
 """
 
 import numpy as np
@@ -70,11 +70,16 @@ def nextafter(a, b):
 
 
 def power(a, b):
+    """NumPy multiplies, and inverts what has overflowed: small complex powers are 0 or NaN."""
     found = np.power(a, b)
     if found.dtype.kind != "c":
         return found
-    vanishes = np.real(b) * np.log(np.abs(a)) == -np.inf
-    return np.where(vanishes, 0, found).astype(found.dtype)
+    logarithm = b * np.log(a.astype(np.clongdouble))
+    by_logarithm = np.exp(logarithm)
+    is_small = np.abs(by_logarithm) < np.finfo(found.dtype).tiny
+    # A turn that no float holds is NaN on both sides.
+    is_lost = np.isfinite(logarithm) & (np.abs(logarithm) > np.finfo(np.float64).max)
+    return np.where((np.isnan(found) | is_small) & ~is_lost, by_logarithm, found).astype(found.dtype)
 
 
 def turned(a, b):

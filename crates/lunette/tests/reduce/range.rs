@@ -49,7 +49,7 @@ fn zeros_infinities_and_nan_are_factors() -> Result<()> {
 #[test]
 fn no_digits_are_lost_between_the_factors_of_a_lane() -> Result<()> {
     let factor = |k: usize| match k {
-        0 => 1.234_567_89e-160,
+        0 => 1.234_567_89e-160_f64,
         1 => 1e100,
         32 => 1e-160,
         64 => 1e300,
@@ -91,10 +91,10 @@ fn variances_merge_many_blocks_without_loss() -> Result<()> {
     let view = x.view(s![(.., 2), (.., -2)])?;
     let share = view.count_nonzero(..)?.item()? as f64 / view.len() as f64;
     let expected = share * (1.0 - share);
-    let found: f64 = view.var(.., 0.0)?.item()?;
+    let found = view.var(.., 0.0)?.item()?;
     assert!((found / expected - 1.0).abs() < 1e-14, "{found}, not {expected}");
     // What is too large stays so.
-    assert_eq!(tensor![1e200, -1e200].var(.., 0.0)?.item()?, f64::INFINITY);
+    assert_eq!(tensor![1e200_f64, -1e200].var(.., 0.0)?.item()?, f64::INFINITY);
     Ok(())
 }
 
