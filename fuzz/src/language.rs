@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use lunette_lang::check::{Environment, Input as CheckInput, InputKind, NoModules, check};
-use lunette_lang::diagnostic::Severity;
+use lunette_lang::diagnostic::{Diagnostic, Severity};
 use lunette_lang::source::{Source, Sources};
 use lunette_lang::syntax::{dump, format, highlight, is_complete, parse};
 
@@ -46,11 +46,11 @@ fn try_text(text: &str) {
     if mistakes.is_empty() {
         formats_to_itself(&source, &dump(&tree));
     }
-    let input =
-        CheckInput { source: &source, tree: &tree, kind: InputKind::File, broken: !mistakes.is_empty() };
+    let is_error = |reason: &Diagnostic| reason.severity == Severity::Error;
+    let broken = mistakes.iter().any(is_error);
+    let input = CheckInput { source: &source, tree: &tree, kind: InputKind::File, broken };
     let outcome = check(&mut Environment::default(), &mut sources, &NoModules, &input);
-    let reasons = mistakes.iter().chain(&outcome.diagnostics);
-    let explained = reasons.into_iter().any(|reason| reason.severity == Severity::Error);
+    let explained = broken || outcome.diagnostics.iter().any(is_error);
     assert!(outcome.program.is_some() || explained, "refused without a reason:\n{text}");
 }
 
