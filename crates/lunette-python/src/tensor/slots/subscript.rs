@@ -1,4 +1,4 @@
-//! `x[key]` and `x[key] = value`: single elements by the short way, everything else by the usual one.
+//! `x[key]` and `x[key] = value`: elements and slices by the short way, everything else by the usual one.
 #![expect(unsafe_code, reason = "the interpreter calls these functions")]
 
 use std::ffi::c_int;
@@ -7,9 +7,9 @@ use pyo3::ffi;
 use pyo3::impl_::trampoline::{MethodDef, binaryfunc, setattrofunc};
 use pyo3::prelude::*;
 
-use super::key::{self, Lent};
+use super::key::{self, ErrorIsSet, Key, Lent};
 use crate::tensor::subscript::{self, Mode, no_deletion};
-use crate::tensor::{PyTensor, element};
+use crate::tensor::{PyTensor, element, view_of};
 
 /// `x[key]`.
 ///
@@ -17,15 +17,26 @@ use crate::tensor::{PyTensor, element};
 /// Python calls it: with the interpreter held, a tensor and an object, both alive until it returns.
 pub unsafe extern "C" fn get(x: *mut ffi::PyObject, key: *mut ffi::PyObject) -> *mut ffi::PyObject {
     // SAFETY: the caller's promise.
-    let (x_lent, key_lent) = unsafe { (tensor(x), lent(key)) };
-    let tensor = x_lent.get().inner();
-    let found =
-        key::with_integers(key_lent, tensor.rank(), |at| element(key_lent.py(), tensor.get(at).ok()?).ok());
+    let found = unsafe { get_frequent(&tensor(x), lent(key)) };
     match found {
-        Some(found) => found.into_ptr(),
+        Some(Ok(found)) => found.into_ptr(),
+        Some(Err(ErrorIsSet)) => std::ptr::null_mut(),
         // SAFETY: the caller's promise.
         None => unsafe { binaryfunc::<Get>(x, key) },
     }
+}
+
+/// The element or the view that a frequent key takes; none of another key, or where it cannot be had.
+#[inline(always)]
+fn get_frequent<'py>(
+    x: &Bound<'py, PyTensor>,
+    key: Lent<'_, '_>,
+) -> Option<Result<Bound<'py, PyTensor>, ErrorIsSet>> {
+    let (tensor, key) = (x.get().inner(), Key::read(key)?);
+    if let Some(value) = key.with_integers(tensor.rank(), |at| tensor.get(at).ok()) {
+        return element(x.py(), value).ok().map(Ok);
+    }
+    key.with_parts(tensor.shape(), |items| view_of(x, tensor.view(items).ok()?).ok())
 }
 
 /// `x[key] = value`, and `del x[key]` if the value is null.
@@ -37,18 +48,17 @@ pub unsafe extern "C" fn set(
     key: *mut ffi::PyObject,
     value: *mut ffi::PyObject,
 ) -> c_int {
-    if !value.is_null() {
-        // SAFETY: the caller's promise.
-        let (x_lent, key_lent, value_lent) = unsafe { (tensor(x), lent(key), lent(value)) };
-        let tensor = x_lent.get().inner();
-        let done = key::number(value_lent)
-            .and_then(|number| key::with_integers(key_lent, tensor.rank(), |at| tensor.set(at, number).ok()));
-        if done.is_some() {
-            return 0;
-        }
-    }
+    // SAFETY: the caller's promise.
+    let done = !value.is_null() && unsafe { set_frequent(&tensor(x), lent(key), lent(value)) }.is_some();
     // SAFETY: the caller's promise. The trampoline is named after another slot with the same arguments.
-    unsafe { setattrofunc::<Set>(x, key, value) }
+    if done { 0 } else { unsafe { setattrofunc::<Set>(x, key, value) } }
+}
+
+/// Writes a number into the element that a frequent key takes; none of another key, or where it cannot be written.
+#[inline(always)]
+fn set_frequent(x: &Bound<'_, PyTensor>, key: Lent<'_, '_>, value: Lent<'_, '_>) -> Option<()> {
+    let (tensor, number, key) = (x.get().inner(), key::number(value)?, Key::read(key)?);
+    key.with_integers(tensor.rank(), |at| tensor.set(at, number).ok())
 }
 
 /// The usual way of [`get`].
