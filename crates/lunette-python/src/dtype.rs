@@ -1,12 +1,11 @@
 //! Dtypes as Python objects.
 
 use lunette::{DType, DTypeKind};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyComplex, PyFloat, PyInt, PyString, PyType};
 
 use crate::error::{Result, type_error};
+use crate::tensor::slots::lasting::dtype_object;
 
 /// The dtype of a tensor: `lunette.float32` and its sisters, which are the same objects wherever they come from.
 ///
@@ -40,17 +39,10 @@ pub const NAMED: [(&str, DType); 15] = [
 /// How many of them the standard has.
 pub const OF_THE_STANDARD: usize = 13;
 
-/// The objects, one of each, in the order of the library's declaration.
-static OBJECTS: PyOnceLock<Vec<Py<PyDType>>> = PyOnceLock::new();
-
 /// The object of a dtype, always the same one.
 #[inline]
 pub fn object_of(py: Python<'_>, dtype: DType) -> PyResult<Bound<'_, PyDType>> {
-    let objects = OBJECTS.get_or_try_init(py, || {
-        DType::ALL.iter().map(|dtype| Py::new(py, PyDType(*dtype))).collect::<PyResult<Vec<_>>>()
-    })?;
-    let object = objects.get(dtype as usize);
-    object.map(|object| object.bind(py).clone()).ok_or_else(|| PyTypeError::new_err("an unknown dtype"))
+    Ok(dtype_object(py, dtype)?.get(py).to_owned())
 }
 
 /// The standard's name of a dtype.

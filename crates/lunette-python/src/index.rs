@@ -31,32 +31,6 @@ pub struct Index<'a> {
     integers: usize,
 }
 
-/// Calls `work` with the integers of a key that has one for each axis and nothing else; the most frequent key, read
-/// without any detour.
-#[inline(always)]
-pub fn with_integers<R>(
-    key: &Bound<'_, PyAny>,
-    rank: usize,
-    work: impl FnOnce(&[i64]) -> Result<R>,
-) -> Option<Result<R>> {
-    let integer = |key: Borrowed<'_, '_, PyAny>| {
-        key.is_exact_instance_of::<PyInt>().then(|| key.extract::<i64>().ok()).flatten()
-    };
-    if rank == 1 && !key.is_exact_instance_of::<PyTuple>() {
-        return integer(key.as_borrowed()).map(|at| work(&[at]));
-    }
-    if !key.is_exact_instance_of::<PyTuple>() {
-        return None;
-    }
-    let keys = key.cast::<PyTuple>().ok().filter(|keys| keys.len() == rank)?;
-    let mut integers = [0; FEW];
-    let found = integers.get_mut(..rank)?;
-    for (found, key) in found.iter_mut().zip(keys.iter_borrowed()) {
-        *found = integer(key)?;
-    }
-    Some(work(found))
-}
-
 /// An index that is being read: where it has got to among the axes of the tensor.
 struct Reader<'a, 's> {
     index: &'s mut Index<'a>,

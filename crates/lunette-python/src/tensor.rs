@@ -17,6 +17,7 @@ mod orthogonal;
 mod printing;
 mod reductions;
 mod shapes;
+pub mod slots;
 mod subscript;
 
 use lunette::{DynTensor, Scalar};
@@ -26,7 +27,8 @@ use pyo3::types::{PyInt, PyTuple};
 
 use self::content::Content;
 pub use self::elements::to_python;
-use crate::dtype::{PyDType, object_of};
+use self::slots::lasting::{Lasting, dtype_and_rank};
+use crate::dtype::PyDType;
 use crate::error::Result;
 
 /// A tensor: an N-dimensional array of one dtype, whose views share its memory.
@@ -40,34 +42,30 @@ use crate::error::Result;
 ///         [4, 0, 6]])
 /// >>> x.shape, x.dtype
 /// ((2, 3), lunette.int64)
-#[pyclass(name = "Tensor", module = "lunette", frozen, weakref, freelist = 256)]
+#[pyclass(name = "Tensor", module = "lunette", frozen, weakref, extends = slots::Recycled)]
 pub struct PyTensor {
     content: Content,
     /// What the memory was first seen in, if this is a view of it.
     base: Option<Py<PyAny>>,
     /// `x.shape`, once somebody has asked for it: it is read often, and does not change.
     shape: PyOnceLock<Py<PyTuple>>,
-    /// The dtype of the elements.
-    ///
-    /// >>> xp.zeros(2).dtype
-    /// lunette.float64
-    // Kept as an object, because Python reads such members by itself, without a call into this library.
-    #[pyo3(get)]
-    dtype: Py<PyDType>,
-    /// The number of axes.
-    ///
-    /// >>> xp.zeros((2, 3)).ndim
-    /// 2
-    #[pyo3(get)]
-    ndim: Py<PyInt>,
+    /// `x.dtype` and `x.ndim`, as objects, because Python reads such members by itself, without a call into this library.
+    dtype: Lasting<PyDType>,
+    ndim: Lasting<PyInt>,
 }
 
 impl PyTensor {
+    /// A tensor over some memory as an object.
     #[inline(always)]
-    fn over(py: Python<'_>, content: Content, base: Option<Py<PyAny>>) -> PyResult<Self> {
-        let dtype = object_of(py, content.dtype())?.unbind();
-        let Ok(ndim) = content.rank().into_pyobject(py);
-        Ok(Self { content, base, shape: PyOnceLock::new(), dtype, ndim: ndim.unbind() })
+    fn over<'py>(py: Python<'py>, tensor: DynTensor, base: Option<Py<PyAny>>) -> PyResult<Bound<'py, Self>> {
+        let (dtype, ndim) = dtype_and_rank(py, tensor.dtype(), tensor.rank())?;
+        slots::make(py, || Self {
+            content: Content::Tensor(tensor),
+            base,
+            shape: PyOnceLock::new(),
+            dtype,
+            ndim,
+        })
     }
 
     /// The library's tensor.
@@ -87,14 +85,21 @@ impl<'py> IntoPyObject<'py> for New {
 
     #[inline(always)]
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
-        Bound::new(py, PyTensor::over(py, Content::Tensor(self.0), None)?)
+        PyTensor::over(py, self.0, None)
     }
 }
 
 /// One element, as a tensor without axes in memory of its own.
 #[inline(always)]
 pub fn element(py: Python<'_>, value: Scalar) -> PyResult<Bound<'_, PyTensor>> {
-    Bound::new(py, PyTensor::over(py, Content::element(value), None)?)
+    let (dtype, ndim) = dtype_and_rank(py, value.dtype(), 0)?;
+    slots::make(py, || PyTensor {
+        content: Content::element(value),
+        base: None,
+        shape: PyOnceLock::new(),
+        dtype,
+        ndim,
+    })
 }
 
 /// A view of `parent`'s memory.
@@ -105,8 +110,7 @@ pub fn view_of<'py>(parent: &Bound<'py, PyTensor>, tensor: DynTensor) -> Result<
         .base
         .as_ref()
         .map_or_else(|| parent.clone().into_any().unbind(), |base| base.clone_ref(parent.py()));
-    let py = parent.py();
-    Ok(Bound::new(py, PyTensor::over(py, Content::Tensor(tensor), Some(base))?)?)
+    Ok(PyTensor::over(parent.py(), tensor, Some(base))?)
 }
 
 /// A result that is a view of `parent`'s memory where the library could make one, and a copy where it could not.
@@ -120,8 +124,7 @@ pub fn derived<'py>(parent: &Bound<'py, PyTensor>, tensor: DynTensor) -> Result<
 
 /// A tensor over memory that another object owns; `owner` is its `base`.
 pub fn lent_by<'py>(owner: &Bound<'py, PyAny>, tensor: DynTensor) -> Result<Bound<'py, PyTensor>> {
-    let py = owner.py();
-    Ok(Bound::new(py, PyTensor::over(py, Content::Tensor(tensor), Some(owner.clone().unbind()))?)?)
+    Ok(PyTensor::over(owner.py(), tensor, Some(owner.clone().unbind()))?)
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -226,6 +226,13 @@ impl Layout {
         layout
     }
 
+    /// The layout counted in units of `unit` entries of this one; the offset, and the step of every axis that has one to
+    /// go, is a multiple of it. What was in reach is, counted so, no further away.
+    pub(crate) fn in_units_of(&self, unit: usize) -> Self {
+        let axes = self.axes.iter().map(|(size, step)| (size, step / unit.cast_signed())).collect();
+        Self::trusted(axes, self.offset / unit)
+    }
+
     fn invariants_hold(&self) -> bool {
         self.shape().len() == self.rank()
             && self.strides().len() == self.rank()

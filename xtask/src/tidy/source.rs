@@ -13,6 +13,7 @@ const UNSAFE_ROOMS: &[&str] = &[
     "crates/lunette/src/buffer",
     "crates/lunette/src/kernels",
     "crates/lunette-python/src/exchange",
+    "crates/lunette-python/src/tensor/slots",
 ];
 
 /// Words that no Rust file may hold. They are written in two parts, so that this file may stand.

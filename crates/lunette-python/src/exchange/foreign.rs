@@ -47,8 +47,7 @@ impl Described {
         // SAFETY: the caller's promise. What Python's code does to the memory at the same time from other threads is its
         // own race, as it is between two of NumPy's arrays.
         let (buffer, layout) = unsafe { Buffer::from_foreign_array(owner, self.array(self.dtype), import)? };
-        let (shape, strides, offset) = (layout.shape(), layout.strides(), layout.offset());
-        let tensor = DynTensor::from_parts(&buffer, self.dtype, shape, strides, offset)?;
+        let tensor = DynTensor::from_layout(&buffer, self.dtype, layout)?;
         match tensor.is_empty() || tensor.as_ptr() == self.start {
             true => Ok(Source::Shared(tensor)),
             false => Ok(Source::Copied(tensor)),
@@ -73,7 +72,7 @@ impl Described {
         let bytes = unsafe {
             let (buffer, layout) =
                 Buffer::from_foreign_array(owner, self.array(DType::U8), Import::ShareOnly)?;
-            DynTensor::from_parts(&buffer, DType::U8, layout.shape(), layout.strides(), layout.offset())?
+            DynTensor::from_layout(&buffer, DType::U8, layout)?
         };
         let turned = bytes.flip(-1i64)?.copy()?;
         Ok(Source::Copied(turned.reshape(-1i64)?.reinterpret_to(dtype)?.reshape(ints(&shape))?))

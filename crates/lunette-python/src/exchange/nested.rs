@@ -8,7 +8,7 @@ mod collect;
 use lunette::layout::{Dims, MAX_RANK};
 use lunette::{DType, DynTensor, ErrorKind, stack};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyRange, PyTuple};
+use pyo3::types::{PyFloat, PyInt, PyList, PyRange, PyTuple};
 
 pub use self::collect::{Collected, Kept};
 use super::asarray;
@@ -38,13 +38,25 @@ fn outline(rows: &Bound<'_, PyAny>) -> Result<Dims> {
         if len == 0 {
             break;
         }
-        level = level.get_item(0)?;
+        level = first_of(&level)?;
     }
     Ok(shape)
 }
 
+/// The first entry of a row, which has one.
+fn first_of<'py>(row: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    match row.cast_exact::<PyList>() {
+        Ok(list) => list.get_item(0),
+        Err(_) => row.get_item(0),
+    }
+}
+
 /// The length of a row; none of anything else.
 fn row_len(object: &Bound<'_, PyAny>) -> Result<Option<usize>> {
+    // Most of what is asked is a number.
+    if object.is_exact_instance_of::<PyFloat>() || object.is_exact_instance_of::<PyInt>() {
+        return Ok(None);
+    }
     if let Ok(list) = object.cast::<PyList>() {
         return Ok(Some(list.len()));
     }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use lunette::{DType, DynTensor, Scalar};
+use lunette::{DynTensor, Scalar};
 
 /// A tensor, or one element.
 ///
@@ -35,22 +35,6 @@ impl Content {
         match self {
             Self::Element(value, made) if made.get().is_none() => Some(*value),
             _ => None,
-        }
-    }
-
-    #[inline]
-    pub fn dtype(&self) -> DType {
-        match self {
-            Self::Tensor(tensor) => tensor.dtype(),
-            Self::Element(value, _) => value.dtype(),
-        }
-    }
-
-    #[inline]
-    pub fn rank(&self) -> usize {
-        match self {
-            Self::Tensor(tensor) => tensor.rank(),
-            Self::Element(..) => 0,
         }
     }
 }

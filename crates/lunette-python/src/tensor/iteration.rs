@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
-use lunette::Item;
+use lunette::{Item, Scalar};
 use pyo3::prelude::*;
 
 use super::{PyTensor, element, view_of};
@@ -38,7 +38,7 @@ impl PyTensor {
 pub struct Rows {
     tensor: Py<PyTensor>,
     size: usize,
-    /// How many were taken; several threads may take them.
+    /// How many were taken; several threads may take them, one at a time, because they hold the interpreter meanwhile.
     taken: AtomicUsize,
 }
 
@@ -51,6 +51,34 @@ impl Rows {
             None => Err(type_error("a tensor without axes has no entries to go through")),
         }
     }
+
+    /// The next entry if it is an element and can be read; it still counts as not taken.
+    #[inline]
+    pub fn peek_element(&self, py: Python<'_>) -> Option<Scalar> {
+        let (inner, at) = (self.tensor.bind(py).get().inner(), self.taken.load(Relaxed));
+        if inner.rank() == 1 && at < self.size { inner.get([at as i64]).ok() } else { None }
+    }
+
+    /// Counts the next entry as taken.
+    #[inline]
+    pub fn take(&self, _: Python<'_>) {
+        self.taken.store(self.taken.load(Relaxed) + 1, Relaxed);
+    }
+
+    /// The next entry, none at the end.
+    pub fn next<'py>(&self, py: Python<'py>) -> Result<Option<Bound<'py, PyTensor>>> {
+        let at = self.taken.load(Relaxed);
+        if at >= self.size {
+            return Ok(None);
+        }
+        self.take(py);
+        let tensor = self.tensor.bind(py);
+        let inner = tensor.get().inner();
+        match inner.rank() {
+            1 => Ok(Some(element(py, inner.get([at as i64])?)?)),
+            _ => view_of(tensor, inner.view(&[Item::At(at as i64)])?).map(Some),
+        }
+    }
 }
 
 #[pymethods]
@@ -61,20 +89,5 @@ impl Rows {
 
     fn __length_hint__(&self) -> usize {
         self.size.saturating_sub(self.taken.load(Relaxed))
-    }
-
-    fn __next__<'py>(&self, py: Python<'py>) -> Result<Option<Bound<'py, PyTensor>>> {
-        let at = self.taken.fetch_add(1, Relaxed);
-        if at >= self.size {
-            // So that the count does not run over, however often it is asked.
-            self.taken.store(self.size, Relaxed);
-            return Ok(None);
-        }
-        let tensor = self.tensor.bind(py);
-        let inner = tensor.get().inner();
-        match inner.rank() {
-            1 => Ok(Some(element(py, inner.get([at as i64])?)?)),
-            _ => view_of(tensor, inner.view(&[Item::At(at as i64)])?).map(Some),
-        }
     }
 }

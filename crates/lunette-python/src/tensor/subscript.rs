@@ -1,4 +1,4 @@
-//! `x[...]` and `x[...] = value`.
+//! `x[...]` and `x[...] = value`, for every kind of key.
 
 use lunette::tensor::{IntoValue, Value};
 use lunette::{DynTensor, Scalar};
@@ -9,7 +9,7 @@ use crate::arg::Arg;
 use crate::arg::operand::operand_of;
 use crate::error::{Failure, Result, type_error};
 use crate::exchange::asarray::convert;
-use crate::index::{Index, with_integers};
+use crate::index::Index;
 use crate::work::{Cost, work};
 
 /// What several index tensors mean beside each other.
@@ -21,25 +21,6 @@ pub enum Mode {
     Orthogonal,
 }
 
-#[pymethods]
-impl PyTensor {
-    fn __getitem__<'py>(slf: &Bound<'py, Self>, key: &Bound<'py, PyAny>) -> Result<Bound<'py, Self>> {
-        get(slf, key, Mode::Together)
-    }
-
-    fn __setitem__<'py>(
-        slf: &Bound<'py, Self>,
-        key: &Bound<'py, PyAny>,
-        value: &Bound<'py, PyAny>,
-    ) -> Result<()> {
-        set(slf, key, value, Mode::Together)
-    }
-
-    fn __delitem__(&self, _key: &Bound<'_, PyAny>) -> Result<()> {
-        Err(type_error("elements of a tensor cannot be deleted: select those that stay by a mask"))
-    }
-}
-
 /// The part that a key takes: a view where strides express it, and otherwise, or where it is one element, a copy.
 pub fn get<'py>(
     slf: &Bound<'py, PyTensor>,
@@ -47,9 +28,6 @@ pub fn get<'py>(
     mode: Mode,
 ) -> Result<Bound<'py, PyTensor>> {
     let (py, x) = (slf.py(), slf.get().inner());
-    if let Some(found) = with_integers(key, x.rank(), |at| Ok(element(py, x.get(at)?)?)) {
-        return found;
-    }
     let mut index = Index::of(x);
     index.read(key, x)?;
     if let Some(integers) = index.element(x.rank()) {
@@ -77,11 +55,6 @@ pub fn set(
 ) -> Result<()> {
     let (py, x) = (slf.py(), slf.get().inner());
     let value = right_side(value)?;
-    if let Right::Number(value) = value
-        && let Some(done) = with_integers(key, x.rank(), |at| Ok(x.set(at, value)?))
-    {
-        return done;
-    }
     let mut index = Index::of(x);
     index.read(key, x)?;
     if let Right::Number(value) = value
@@ -97,6 +70,11 @@ pub fn set(
         })
     })?;
     stored.map_err(Failure::of_index)
+}
+
+/// The error of `del x[...]`.
+pub fn no_deletion() -> Failure {
+    type_error("elements of a tensor cannot be deleted: select those that stay by a mask")
 }
 
 /// Writes one number into every element.

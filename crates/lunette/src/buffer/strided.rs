@@ -170,7 +170,7 @@ impl ForeignArray<'_> {
             let cure = "memory of bools is shared only where nothing lies between them: copy it first";
             return Err(ErrorKind::Unsupported { op, dtype, cure }.into());
         }
-        let steps: Strides = self.byte_strides.iter().map(|step| step / item as isize).collect();
-        Layout::new_for(op, self.shape, &steps, spread.offset() / item)
+        // The offset is the way back along some of these steps.
+        Ok(spread.in_units_of(item))
     }
 }

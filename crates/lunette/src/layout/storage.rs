@@ -116,10 +116,7 @@ impl Axes {
                 self.sizes.get_mut(..self.rank).unwrap_or_default(),
                 self.steps.get_mut(..self.rank).unwrap_or_default(),
             ),
-            Some(more) => {
-                let more = Arc::make_mut(more);
-                (&mut more.0, &mut more.1)
-            }
+            Some(more) => outside_mut(more),
         }
     }
 
@@ -185,6 +182,13 @@ impl Axes {
         more.0.push(size);
         more.1.push(step);
     }
+}
+
+/// Apart, so that the usual case is small enough to become part of its callers.
+#[cold]
+fn outside_mut(more: &mut Arc<Outside>) -> (&mut [usize], &mut [isize]) {
+    let more = Arc::make_mut(more);
+    (&mut more.0, &mut more.1)
 }
 
 impl FromIterator<(usize, isize)> for Axes {

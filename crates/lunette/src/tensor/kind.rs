@@ -65,6 +65,7 @@ impl Kind for Dyn {
         Ok(())
     }
 
+    #[inline]
     fn read_at(op: &'static str, buffer: &Buffer, dtype: DType, offset: usize) -> Result<Scalar> {
         buffer.read_scalar_at(op, offset, dtype)
     }

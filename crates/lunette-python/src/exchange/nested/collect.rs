@@ -34,19 +34,26 @@ impl Collected {
     }
 
     /// Adds a number; what is none is left.
+    #[inline]
     pub fn push(&mut self, object: Borrowed<'_, '_, PyAny>) -> Result<Kept> {
-        match self {
-            Self::Floats(values) if object.is_exact_instance_of::<PyFloat>() => {
-                values.push(object.extract()?);
-                return Ok(Kept::Yes);
-            }
-            Self::Integers(values) if object.is_exact_instance_of::<PyInt>() => {
-                if let Ok(value) = object.extract() {
-                    values.push(value);
-                    return Ok(Kept::Yes);
-                }
-            }
-            _ => {}
+        if let Self::Floats(values) = self
+            && let Ok(value) = object.cast_exact::<PyFloat>()
+        {
+            values.push(value.value());
+            return Ok(Kept::Yes);
+        }
+        self.push_any(object)
+    }
+
+    /// As [`push`](Self::push); apart, so that rows of floats go through little code.
+    #[inline(never)]
+    fn push_any(&mut self, object: Borrowed<'_, '_, PyAny>) -> Result<Kept> {
+        if let Self::Integers(values) = self
+            && object.is_exact_instance_of::<PyInt>()
+            && let Ok(value) = object.extract()
+        {
+            values.push(value);
+            return Ok(Kept::Yes);
         }
         match number_of(object)? {
             Some(number) => {

@@ -219,6 +219,22 @@ impl Tensor<Dyn> {
         let layout = Layout::new_for(op, shape, strides, offset)?;
         Handle::from_parts(op, buffer.clone(), layout, dtype).map(Self::wrap)
     }
+
+    /// As [`from_parts`](Self::from_parts), for a layout that is there already.
+    ///
+    /// # Errors
+    /// If the layout reaches outside of the buffer.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// let y = DynTensor::from_layout(x.buffer(), DType::I32, x.layout().flip(None)?)?;
+    /// assert_eq!(y.into_typed::<i32>()?, tensor![[6, 5, 4], [3, 2, 1]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn from_layout(buffer: &Buffer, dtype: DType, layout: Layout) -> Result<Self> {
+        Handle::from_parts("from_layout", buffer.clone(), layout, dtype).map(Self::wrap)
+    }
 }
 
 /// A tensor of rank 0 in memory of its own.

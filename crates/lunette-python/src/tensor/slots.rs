@@ -1,0 +1,30 @@
+//! The small calls: how tensors become Python objects, and the slots that Python calls most, written by hand.
+//!
+//! `x[i, j]` reads eight bytes; everything else that it does is the way there. Through PyO3's own doors that way was five
+//! times as long as NumPy's, so four things are done here by hand, and nothing else is:
+//!
+//! - An object that nobody holds any more keeps its memory for the next one ([`spare`]).
+//! - A new tensor is written where it stays, not moved there ([`object`]).
+//! - Its dtype and its rank are objects that live for ever, which need no counting ([`lasting`]).
+//! - The slots for `x[key]`, `x[key] = value` and `next(rows)` first try the keys that are frequent, with nothing set up
+//!   for errors ([`subscript`], [`key`], [`next`]). Whatever they cannot do, errors included, goes PyO3's usual way.
+//!
+//! How PyO3 is told about all this stands in one file ([`class`]).
+//!
+//! # What the proofs rest on
+//! 1. Whoever has a `Python<'_>` token holds the interpreter's lock: the stable interface of version 3.11 does not exist
+//!    on interpreters without that lock, which refuse to load this library.
+//! 2. `Tensor` has no subclasses and makes no instances by itself, so every object of the class was made by [`object`].
+//! 3. The frequent ways call nothing that runs code of the user, and do not panic; a panic would end the process there,
+//!    because nothing may unwind into the interpreter.
+
+mod class;
+mod key;
+pub mod lasting;
+mod next;
+mod object;
+mod spare;
+mod subscript;
+
+pub use self::class::Recycled;
+pub use self::object::make;
