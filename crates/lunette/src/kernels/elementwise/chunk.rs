@@ -167,6 +167,7 @@ unsafe fn whole<T: Copy, const N: usize>(chunk: [MaybeUninit<T>; N]) -> [T; N] {
 /// that no loop and no call stands between few elements and their result.
 macro_rules! in_chunks {
     ($self:ident, $isa:ident) => {{
+        const { assert!(CHUNK == 32) };
         let mut left = $self.len;
         // SAFETY: what the makers of loops promise, for one chunk after the other.
         unsafe {
@@ -174,9 +175,11 @@ macro_rules! in_chunks {
                 $self.step::<CHUNK>($isa);
                 left -= CHUNK;
             }
-            while left >= 8 {
+            if left & 16 != 0 {
+                $self.step::<16>($isa);
+            }
+            if left & 8 != 0 {
                 $self.step::<8>($isa);
-                left -= 8;
             }
             if left & 4 != 0 {
                 $self.step::<4>($isa);
