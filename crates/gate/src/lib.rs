@@ -133,6 +133,7 @@ struct Visitor {
 
 impl Gate {
     /// A gate with nobody inside.
+    #[inline]
     pub fn new() -> Self {
         Self { word: AtomicU32::new(0), guards: Mutex::new(Guards::new()), left: Condvar::new() }
     }

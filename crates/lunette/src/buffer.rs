@@ -27,11 +27,11 @@ mod view;
 use std::fmt;
 use std::ptr::NonNull;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicPtr, Ordering::Acquire, Ordering::Relaxed, fence};
+use std::sync::atomic::{Ordering::Acquire, fence};
 
 use lunette_gate::Gate;
 
-use self::memory::{Owner, VecParts};
+use self::memory::{InlineBytes, Owner, VecParts};
 use self::region::Frame;
 use crate::dtype::{DType, Element};
 use crate::error::{ErrorKind, ReadOnlyReason, Result};
@@ -68,9 +68,10 @@ struct Shared {
     gate: Gate,
     traits: Traits,
     len_bytes: usize,
-    /// Set once, by `assemble`: inline memory has no address before its header has one.
-    start: AtomicPtr<u8>,
+    start: NonNull<u8>,
     owner: Owner,
+    /// The memory itself, if the owner is [`Owner::Header`].
+    inline: InlineBytes,
 }
 
 /// What can be done with the memory.
@@ -123,7 +124,7 @@ impl Buffer {
             return Err(self);
         }
         // Guards hold a handle of their own, and locks borrow one: who has the only handle has the memory.
-        let Shared { gate, traits, len_bytes, start, owner } = match Arc::try_unwrap(self.shared) {
+        let Shared { gate, traits, len_bytes, start, owner, inline } = match Arc::try_unwrap(self.shared) {
             Ok(shared) => shared,
             Err(shared) => return Err(Self { shared }),
         };
@@ -131,7 +132,9 @@ impl Buffer {
             Owner::Vec(parts) => parts.into_vec().map_err(Owner::Vec),
             other => Err(other),
         };
-        parts.map_err(|owner| Self { shared: Arc::new(Shared { gate, traits, len_bytes, start, owner }) })
+        parts.map_err(|owner| Self {
+            shared: Arc::new(Shared { gate, traits, len_bytes, start, owner, inline }),
+        })
     }
 
     /// The number of bytes.
@@ -222,31 +225,31 @@ impl Buffer {
         self.start().addr()
     }
 
-    /// A buffer of its parts; `start` is `None` for inline memory.
+    /// A buffer of its parts; `start` is `None` for memory in the header.
     #[expect(unsafe_code, reason = "it writes the header where it will stay")]
     #[inline]
     fn assemble(owner: Owner, start: Option<NonNull<u8>>, len_bytes: usize, traits: Traits) -> Self {
-        let start = AtomicPtr::new(start.map_or(std::ptr::null_mut(), NonNull::as_ptr));
         let place = Arc::<Shared>::new_uninit();
-        // A header that is made first and then moved, inline memory and all, takes twice as long.
         let header = Arc::as_ptr(&place).cast_mut().cast::<Shared>();
-        // SAFETY: the allocation is new, so nobody else has seen it, and it is written whole before it counts as a header.
+        // SAFETY: the allocation is new, so nobody else has seen it, and every field is written before it counts as a header,
+        // but for the inline memory, which may hold nothing. Field by field, because a header that is made first and then
+        // moved takes twice as long.
         let shared = unsafe {
-            header.write(Shared { gate: Gate::new(), traits, len_bytes, start, owner });
+            let inline = &raw const (*header).inline;
+            (&raw mut (*header).gate).write(Gate::new());
+            (&raw mut (*header).traits).write(traits);
+            (&raw mut (*header).len_bytes).write(len_bytes);
+            (&raw mut (*header).start).write(start.unwrap_or_else(|| InlineBytes::start(inline)));
+            (&raw mut (*header).owner).write(owner);
             place.assume_init()
         };
-        if let Owner::Inline(bytes) = &shared.owner {
-            // The header will not move any more.
-            shared.start.store(bytes.start().as_ptr(), Relaxed);
-        }
         Self { shared }
     }
 
     /// The first byte.
     #[inline]
     pub(crate) fn start(&self) -> *mut u8 {
-        // Set before any other thread could see the buffer, so the order needs no care.
-        self.shared.start.load(Relaxed)
+        self.shared.start.as_ptr()
     }
 
     /// What layouts of this buffer are checked against.

@@ -203,6 +203,7 @@ impl DType {
     /// use lunette::DType;
     /// assert_eq!((DType::Bool.item_size(), DType::F64.item_size()), (1, 8));
     /// ```
+    #[inline]
     pub const fn item_size(self) -> usize {
         dispatch!(self, T => size_of::<T>())
     }
@@ -213,6 +214,7 @@ impl DType {
     /// use lunette::DType;
     /// assert_eq!(DType::F32.alignment(), align_of::<f32>());
     /// ```
+    #[inline]
     pub const fn alignment(self) -> usize {
         dispatch!(self, T => align_of::<T>())
     }
@@ -223,6 +225,7 @@ impl DType {
     /// use lunette::{DType, DTypeKind};
     /// assert_eq!(DType::U8.kind(), DTypeKind::Unsigned);
     /// ```
+    #[inline]
     pub const fn kind(self) -> DTypeKind {
         match self {
             Self::Bool => DTypeKind::Bool,

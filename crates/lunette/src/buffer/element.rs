@@ -1,7 +1,7 @@
 //! One element, in and out.
 #![expect(unsafe_code, reason = "it reads and writes memory that it has entered")]
 
-use super::memory::{InlineBytes, Owner};
+use super::memory::Owner;
 use super::{Buffer, Traits};
 use crate::dtype::{DType, Element, Scalar, dispatch, with_value};
 use crate::error::{Access, ErrorKind, Result};
@@ -12,7 +12,7 @@ impl Buffer {
     pub(crate) fn of_scalar(value: Scalar) -> Self {
         let dtype = value.dtype();
         let traits = Traits { writable: true, bools: dtype == DType::Bool };
-        let buffer = Self::assemble(Owner::Inline(InlineBytes::new()), None, dtype.item_size(), traits);
+        let buffer = Self::assemble(Owner::Header, None, dtype.item_size(), traits);
         let start = buffer.start();
         // SAFETY: inline memory is aligned and large enough for an element of any dtype, and nobody else knows it.
         with_value!(value, element => unsafe { std::ptr::write(start.cast(), element) });

@@ -2,7 +2,7 @@
 #![expect(unsafe_code, reason = "it says when memory has become initialised")]
 
 use super::block::{Block, Contents};
-use super::memory::{INLINE_BYTES, InlineBytes, Owner};
+use super::memory::{INLINE_BYTES, Owner};
 use super::region::Target;
 use super::{Buffer, Traits};
 use crate::dtype::{DType, Element};
@@ -49,16 +49,17 @@ impl Fresh {
     }
 
     fn of_bytes(op: &'static str, bytes: usize, dtype: DType, contents: Contents) -> Result<Self> {
-        let (owner, start) = if bytes <= INLINE_BYTES {
-            (Owner::Inline(InlineBytes::new()), None)
-        } else {
+        let traits = Traits { writable: true, bools: dtype == DType::Bool };
+        if bytes > INLINE_BYTES {
             let block = Block::new(op, bytes, contents)?;
             let start = block.start();
-            (Owner::Block(block), Some(start))
-        };
-        let buffer =
-            Buffer::assemble(owner, start, bytes, Traits { writable: true, bools: dtype == DType::Bool });
-        if contents == Contents::Zeroed && bytes <= INLINE_BYTES {
+            return Ok(Self {
+                buffer: Buffer::assemble(Owner::Block(block), Some(start), bytes, traits),
+                dtype,
+            });
+        }
+        let buffer = Buffer::assemble(Owner::Header, None, bytes, traits);
+        if contents == Contents::Zeroed {
             // SAFETY: inline memory has room for `INLINE_BYTES` bytes, and nobody else knows it.
             unsafe { buffer.start().write_bytes(0, bytes) };
         }

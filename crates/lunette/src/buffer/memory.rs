@@ -10,12 +10,12 @@ use super::block::{ALIGNMENT, Block};
 use crate::dtype::{DType, Element, dispatch};
 
 /// Memory up to this many bytes lies in the same allocation as the buffer's header.
-pub(super) const INLINE_BYTES: usize = 64;
+pub(super) const INLINE_BYTES: usize = 128;
 
 /// The one who frees the memory.
 pub(super) enum Owner {
-    /// Nobody has to: it lies here.
-    Inline(InlineBytes),
+    /// Nobody has to: it lies in the header.
+    Header,
     /// This crate, which recycles it.
     Block(#[expect(dead_code, reason = "held to be dropped")] Block),
     /// A vector that was taken apart.
@@ -25,20 +25,24 @@ pub(super) enum Owner {
 }
 
 /// Room for [`INLINE_BYTES`] bytes at an aligned address, wherever it comes to lie itself.
+///
+/// All headers have it, used or not: a part of [`Owner`] would be as large, and would be moved with it.
 pub(super) struct InlineBytes(UnsafeCell<[MaybeUninit<u8>; INLINE_BYTES + ALIGNMENT - 1]>);
 
 impl InlineBytes {
-    pub(super) fn new() -> Self {
-        Self(UnsafeCell::new([MaybeUninit::uninit(); _]))
-    }
-
-    /// The first byte, aligned; it is right only for as long as `self` is not moved.
-    pub(super) fn start(&self) -> NonNull<u8> {
-        let base = self.0.get().cast::<u8>();
-        let address = base.addr();
-        // SAFETY: the next aligned address is at most `ALIGNMENT - 1` bytes on, inside of the array, and an address
-        // inside of an array is not null.
-        unsafe { NonNull::new_unchecked(base.add(address.next_multiple_of(ALIGNMENT) - address)) }
+    /// The first byte, aligned, of room that will not move.
+    ///
+    /// # Safety
+    /// The room lies in one allocation.
+    #[inline]
+    pub(super) unsafe fn start(room: *const Self) -> NonNull<u8> {
+        // SAFETY: the room is there. The next aligned address is at most `ALIGNMENT - 1` bytes on, inside of it, and so
+        // not null.
+        unsafe {
+            let base = UnsafeCell::raw_get(&raw const (*room).0).cast::<u8>();
+            let address = base.addr();
+            NonNull::new_unchecked(base.add(address.next_multiple_of(ALIGNMENT) - address))
+        }
     }
 }
 

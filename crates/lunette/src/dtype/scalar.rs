@@ -89,6 +89,10 @@ impl Scalar {
         fn cast_value<S: Element>(value: S, to: DType) -> Scalar {
             dispatch!(to, T => T::cast_from(value).into())
         }
+        // As most are: two matches over all dtypes take longer than one.
+        if self.dtype() == to {
+            return self;
+        }
         with_value!(self, value => cast_value(value, to))
     }
 

@@ -15,6 +15,7 @@ mod flat;
 mod operators;
 mod program;
 mod table;
+mod taboo;
 mod tile;
 
 #[cfg(test)]
@@ -24,8 +25,9 @@ use std::sync::atomic::AtomicBool;
 
 pub(crate) use self::chunk::Loop;
 pub(crate) use self::flat::{Flat, flat, flat_into};
-pub(crate) use self::program::{Check, Program, Slot, Taboo};
+pub(crate) use self::program::{Check, Program, Slot};
 pub(crate) use self::table::{Binary, Ternary, Unary};
+pub(crate) use self::taboo::Taboo;
 use self::tile::{Job, Sink};
 use super::copy::{Meeting, meeting};
 use crate::buffer::{Buffer, Fresh, Source, Target};

@@ -17,6 +17,14 @@ pub(crate) const INLINE_AXES: usize = 5;
 /// Sizes and steps that lie outside of the value, for usual ranks in one allocation.
 type Outside = (SmallVec<[usize; 16]>, SmallVec<[isize; 16]>);
 
+/// Sizes and steps inside of the value. They are one, so that a copy of them is one run of words: what is written in
+/// pieces and read across their borders a moment later has to wait for the cache.
+#[derive(Clone, Copy)]
+struct Inside {
+    sizes: [usize; INLINE_AXES],
+    steps: [isize; INLINE_AXES],
+}
+
 /// The size and the step of each axis.
 ///
 /// As long as `more` is `None`, the first `rank` numbers of both arrays count, and `rank` is at most
@@ -24,8 +32,7 @@ type Outside = (SmallVec<[usize; 16]>, SmallVec<[isize; 16]>);
 #[derive(Clone)]
 pub(crate) struct Axes {
     rank: usize,
-    sizes: [usize; INLINE_AXES],
-    steps: [isize; INLINE_AXES],
+    inside: Inside,
     /// Shared, because then a copy that goes is gone with one test: loops that own axes stay in registers.
     more: Option<Arc<Outside>>,
 }
@@ -33,7 +40,7 @@ pub(crate) struct Axes {
 impl Axes {
     #[inline]
     pub(crate) fn new() -> Self {
-        Self { rank: 0, sizes: [0; INLINE_AXES], steps: [0; INLINE_AXES], more: None }
+        Self { rank: 0, inside: Inside { sizes: [0; INLINE_AXES], steps: [0; INLINE_AXES] }, more: None }
     }
 
     /// Axes of these sizes, all with the same step.
@@ -78,7 +85,7 @@ impl Axes {
     #[inline(always)]
     fn with_sizes(shape: &[usize]) -> Self {
         let mut axes = Self::new();
-        match axes.sizes.get_mut(..shape.len()) {
+        match axes.inside.sizes.get_mut(..shape.len()) {
             Some(sizes) => {
                 sizes.copy_from_slice(shape);
                 axes.rank = shape.len();
@@ -96,7 +103,7 @@ impl Axes {
     #[inline]
     pub(crate) fn shape(&self) -> &[usize] {
         match &self.more {
-            None => self.sizes.get(..self.rank).unwrap_or_default(),
+            None => self.inside.sizes.get(..self.rank).unwrap_or_default(),
             Some(more) => &more.0,
         }
     }
@@ -104,7 +111,7 @@ impl Axes {
     #[inline]
     pub(crate) fn strides(&self) -> &[isize] {
         match &self.more {
-            None => self.steps.get(..self.rank).unwrap_or_default(),
+            None => self.inside.steps.get(..self.rank).unwrap_or_default(),
             Some(more) => &more.1,
         }
     }
@@ -113,8 +120,8 @@ impl Axes {
     pub(crate) fn both_mut(&mut self) -> (&mut [usize], &mut [isize]) {
         match &mut self.more {
             None => (
-                self.sizes.get_mut(..self.rank).unwrap_or_default(),
-                self.steps.get_mut(..self.rank).unwrap_or_default(),
+                self.inside.sizes.get_mut(..self.rank).unwrap_or_default(),
+                self.inside.steps.get_mut(..self.rank).unwrap_or_default(),
             ),
             Some(more) => outside_mut(more),
         }
@@ -123,7 +130,7 @@ impl Axes {
     /// The arrays; they count only up to a rank of [`INLINE_AXES`].
     #[inline]
     pub(crate) fn inline(&self) -> (&[usize; INLINE_AXES], &[isize; INLINE_AXES]) {
-        (&self.sizes, &self.steps)
+        (&self.inside.sizes, &self.inside.steps)
     }
 
     /// Size and step of each axis, in order.
@@ -134,7 +141,7 @@ impl Axes {
 
     #[inline]
     pub(crate) fn push(&mut self, size: usize, step: isize) {
-        match (self.sizes.get_mut(self.rank), self.steps.get_mut(self.rank)) {
+        match (self.inside.sizes.get_mut(self.rank), self.inside.steps.get_mut(self.rank)) {
             (Some(size_slot), Some(step_slot)) => (*size_slot, *step_slot) = (size, step),
             _ => self.push_outside(size, step),
         }
@@ -159,8 +166,8 @@ impl Axes {
             return;
         }
         for k in axis + 1..INLINE_AXES {
-            self.sizes[k - 1] = self.sizes[k];
-            self.steps[k - 1] = self.steps[k];
+            self.inside.sizes[k - 1] = self.inside.sizes[k];
+            self.inside.steps[k - 1] = self.inside.steps[k];
         }
         self.rank -= 1;
     }
@@ -175,9 +182,9 @@ impl Axes {
 
     #[cold]
     fn push_outside(&mut self, size: usize, step: isize) {
-        let more = self
-            .more
-            .get_or_insert_with(|| Arc::new((self.sizes.as_slice().into(), self.steps.as_slice().into())));
+        let more = self.more.get_or_insert_with(|| {
+            Arc::new((self.inside.sizes.as_slice().into(), self.inside.steps.as_slice().into()))
+        });
         let more = Arc::make_mut(more);
         more.0.push(size);
         more.1.push(step);

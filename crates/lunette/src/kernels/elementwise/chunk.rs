@@ -173,6 +173,7 @@ macro_rules! in_chunks {
         in_chunks!($self, $isa, if true)
     };
     ($self:ident, $isa:ident, if $whole:expr) => {{
+        const { assert!(CHUNK == 32) };
         let mut left = $self.len;
         // SAFETY: what the makers of loops promise, for one chunk after the other.
         unsafe {
@@ -180,9 +181,11 @@ macro_rules! in_chunks {
                 $self.step::<CHUNK>($isa);
                 left -= CHUNK;
             }
-            while left >= 8 {
+            if left & 16 != 0 {
+                $self.step::<16>($isa);
+            }
+            if left & 8 != 0 {
                 $self.step::<8>($isa);
-                left -= 8;
             }
             if left & 4 != 0 {
                 $self.step::<4>($isa);

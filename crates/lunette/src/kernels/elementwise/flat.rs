@@ -12,6 +12,7 @@ use crate::buffer::{Buffer, Fresh, Lock, Piece};
 use crate::dtype::{DType, Scalar};
 use crate::error::Result;
 use crate::kernels::fill::bytes_of;
+use crate::kernels::isa::{self, Isa, Task};
 use crate::layout::Dense;
 
 /// An operand of [`flat`].
@@ -137,6 +138,7 @@ pub(crate) fn flat_into<const N: usize>(
 }
 
 /// Fills a chunk with copies of a value.
+#[inline]
 fn spread(chunk: &mut Chunk, value: Scalar) -> *const u8 {
     let (item, [low, high]) = (value.dtype().item_size(), bytes_of(value));
     // Items divide sixteen bytes: the chunk is that many times the same sixteen.
@@ -148,8 +150,38 @@ fn spread(chunk: &mut Chunk, value: Scalar) -> *const u8 {
         8 => [low; 2],
         _ => [low, high],
     };
-    for place in &mut chunk[..CHUNK * item / 16] {
-        place.write(sixteen);
-    }
+    isa::run(Fill { chunk, sixteen, item });
     chunk.as_ptr().cast()
+}
+
+/// Fills the part of a chunk that elements of a size take. A task, because loops wait for what was stored in narrower
+/// vectors than they load.
+struct Fill<'c> {
+    chunk: &'c mut Chunk,
+    sixteen: [u64; 2],
+    item: usize,
+}
+
+impl Fill<'_> {
+    #[inline(always)]
+    fn first<const N: usize>(self) {
+        for place in &mut self.chunk[..N] {
+            place.write(self.sixteen);
+        }
+    }
+}
+
+impl Task for Fill<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, _: Isa) {
+        match self.item {
+            1 => self.first::<{ CHUNK / 16 }>(),
+            2 => self.first::<{ CHUNK / 8 }>(),
+            4 => self.first::<{ CHUNK / 4 }>(),
+            8 => self.first::<{ CHUNK / 2 }>(),
+            _ => self.first::<CHUNK>(),
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::chunk::Loop;
+use super::taboo::Taboo;
 use crate::dtype::{DType, Scalar};
 use crate::kernels::cast::{CastRow, cast_row};
 
@@ -15,14 +16,6 @@ pub(crate) enum Slot {
     Constant(u8),
     /// The result of an earlier step.
     Temp(u8),
-}
-
-/// What must not be among the elements of a leaf, for integers have no answer to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Taboo {
-    ZeroDivisor,
-    NegativePower,
-    NegativeShift,
 }
 
 /// What has to be looked for before a program runs.

@@ -8,7 +8,7 @@ use super::compare;
 use super::domain::{Domain, compute_dtype, wide_compute_dtype};
 use super::evaluate::{evaluate, evaluate_into, refused};
 use super::operand::{Operand, common_dtype, unsupported};
-use super::small::{self, Direct};
+use super::small::{self, Direct, Made};
 use crate::dtype::{DType, DTypeKind};
 use crate::error::Result;
 use crate::kernels::elementwise::{Binary, Program, Slot, Taboo};
@@ -221,20 +221,14 @@ pub(super) struct Compiled {
     pub(super) dtype: DType,
 }
 
-/// The loop, with the dtypes of what it reads and writes; none if the operator has no loop for the dtype, or the second
-/// operand has to be looked at under the locks of the run.
-fn direct(op: BinaryOp, dtype: DType, second: &Operand<'_>) -> Option<Direct> {
-    let looks = op.looks_first(dtype) && second.handle().is_some();
-    if looks { None } else { loop_of(op, dtype) }
-}
-
-/// The loop for operands of this dtype, whatever they hold.
+/// The loop for operands of this dtype, with the dtypes of what it reads and writes; none if the operator has none.
 fn loop_of(op: BinaryOp, dtype: DType) -> Option<Direct> {
     if op.compute(dtype) != dtype {
         return None;
     }
     let out = if op.is_comparison() { DType::Bool } else { dtype };
-    Some(Direct { run: op.operator(dtype).on(dtype)?, seen: dtype, out, weight: op.weight(dtype) })
+    let taboo = op.forbids().filter(|_| dtype.is_integer());
+    Some(Direct { run: op.operator(dtype).on(dtype)?, seen: dtype, out, weight: op.weight(dtype), taboo })
 }
 
 /// Operands of one dtype, as most are: values that have it, or that floats hold whatever they are.
@@ -257,7 +251,7 @@ fn alike<'a>(a: Operand<'a>, b: Operand<'a>) -> Option<(DType, [Operand<'a>; 2])
     }
 }
 
-/// The loop for operands of this dtype, if it is the dtype of the loop and nothing has to be looked at first.
+/// The loop for operands of this dtype, if it is the dtype of the loop.
 #[inline]
 fn usual(op: BinaryOp, dtype: DType) -> Option<Direct> {
     const OPS: usize = BinaryOp::LogicalXor as usize + 1;
@@ -265,7 +259,7 @@ fn usual(op: BinaryOp, dtype: DType) -> Option<Direct> {
     // Kept, because to find a loop takes longer than it runs on ten elements.
     static FOUND: [Row; OPS] = [const { [const { OnceLock::new() }; _] }; _];
     *FOUND.get(op as usize)?[dtype as usize].get_or_init(|| {
-        let is_usual = op.admit(dtype).is_ok_and(|seen| seen == dtype) && !op.looks_first(dtype);
+        let is_usual = op.admit(dtype).is_ok_and(|seen| seen == dtype);
         is_usual.then(|| loop_of(op, dtype)).flatten()
     })
 }
@@ -314,21 +308,21 @@ pub(crate) fn binary(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Han
     let name = op.name();
     if let Some((dtype, [x, y])) = alike(a, b)
         && let Some(direct) = usual(op, dtype)
-        && let Some(result) = small::binary(name, direct, if op.is_swapped() { [y, x] } else { [x, y] })
+        && let Some(made) = small::binary(name, direct, if op.is_swapped() { [y, x] } else { [x, y] })
     {
-        return result;
+        return made.map(Made::into_handle);
     }
     let (op, a, b) = compare::settle(op, a, b);
     compare::check_weak(op, &a, &b)?;
     let seen = op.admit(common_dtype(&a, &b))?;
-    check_second(op, &b, seen)?;
-    if let Some(direct) = direct(op, seen, &b) {
+    if let Some(direct) = loop_of(op, seen) {
         let (a, b) = (a.fitted(name, seen)?, b.fitted(name, seen)?);
         let operands = if op.is_swapped() { [b, a] } else { [a, b] };
-        if let Some(result) = small::binary(name, direct, operands) {
-            return result;
+        if let Some(made) = small::binary(name, direct, operands) {
+            return made.map(Made::into_handle);
         }
     }
+    check_second(op, &b, seen)?;
     let compiled = compile(op, &a, &b)?;
     evaluate(name, &leaves(&a, &b), &compiled.program, compiled.dtype)
 }
@@ -337,14 +331,14 @@ pub(crate) fn binary(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Han
 pub(crate) fn binary_into(op: BinaryOp, a: Operand<'_>, b: Operand<'_>, out: &Handle) -> Result<()> {
     let (op, a, b) = compare::settle(op, a, b);
     let seen = op.admit(common_dtype(&a, &b))?;
-    check_second(op, &b, seen)?;
-    if let Some(direct) = direct(op, seen, &b) {
+    if let Some(direct) = loop_of(op, seen) {
         let (a, b) = (a.fitted(op.name(), seen)?, b.fitted(op.name(), seen)?);
         let operands = if op.is_swapped() { [b, a] } else { [a, b] };
         if let Some(result) = small::binary_into(op.name(), direct, operands, out) {
             return result;
         }
     }
+    check_second(op, &b, seen)?;
     let compiled = compile(op, &a, &b)?;
     evaluate_into(op.name(), &leaves(&a, &b), &compiled.program, compiled.dtype, out)
 }
@@ -389,10 +383,5 @@ pub(super) fn check_second(op: BinaryOp, b: &Operand<'_>, dtype: DType) -> Resul
     let (Some(taboo), Some(value), true) = (op.forbids(), b.value(), dtype.is_integer()) else {
         return Ok(());
     };
-    let value = f64::try_from(value.cast(DType::F64))?;
-    match taboo {
-        Taboo::ZeroDivisor if value == 0.0 => Err(refused(op.name(), taboo, dtype)),
-        Taboo::NegativePower | Taboo::NegativeShift if value < 0.0 => Err(refused(op.name(), taboo, dtype)),
-        _ => Ok(()),
-    }
+    if taboo.is(value) { Err(refused(op.name(), taboo, dtype)) } else { Ok(()) }
 }

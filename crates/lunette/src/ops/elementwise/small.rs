@@ -1,12 +1,11 @@
 //! The short way for small tensors: no program, no nest, no tiles, one loop over contiguous memory.
-//!
-//! What is inlined here is so because a tensor is a hundred bytes and more: each call that returns one copies it.
 
+use super::evaluate::refused;
 use super::operand::Operand;
-use crate::buffer::{Lock, lock_all, lock_two_briefly};
+use crate::buffer::{Buffer, Lock, lock_all, lock_two_briefly};
 use crate::dtype::{DType, Scalar};
 use crate::error::{Access, Result};
-use crate::kernels::elementwise::{Flat, Loop, flat, flat_into};
+use crate::kernels::elementwise::{Flat, Loop, Taboo, flat, flat_into};
 use crate::layout::Dense;
 use crate::tensor::Handle;
 
@@ -27,12 +26,24 @@ pub(super) struct Direct {
     pub(super) out: DType,
     /// How many times longer than an addition it takes.
     pub(super) weight: usize,
+    /// What the second operand must not hold.
+    pub(super) taboo: Option<Taboo>,
 }
 
 impl Direct {
     #[inline]
     fn is_brief(self, len: usize) -> bool {
-        len <= VERY_FEW / self.weight
+        len.saturating_mul(self.weight) <= VERY_FEW
+    }
+
+    /// Refuses a second operand that the loop has no answer for; looked at under the locks of the run, so that nobody
+    /// can write one in between.
+    #[inline]
+    fn check(self, op: &'static str, operands: &[Flat<'_>]) -> Result<()> {
+        match (self.taboo, operands) {
+            (Some(taboo), [_, second]) if taboo.is_broken_by(second) => Err(refused(op, taboo, self.seen)),
+            _ => Ok(()),
+        }
     }
 
     /// The memory of `x`, if the loop can run over all of it at once.
@@ -45,13 +56,28 @@ impl Direct {
     #[inline]
     fn small(self, x: &Handle) -> Option<Dense<'_>> {
         const { assert!(FEW <= u16::MAX as usize) };
-        x.layout.dense().filter(|dense| dense.len() <= FEW / self.weight)
+        x.layout.dense().filter(|dense| dense.len().saturating_mul(self.weight) <= FEW)
+    }
+}
+
+/// What a loop has written, on its way to become a tensor: that is a hundred bytes and more, and is made only where it
+/// will stay, because each function that returns one copies it.
+pub(super) struct Made<'a> {
+    buffer: Buffer,
+    like: Dense<'a>,
+    dtype: DType,
+}
+
+impl Made<'_> {
+    #[inline(always)]
+    pub(super) fn into_handle(self) -> Handle {
+        Handle::fresh(self.buffer, self.like.fresh_layout(), self.dtype)
     }
 }
 
 /// The result of a loop over one tensor, if it is small, contiguous and of the loop's own dtype.
 #[inline]
-pub(super) fn unary(op: &'static str, direct: Direct, x: &Handle) -> Option<Result<Handle>> {
+pub(super) fn unary<'a>(op: &'static str, direct: Direct, x: &'a Handle) -> Option<Result<Made<'a>>> {
     let dense = direct.small_piece(x)?;
     Some(of_one(op, direct, x, dense, |piece| [piece]))
 }
@@ -59,7 +85,11 @@ pub(super) fn unary(op: &'static str, direct: Direct, x: &Handle) -> Option<Resu
 /// The result of a loop over two operands, if they are small, contiguous, of the loop's own dtype, and of one shape or a
 /// row beside rows.
 #[inline]
-pub(super) fn binary(op: &'static str, direct: Direct, operands: [Operand<'_>; 2]) -> Option<Result<Handle>> {
+pub(super) fn binary<'a>(
+    op: &'static str,
+    direct: Direct,
+    operands: [Operand<'a>; 2],
+) -> Option<Result<Made<'a>>> {
     let seen = direct.seen;
     match operands {
         [Operand::Tensor(a), Operand::Tensor(b)] => tensors(op, direct, [a, b]),
@@ -77,7 +107,7 @@ pub(super) fn binary(op: &'static str, direct: Direct, operands: [Operand<'_>; 2
 
 /// [`binary`] of two tensors; one may be a row, or one element, beside every row of the other.
 #[inline]
-fn tensors(op: &'static str, direct: Direct, [a, b]: [&Handle; 2]) -> Option<Result<Handle>> {
+fn tensors<'a>(op: &'static str, direct: Direct, [a, b]: [&'a Handle; 2]) -> Option<Result<Made<'a>>> {
     let x = direct.small_piece(a)?;
     if b.dtype == direct.seen
         && let Some(y) = x.like(&b.layout)
@@ -129,6 +159,7 @@ pub(super) fn binary_into(
         let locks = lock_all(op, [wanted[0], wanted[1], (&out.buffer, Access::Write)])?;
         let [of_a, of_b, of_out] = locks.each();
         let operands = [a.operand(op, of_a)?, b.operand(op, of_b)?];
+        direct.check(op, &operands)?;
         flat_into(op, direct.run, (of_out, target, direct.out), operands)
     };
     match out.check_writable(op).and_then(|()| run()) {
@@ -155,12 +186,12 @@ impl Side<'_> {
 }
 
 #[inline(always)]
-fn of_two(
+fn of_two<'a>(
     op: &'static str,
     direct: Direct,
-    rows: Rows<'_>,
+    rows: Rows<'a>,
     [(a, x), (b, y)]: [(&Handle, Dense<'_>); 2],
-) -> Result<Handle> {
+) -> Result<Made<'a>> {
     let buffers = [&a.buffer, &b.buffer];
     let [of_a, of_b] = match direct.is_brief(rows.whole.len()) {
         true => lock_two_briefly(op, buffers)?,
@@ -171,13 +202,13 @@ fn of_two(
 }
 
 #[inline(always)]
-fn of_one<const N: usize>(
+fn of_one<'a, const N: usize>(
     op: &'static str,
     direct: Direct,
     x: &Handle,
-    dense: Dense<'_>,
+    dense: Dense<'a>,
     operands: impl for<'p> FnOnce(Flat<'p>) -> [Flat<'p>; N],
-) -> Result<Handle> {
+) -> Result<Made<'a>> {
     let lock = match direct.is_brief(dense.len()) {
         true => x.buffer.lock_briefly(op, Access::Read)?,
         false => x.buffer.lock(op, Access::Read)?,
@@ -187,15 +218,16 @@ fn of_one<const N: usize>(
 }
 
 #[inline(always)]
-fn finish<const N: usize>(
+fn finish<'a, const N: usize>(
     op: &'static str,
     direct: Direct,
-    Rows { whole, row }: Rows<'_>,
+    Rows { whole, row }: Rows<'a>,
     operands: [Flat<'_>; N],
-) -> Result<Handle> {
+) -> Result<Made<'a>> {
+    direct.check(op, &operands)?;
     let rows = if row.len() == whole.len() { 1 } else { whole.len() / row.len() };
     let buffer = flat(op, direct.run, (rows as u16, row.len() as u16), operands, direct.out)?;
-    Ok(Handle::fresh(buffer, whole.fresh_layout(), direct.out))
+    Ok(Made { buffer, like: whole, dtype: direct.out })
 }
 
 /// Whether two pieces hold tensors of one shape in the same order. A piece that is row-major and column-major counts as

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::domain::{Domain, compute_dtype, wide_compute_dtype};
 use super::evaluate::{check_destination, evaluate, evaluate_into, result_layout};
 use super::operand::unsupported;
-use super::small::{self, Direct};
+use super::small::{self, Direct, Made};
 use crate::dtype::{DType, Scalar};
 use crate::error::Result;
 use crate::kernels::elementwise::{Binary, Program, Slot, Unary};
@@ -280,10 +280,10 @@ pub(crate) fn unary(op: UnaryOp, x: &Handle) -> Result<Handle> {
     let name = op.name();
     let dtype = op.admit(x.dtype)?;
     if let (Way::Loop(operator, out), true) = (op.way(dtype), op.compute(dtype) == dtype) {
-        let direct = operator.on(dtype).map(|run| Direct { run, seen: dtype, out, weight: op.weight(dtype) });
-        let short = direct.and_then(|direct| small::unary(name, direct, x));
-        if let Some(result) = short {
-            return result;
+        let weight = op.weight(dtype);
+        let direct = operator.on(dtype).map(|run| Direct { run, seen: dtype, out, weight, taboo: None });
+        if let Some(made) = direct.and_then(|direct| small::unary(name, direct, x)) {
+            return made.map(Made::into_handle);
         }
     }
     let mut program = Program::default();
