@@ -49,7 +49,8 @@ fn one_stops_statements_that_follow_each_other() {
 
 #[test]
 fn one_stops_a_decomposition() {
-    let program = "print(\"start\")\nprint(svdvals(cos(reshape(arange(9_000_000), (3000, 3000)))))\nprint(\"end\")";
+    let program =
+        "print(\"start\")\nprint(svdvals(cos(reshape(arange(9_000_000), (3000, 3000)))))\nprint(\"end\")";
     let begin = Instant::now();
     // The decomposition, which takes many times as long, has begun when it is pressed.
     let output = interrupted(program, &[2_500]);

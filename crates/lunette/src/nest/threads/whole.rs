@@ -114,7 +114,8 @@ mod tests {
     fn work_that_nobody_stops_gives_what_it_makes_and_its_panics() {
         let cancel = Cancel::new();
         assert_eq!(cancel.run(|| Ok::<_, crate::Error>(install_or_leave(|_| 5))).ok(), Some(5));
-        let panicked = std::panic::catch_unwind(|| install_or_leave(|_| -> u8 { std::panic::panic_any(7_i32) }));
+        let panicked =
+            std::panic::catch_unwind(|| install_or_leave(|_| -> u8 { std::panic::panic_any(7_i32) }));
         assert_eq!(panicked.unwrap_err().downcast_ref::<i32>(), Some(&7));
     }
 }

@@ -149,7 +149,6 @@ impl Batch {
             Some(at) => Err(ErrorKind::NotFinite { op, batch: self.index(at / self.size()) }.into()),
         }
     }
-
 }
 
 /// Which threads work on a batch.
