@@ -45,6 +45,59 @@ fn zeros_infinities_and_nan_are_factors() -> Result<()> {
     Ok(())
 }
 
+/// Whoever multiplies in order meets no small number; a lane, which takes every 32nd factor, does on its way.
+#[test]
+fn no_digits_are_lost_between_the_factors_of_a_lane() -> Result<()> {
+    let factor = |k: usize| match k {
+        0 => 1.234_567_89e-160_f64,
+        1 => 1e100,
+        32 => 1e-160,
+        64 => 1e300,
+        95 => 1e-100,
+        _ => 1.0,
+    };
+    let x = Tensor::from_flat_fn(96, factor)?;
+    let columns = Tensor::from_flat_fn([96, 40], |k| factor(k / 40))?;
+    for product in [x.prod(..)?.item()?, (x.lazy() * 1.0).prod(..)?.item()?, columns.prod(0)?.get(0)?] {
+        assert!((product / 1.234_567_89e-20 - 1.0).abs() < 1e-12, "{product}");
+    }
+    Ok(())
+}
+
+#[test]
+fn complex_infinities_are_multiplied_to_the_end() -> Result<()> {
+    let mut factors = vec![Complex64::new(1.5, 0.5); 7];
+    factors[1] = Complex64::new(f64::NEG_INFINITY, 2.0);
+    let expected = factors.iter().fold(Complex64::new(1.0, 0.0), |product, factor| product * factor);
+    let found = Tensor::from(factors).prod(..)?.item()?;
+    assert!(expected.re.is_nan() && expected.im.is_nan());
+    assert!(found.re.is_nan() && found.im.is_nan(), "{found}");
+    Ok(())
+}
+
+/// Their squares vanish, and nothing below zero is left of them.
+#[test]
+fn the_deviation_of_the_smallest_numbers_is_a_number() -> Result<()> {
+    let x = tensor![[1e-45_f32, 0.0], [0.0, 0.0]];
+    assert_eq!(x.std(0, 0.0)?, tensor![0.0, 0.0]);
+    assert_eq!(x.std(.., 0.0)?.item()?, 0.0);
+    assert_eq!((x.lazy() * 1.0).std(0, 0.0)?, tensor![0.0, 0.0]);
+    Ok(())
+}
+
+#[test]
+fn variances_merge_many_blocks_without_loss() -> Result<()> {
+    let x = Tensor::from_flat_fn([6, 180_000], |k| (k * 2_654_435_761) >> 16 & 15 == 0)?;
+    let view = x.view(s![(.., 2), (.., -2)])?;
+    let share = view.count_nonzero(..)?.item()? as f64 / view.len() as f64;
+    let expected = share * (1.0 - share);
+    let found = view.var(.., 0.0)?.item()?;
+    assert!((found / expected - 1.0).abs() < 1e-14, "{found}, not {expected}");
+    // What is too large stays so.
+    assert_eq!(tensor![1e200_f64, -1e200].var(.., 0.0)?.item()?, f64::INFINITY);
+    Ok(())
+}
+
 #[test]
 fn running_products_are_those_of_one_factor_after_the_other() -> Result<()> {
     for len in [16, 600, 70_000, 400_000] {

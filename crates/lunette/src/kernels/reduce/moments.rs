@@ -25,36 +25,52 @@ const LANES: usize = 32;
 /// The moments of `T`; what comes out is the sum of squared deviations from the mean.
 pub(super) struct Moments<T>(PhantomData<T>);
 
-/// How many numbers, their mean, and the sum of their squared deviations from it.
+/// How many numbers, their mean, and the sum of their squared deviations from it: that sum, and what its roundings have
+/// left out, because thousands of blocks are merged one after the other.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(super) struct Moment {
     count: f64,
     mean: f64,
     squares: f64,
+    rest: f64,
 }
 
 impl Moment {
-    const EMPTY: Self = Self { count: 0.0, mean: 0.0, squares: 0.0 };
+    const EMPTY: Self = Self { count: 0.0, mean: 0.0, squares: 0.0, rest: 0.0 };
 
     /// The moment of numbers that deviate from `center` by `sum` in all, and by `squares` in all squares.
     #[inline(always)]
     fn around(center: f64, count: f64, sum: f64, squares: f64) -> Self {
-        Self { count, mean: center + sum / count, squares: squares - sum * sum / count }
+        let around_mean = squares - sum * sum / count;
+        // Where squares have vanished in a narrow type, the sum may not have.
+        let squares = if around_mean < 0.0 { 0.0 } else { around_mean };
+        Self { count, mean: center + sum / count, squares, rest: 0.0 }
     }
 
     #[inline(always)]
     fn merge(self, other: Self) -> Self {
         let count = self.count + other.count;
         let apart = other.mean - self.mean;
+        let moved = other.squares + apart * apart * (self.count * other.count / count);
+        let (squares, rest) = two_sum(self.squares, moved);
         let merged = Self {
             count,
             mean: self.mean + apart * (other.count / count),
-            squares: self.squares + other.squares + apart * apart * (self.count * other.count / count),
+            squares,
+            rest: self.rest + other.rest + rest,
         };
         let first = if self.count == 0.0 { other } else { merged };
         if other.count == 0.0 { self } else { first }
     }
+}
+
+/// A sum, and what its rounding has left out (Knuth); that is no number where the sum is infinite.
+#[inline(always)]
+fn two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let of_b = sum - a;
+    (sum, (a - (sum - of_b)) + (b - of_b))
 }
 
 /// A float whose moments are taken.
@@ -128,7 +144,7 @@ where
 
     #[inline(always)]
     fn finish(acc: Moment) -> f64 {
-        acc.squares
+        if acc.squares.is_finite() { acc.squares + acc.rest } else { acc.squares }
     }
 }
 

@@ -43,44 +43,22 @@ impl Fold for Product<i64> {
     }
 }
 
-/// A product, and the size of the smallest part that went into it.
-#[derive(Clone, Copy)]
-#[repr(C)]
-pub(super) struct Checked<T> {
-    product: T,
-    least: f64,
-}
-
-impl<T: Factor> Checked<T> {
-    const EMPTY: Self = Self { product: T::ONE, least: f64::MAX };
-
-    #[inline(always)]
-    fn times(self, factor: T, least: f64) -> Self {
-        let product = T::mul(self.product, factor);
-        // What is not finite stays so, and is seen in the end; what is small may become large again.
-        let smaller = |a: f64, b: f64| if b < a { b } else { a };
-        let least = smaller(smaller(self.least, least), product.size());
-        Self { product, least }
-    }
-
-    /// The product, or NaN if a part of it has left the range of its type: lanes multiply in another order than a
-    /// reader does, and parts may overflow, or lose digits near zero, where his would not.
-    #[inline(always)]
-    fn in_range(self) -> T {
-        match self.product.is_finite() && self.least >= f64::MIN_POSITIVE {
-            true => self.product,
-            false => T::NAN,
-        }
-    }
-}
-
 /// What is multiplied with a look at its range.
 pub(super) trait Factor: Numeric {
+    /// Not a number, in all parts.
     const NAN: Self;
+
+    /// The product, or NaN if it has come near zero, where digits are lost: what is small may become large again, and
+    /// nobody would see it. What is too large stays so.
+    #[inline(always)]
+    fn times(self, factor: Self) -> Self {
+        let product = Self::mul(self, factor);
+        if product.size() < f64::MIN_POSITIVE { Self::NAN } else { product }
+    }
 
     /// A number near the absolute value.
     fn size(self) -> f64;
-    fn is_finite(self) -> bool;
+    /// Whether no part is a number: what is multiplied with it is like it.
     fn is_nan(self) -> bool;
 }
 
@@ -90,11 +68,6 @@ impl Factor for f64 {
     #[inline(always)]
     fn size(self) -> f64 {
         self.abs()
-    }
-
-    #[inline(always)]
-    fn is_finite(self) -> bool {
-        Float::is_finite(self)
     }
 
     #[inline(always)]
@@ -112,13 +85,8 @@ impl Factor for Complex64 {
     }
 
     #[inline(always)]
-    fn is_finite(self) -> bool {
-        self.re.is_finite() && self.im.is_finite()
-    }
-
-    #[inline(always)]
     fn is_nan(self) -> bool {
-        self.re.is_nan() || self.im.is_nan()
+        self.re.is_nan() && self.im.is_nan()
     }
 }
 
@@ -127,42 +95,37 @@ macro_rules! products {
         impl Fold for Product<$T> {
             type In = $T;
             type Lane = $T;
-            type Acc = Checked<$T>;
+            type Acc = $T;
             type Out = $T;
 
             const START: $T = <$T as Numeric>::ONE;
-            const EMPTY: Checked<$T> = Checked::EMPTY;
+            const EMPTY: $T = <$T as Numeric>::ONE;
 
             #[inline(always)]
             fn step(lane: $T, element: $T) -> $T {
-                Numeric::mul(lane, element)
+                lane.times(element)
             }
 
             #[inline(always)]
             fn join(a: $T, b: $T) -> $T {
-                // What is out of range stays alone, so that it is seen: a large partner would hide it.
-                if a.size() < f64::MIN_POSITIVE {
-                    a
-                } else if b.size() < f64::MIN_POSITIVE {
-                    b
-                } else {
-                    Numeric::mul(a, b)
-                }
+                a.times(b)
             }
 
             #[inline(always)]
-            fn absorb(acc: Checked<$T>, lane: $T) -> Checked<$T> {
-                acc.times(lane, lane.size())
+            fn absorb(acc: $T, lane: $T) -> $T {
+                acc.times(lane)
             }
 
             #[inline(always)]
-            fn merge(a: Checked<$T>, b: Checked<$T>) -> Checked<$T> {
-                a.times(b.product, b.least)
+            fn merge(a: $T, b: $T) -> $T {
+                a.times(b)
             }
 
+            /// The product, or NaN if a part of it has left the range of its type: lanes multiply in another order
+            /// than a reader does, and parts may overflow, or lose digits near zero, where his would not.
             #[inline(always)]
-            fn finish(acc: Checked<$T>) -> $T {
-                acc.in_range()
+            fn finish(acc: $T) -> $T {
+                if acc.is_finite() { acc } else { $T::NAN }
             }
         }
     )* };
