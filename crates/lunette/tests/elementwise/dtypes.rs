@@ -35,6 +35,26 @@ fn plain_numbers_beside_run_time_dtypes_are_weak() -> Result<()> {
     Ok(())
 }
 
+/// In every form and size; so a number that is too large for halves is infinite before it is computed with, as in NumPy.
+#[test]
+fn weak_numbers_are_rounded_to_the_dtype_beside_them() -> Result<()> {
+    for len in [3, 40_000] {
+        let x = DynTensor::ones_of(DType::F16, [len])?;
+        let zeros = DynTensor::zeros_of(DType::F16, [len])?;
+        assert_eq!(x.divide(70_000)?, zeros, "{len}");
+        assert_eq!((x.lazy() / 70_000).eval()?, zeros, "{len}");
+        let out = x.copy()?;
+        x.divide_into(1e10, &out)?;
+        assert_eq!(out, zeros, "{len}");
+        let wide = DynTensor::ones_of(DType::F16, [2 * len])?;
+        assert_eq!(wide.load(s![(.., 2)])?.divide(70_000)?, zeros, "{len}");
+        let infinite = DynTensor::full_of(DType::F16, [len], f64::INFINITY)?;
+        assert_eq!(infinite.less_equal(1e10)?, Tensor::full([len], true)?, "{len}");
+        assert_eq!(infinite.lazy().less_equal(1e10).eval()?, infinite.less_equal(1e10)?, "{len}");
+    }
+    Ok(())
+}
+
 #[test]
 fn halves_round_correctly() -> Result<()> {
     let values: Vec<f16> = (0..2000).map(|k| f16::from_bits((k * 31 % 0x7c00) as u16)).collect();

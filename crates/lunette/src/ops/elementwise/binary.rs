@@ -284,7 +284,7 @@ pub(super) fn compile(op: BinaryOp, a: &Operand<'_>, b: &Operand<'_>) -> Result<
     compare::check_weak(op, a, b)?;
     let dtype = op.admit(common_dtype(a, b))?;
     let compute = op.compute(dtype);
-    let slots = [a.slot(name, &mut program, compute)?, b.slot(name, &mut program, compute)?];
+    let slots = [a.slot(name, &mut program, dtype, compute)?, b.slot(name, &mut program, dtype, compute)?];
     let (_, dtype) = append(op, &mut program, slots, dtype)?;
     Ok(Compiled { program, dtype })
 }

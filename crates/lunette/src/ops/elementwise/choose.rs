@@ -18,8 +18,11 @@ pub(crate) fn choose(mask: &Handle, yes: Operand<'_>, no: Operand<'_>) -> Result
     let op = "where";
     let dtype = common_dtype(&yes, &no);
     let mut program = Program::default();
-    let slots =
-        [program.leaf(DType::Bool), yes.slot(op, &mut program, dtype)?, no.slot(op, &mut program, dtype)?];
+    let slots = [
+        program.leaf(DType::Bool),
+        yes.slot(op, &mut program, dtype, dtype)?,
+        no.slot(op, &mut program, dtype, dtype)?,
+    ];
     program.step(Ternary::Where.on(dtype), &slots, dtype, 1);
     let tensors = [Some(mask), yes.handle(), no.handle()];
     evaluate(op, &tensors.into_iter().flatten().collect::<SmallVec<[&Handle; 3]>>(), &program, dtype)
@@ -39,7 +42,7 @@ pub(crate) fn clip(x: &Handle, low: Option<Operand<'_>>, high: Option<Operand<'_
     {
         let Some(limit) = held.as_ref().map(Operand::Tensor).or(limit) else { continue };
         leaves.extend(limit.handle());
-        let limit = limit.slot(op, &mut program, compute)?;
+        let limit = limit.slot(op, &mut program, dtype, compute)?;
         slot = binary::append(bound, &mut program, [slot, limit], dtype)?.0;
     }
     match program.dtype() {

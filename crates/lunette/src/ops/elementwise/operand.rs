@@ -66,15 +66,21 @@ impl<'a> Operand<'a> {
         create::full(op, value.dtype(), &[], value)
     }
 
-    /// Puts the operand into a program that reads it as `dtype`.
+    /// Puts the operand into a program of `dtype` that reads it as `compute`: what a weak value is, `dtype` decides.
     ///
     /// # Errors
     /// If a weak value does not fit the dtype.
-    pub(super) fn slot(&self, op: &'static str, program: &mut Program, dtype: DType) -> Result<Slot> {
+    pub(super) fn slot(
+        &self,
+        op: &'static str,
+        program: &mut Program,
+        dtype: DType,
+        compute: DType,
+    ) -> Result<Slot> {
         Ok(match self {
-            Self::Tensor(_) => program.leaf(dtype),
-            Self::Scalar(value) => program.constant(value.cast(dtype)),
-            Self::Weak(value) => program.constant(fitted(op, *value, dtype)?),
+            Self::Tensor(_) => program.leaf(compute),
+            Self::Scalar(value) => program.constant(value.cast(compute)),
+            Self::Weak(value) => program.constant(fitted(op, *value, dtype)?.cast(compute)),
         })
     }
 }

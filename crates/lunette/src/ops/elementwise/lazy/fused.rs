@@ -92,7 +92,7 @@ impl<'a> Fused<'a> {
             return Ok(Some(part));
         }
         let compute = op.compute(dtype);
-        let slot = self.slot(op.name(), part, compute)?;
+        let slot = self.slot(op.name(), part, [dtype, compute])?;
         let Some((slot, seen)) = unary::append(op, &mut self.program, slot, dtype)? else { return Ok(None) };
         Ok(Some(Part::Computed(slot, seen, op.result(dtype))))
     }
@@ -105,7 +105,7 @@ impl<'a> Fused<'a> {
             let (Part::Operand(Operand::Tensor(_)), Part::Operand(Operand::Tensor(_))) = (a, b) else {
                 return Ok(None);
             };
-            let slots = [self.slot(op.name(), a, dtypes[0])?, self.slot(op.name(), b, dtypes[1])?];
+            let slots = [self.slot(op.name(), a, [dtypes[0]; 2])?, self.slot(op.name(), b, [dtypes[1]; 2])?];
             let slot = compare::append(op, &mut self.program, slots, dtypes)?;
             return Ok(slot.map(|slot| Part::Computed(slot, DType::Bool, DType::Bool)));
         }
@@ -118,7 +118,8 @@ impl<'a> Fused<'a> {
             Part::Operand(b) => binary::check_second(op, &b, dtype)?,
         }
         let compute = op.compute(dtype);
-        let slots = [self.slot(op.name(), a, compute)?, self.slot(op.name(), b, compute)?];
+        let dtypes = [dtype, compute];
+        let slots = [self.slot(op.name(), a, dtypes)?, self.slot(op.name(), b, dtypes)?];
         let (slot, result) = binary::append(op, &mut self.program, slots, dtype)?;
         let seen = if result == DType::Bool { DType::Bool } else { compute };
         Ok(Some(Part::Computed(slot, seen, result)))
@@ -128,8 +129,8 @@ impl<'a> Fused<'a> {
         let op = "where";
         let dtype = common_dtype(&yes.as_operand(), &no.as_operand());
         let compute = compute_dtype(dtype);
-        let slots =
-            [self.slot(op, mask, DType::Bool)?, self.slot(op, yes, compute)?, self.slot(op, no, compute)?];
+        let (truth, dtypes) = ([DType::Bool; 2], [dtype, compute]);
+        let slots = [self.slot(op, mask, truth)?, self.slot(op, yes, dtypes)?, self.slot(op, no, dtypes)?];
         let slot = self.program.step(Ternary::Where.on(compute), &slots, compute, 1);
         Ok(Part::Computed(slot, compute, dtype))
     }
@@ -152,28 +153,28 @@ impl<'a> Fused<'a> {
         let mut held = x;
         for (limit, bound) in [(high, BinaryOp::Minimum), (low, BinaryOp::Maximum)] {
             let Some(limit) = limit else { continue };
-            let slots = [self.slot(op, held, compute)?, self.slot(op, limit, compute)?];
+            let slots = [self.slot(op, held, [dtype, compute])?, self.slot(op, limit, [dtype, compute])?];
             let (slot, _) = binary::append(bound, &mut self.program, slots, dtype)?;
             held = Part::Computed(slot, compute, dtype);
         }
         Ok(Some(held))
     }
 
-    /// Puts a part into the program, as elements of `dtype`.
-    fn slot(&mut self, op: &'static str, part: Part<'a>, dtype: DType) -> Result<Slot> {
+    /// Puts a part into the program, which stands for elements of `dtype` and computes them as `compute`.
+    fn slot(&mut self, op: &'static str, part: Part<'a>, [dtype, compute]: [DType; 2]) -> Result<Slot> {
         match part {
-            Part::Computed(slot, seen, _) if seen == dtype => Ok(slot),
-            Part::Computed(slot, seen, _) => Ok(self.program.cast(slot, seen, dtype)),
+            Part::Computed(slot, seen, _) if seen == compute => Ok(slot),
+            Part::Computed(slot, seen, _) => Ok(self.program.cast(slot, seen, compute)),
             Part::Operand(Operand::Tensor(handle)) => {
-                let known = |(leaf, seen): (&&Handle, &DType)| *seen == dtype && leaf.is_same_as(handle);
+                let known = |(leaf, seen): (&&Handle, &DType)| *seen == compute && leaf.is_same_as(handle);
                 if let Some(k) = self.leaves.iter().zip(&self.seen).position(known) {
                     return Ok(Slot::Leaf(k as u8));
                 }
                 self.leaves.push(handle);
-                self.seen.push(dtype);
-                Ok(self.program.leaf(dtype))
+                self.seen.push(compute);
+                Ok(self.program.leaf(compute))
             }
-            Part::Operand(operand) => operand.slot(op, &mut self.program, dtype),
+            Part::Operand(operand) => operand.slot(op, &mut self.program, dtype, compute),
         }
     }
 }
