@@ -75,7 +75,7 @@ pub(crate) fn vecdot(a: &Handle, b: &Handle, axis: i64) -> Result<Handle> {
     let dtype = promote(left.dtype, right.dtype);
     if k.is_some_and(|&len| len <= SHORT) && work_dtype(dtype) == dtype {
         let conjugate = Expression::of(Operand::Tensor(&left));
-        let conjugate = if dtype.is_complex() { conjugate.unary(UnaryOp::Conj) } else { conjugate };
+        let conjugate = if left.dtype.is_complex() { conjugate.unary(UnaryOp::Conj) } else { conjugate };
         let products = conjugate.binary(BinaryOp::Multiply, Expression::of(Operand::Tensor(&right)));
         return products.reduce(op, |products| sum_last_axis(op, products));
     }

@@ -1,7 +1,7 @@
 //! Decompositions against what defines them, on random matrices in random memory orders.
 
 use lunette::prelude::*;
-use lunette::{Complex64, MatrixNorm, QrMode, Result, f16};
+use lunette::{Complex32, Complex64, MatrixNorm, QrMode, Result, f16};
 
 use super::oracle::{Rng, indices};
 
@@ -287,6 +287,37 @@ fn least_squares() -> Result<()> {
     // One matrix of a lower rank leaves the whole batch without residuals.
     let mixed = tensor![[[1.0_f64], [1.0]], [[0.0], [0.0]]].lstsq(&tensor![1.0_f64, 3.0])?;
     assert_eq!((mixed.rank.to_vec()?, mixed.residuals.shape()), (vec![1, 0], &[2, 0][..]));
+    Ok(())
+}
+
+/// The inverses of such numbers are none, but the solutions are.
+#[test]
+fn least_squares_of_the_smallest_numbers() -> Result<()> {
+    let a =
+        tensor![[[3.0_f64, 1.0], [1.0, 2.0], [1.0, 1.0]], [[1.0, 0.0], [2.0, 5.0], [0.0, 3.0]]].into_dyn();
+    let b = tensor![2.0_f64, 3.0, 7.0].into_dyn();
+    let expected = a.lstsq(&b)?;
+    for (dtype, power) in [(DType::F64, -1050), (DType::F32, -140), (DType::Complex128, -1050)] {
+        let small = |x: &DynTensor| {
+            let half = 2.0_f64.powi(power / 2);
+            x.multiply(half)?.multiply(half)?.cast_to(dtype)
+        };
+        let found = small(&a)?.lstsq(&small(&b)?)?;
+        close(&found.solution, &expected.solution.cast_to(dtype)?, "solutions");
+        assert_eq!(found.rank.to_vec()?, [2, 2]);
+        assert_eq!(found.singular_values, small(&expected.singular_values)?.cast_to(dtype.as_real())?);
+    }
+    Ok(())
+}
+
+#[test]
+fn signs_of_determinants_have_length_one() -> Result<()> {
+    let n = 200;
+    let turn = |k: usize| Complex32::from_polar(1.0 + k as f32 / 100.0, k as f32);
+    let zero = Complex32::new(0.0, 0.0);
+    let x = Tensor::from_flat_fn([n, n], |k| if k % (n + 1) == 0 { turn(k) } else { zero })?;
+    let sign = x.slogdet()?.sign.item()?;
+    assert!((sign.norm() - 1.0).abs() < 2e-7, "{sign} has length {}", sign.norm());
     Ok(())
 }
 

@@ -34,6 +34,7 @@ fn vecdot_conjugates_and_broadcasts() -> Result<()> {
     let x = tensor![Complex64::new(1.0, 2.0), Complex64::new(0.0, -1.0)];
     assert_eq!(x.vecdot(&x, -1)?.item()?, Complex64::new(6.0, 0.0));
     assert_eq!(x.vecdot(&tensor![1.0_f64, 1.0], 0)?.item()?, Complex64::new(1.0, -1.0));
+    assert_eq!(tensor![true, false].vecdot(&x, 0)?.item()?, Complex64::new(1.0, 2.0));
     let mut rng = Rng::new(1);
     let (a, b) = (rng.tensor(DType::I64, &[4, 3, 2]), rng.tensor(DType::I64, &[3, 1]));
     assert_eq!(a.vecdot(&b, -2)?, einsum("abc,bc->ac", &[&a, &b])?);

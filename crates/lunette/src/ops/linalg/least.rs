@@ -1,5 +1,8 @@
 //! Least squares: what comes nearest to solving equations.
 
+mod scale;
+
+use self::scale::Scale;
 use super::batch::{self, Batch};
 use super::svd::{Rtol, ranks, solve_by_values, thin};
 use crate::dtype::{DType, promote};
@@ -25,14 +28,17 @@ pub(crate) fn lstsq(a: &Handle, b: &Handle, rtol: Rtol<'_>) -> Result<[Handle; 4
         let axes = [a.layout.rank() - 2, if is_vector { 0 } else { b.layout.rank() - 2 }];
         return Err(ErrorKind::Contraction { op, left: a.layout.dims(), right: b.layout.dims(), axes }.into());
     }
-    let a = to_dtype(op, a, super::field::work_dtype(dtype))?;
+    let work = super::field::work_dtype(dtype);
+    let (a, right) = (to_dtype(op, a, work)?, to_dtype(op, &right, work)?);
+    let scale = Scale::of(op, &batch, &a)?;
+    let (a, right) = (scale.up(op, &a)?, scale.up(op, &right)?);
     let decomposed = thin(op, &a)?;
     let solution = solve_by_values(op, &decomposed, &rtols, Some(&right))?;
     let [_, values, _] = decomposed;
     let ranks = ranks(&batch, &batch::rows::<f64>(op, &values)?, &rtols);
     let is_full = |&rank: &i64| rank == batch.columns as i64;
     let residuals = match batch.rows > batch.columns && ranks.iter().all(is_full) {
-        true => squares_left(op, &a, &solution, &right)?,
+        true => scale.back(scale.back(squares_left(op, &a, &solution, &right)?)?)?,
         false => none_left(op, &solution)?,
     };
     let solution = to_dtype(op, &solution, dtype)?;
@@ -40,7 +46,7 @@ pub(crate) fn lstsq(a: &Handle, b: &Handle, rtol: Rtol<'_>) -> Result<[Handle; 4
         true => rearrange::in_shape(op, solution.clone(), &solution.shape()[..solution.layout.rank() - 1])?,
         false => solution,
     };
-    let real = dtype.as_real();
+    let (real, values) = (dtype.as_real(), scale.back(values)?);
     let ranks = batch::from_rows(op, vec![ranks], &batch.dims, DType::I64)?;
     Ok([solution, to_dtype(op, &residuals, real)?, ranks, to_dtype(op, &values, real)?])
 }
