@@ -16,7 +16,7 @@ mod splitmix;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use lunette::{Buffer, DType, DynTensor, Scalar};
+use lunette::{Buffer, DType, DynTensor};
 
 /// A folder of its own, which is gone afterwards.
 struct Folder(PathBuf);
@@ -77,37 +77,11 @@ fn any_bits(rng: &mut splitmix::Rng, dtype: DType, shape: &[usize]) -> DynTensor
     DynTensor::from_parts(&buffer, dtype, shape, &strides, 0).unwrap()
 }
 
-/// The bits of all elements, one index after the other: what two tensors are compared by.
+/// The bits of all elements in row-major order: what two tensors are compared by.
 fn bits(tensor: &DynTensor) -> Vec<u8> {
-    let shape = tensor.shape();
-    let mut bytes = Vec::new();
-    for position in 0..shape.iter().product() {
-        let mut rest = position;
-        let mut index: Vec<usize> = shape.iter().rev().map(|size| (rest % size, rest /= size).0).collect();
-        index.reverse();
-        bytes.extend(scalar_bits(tensor.get(&index).unwrap()));
-    }
-    bytes
-}
-
-fn scalar_bits(scalar: Scalar) -> Vec<u8> {
-    match scalar {
-        Scalar::Bool(value) => vec![u8::from(value)],
-        Scalar::I8(value) => value.to_ne_bytes().to_vec(),
-        Scalar::I16(value) => value.to_ne_bytes().to_vec(),
-        Scalar::I32(value) => value.to_ne_bytes().to_vec(),
-        Scalar::I64(value) => value.to_ne_bytes().to_vec(),
-        Scalar::U8(value) => value.to_ne_bytes().to_vec(),
-        Scalar::U16(value) => value.to_ne_bytes().to_vec(),
-        Scalar::U32(value) => value.to_ne_bytes().to_vec(),
-        Scalar::U64(value) => value.to_ne_bytes().to_vec(),
-        Scalar::F16(value) => value.to_ne_bytes().to_vec(),
-        Scalar::BF16(value) => value.to_ne_bytes().to_vec(),
-        Scalar::F32(value) => value.to_ne_bytes().to_vec(),
-        Scalar::F64(value) => value.to_ne_bytes().to_vec(),
-        Scalar::Complex64(value) => [value.re.to_ne_bytes(), value.im.to_ne_bytes()].concat(),
-        Scalar::Complex128(value) => [value.re.to_ne_bytes(), value.im.to_ne_bytes()].concat(),
-    }
+    let flat = tensor.ravel().unwrap();
+    let flat = if flat.dtype() == DType::Bool { flat.cast_to(DType::U8) } else { flat.copy() };
+    flat.unwrap().reinterpret::<u8>().unwrap().to_vec().unwrap()
 }
 
 /// Checks that both have the same dtype, shape and bits.
