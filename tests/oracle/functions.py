@@ -20,10 +20,11 @@ FLOATS = "f"
 class Function:
     """One function: `kinds` are NumPy's letters for the dtypes it takes; `close` is how many units in the last place
     the result may be away (0: the very same), because NumPy's own error is among them; `complex_close` is the same for
-    the whole of a complex number; `zeros` tells whether zeros must have the same sign."""
+    the whole of a complex number; `zeros` tells whether zeros must have the same sign. `beside` gives what the
+    result may be a unit in the last place of away, where that is larger than the result."""
 
-    def __init__(self, twin, kinds, close=0, complex_close=None, zeros=True):
-        self.twin, self.kinds, self.close, self.zeros = twin, kinds, close, zeros
+    def __init__(self, twin, kinds, close=0, complex_close=None, zeros=True, beside=None):
+        self.twin, self.kinds, self.close, self.zeros, self.beside = twin, kinds, close, zeros, beside
         self.complex_close = complex_close or max(close, 1)
 
 
@@ -66,6 +67,51 @@ def nextafter(a, b):
     """From one zero to the other it is the second one (API); NumPy's halves stay at the first."""
     found = np.nextafter(a, b)
     return np.where(a == b, b, found).astype(found.dtype)
+
+
+def power(a, b):
+    """NumPy multiplies, and inverts what has overflowed: small complex powers are 0 or NaN."""
+    found = np.power(a, b)
+    if found.dtype.kind != "c":
+        return found
+    logarithm = b * np.log(a.astype(np.clongdouble))
+    by_logarithm = np.exp(logarithm)
+    is_small = np.abs(by_logarithm) < np.finfo(found.dtype).tiny
+    # A turn that no float holds is NaN on both sides.
+    is_lost = np.isfinite(logarithm) & (np.abs(logarithm) > np.finfo(np.float64).max)
+    return np.where((np.isnan(found) | is_small) & ~is_lost, by_logarithm, found).astype(found.dtype)
+
+
+def turned(a, b):
+    """A complex power is turned, and stretched, by the exponent times the logarithm: its error grows with both."""
+    if np.result_type(a, b).kind != "c":
+        return 0
+    return 4 * np.abs(power(a, b)) * (1 + np.abs(b)) * (1 + np.abs(np.log(a.astype(np.complex128))))
+
+
+def log1p(x):
+    """NumPy's loses digits of complex numbers near the unit circle around -1."""
+    if x.dtype.kind != "c":
+        return np.log1p(x)
+    wide = x.astype(np.clongdouble)
+    real, imag = wide.real, wide.imag
+    far = np.log(np.abs(1 + wide))
+    # Near the circle the square of the distance less 1 is exact; near -1 the distance itself.
+    near = np.log1p(real * (2 + real) + imag * imag) / 2
+    size = np.where((np.abs(1 + wide) > 0.5) & (np.abs(wide) < 3), near, far)
+    return (size + 1j * np.arctan2(imag, 1 + real)).astype(x.dtype)
+
+
+def logaddexp(a, b):
+    """In the widest precision: NumPy's own loses as many digits where its parts cancel."""
+    found = np.logaddexp(a, b)
+    return np.logaddexp(a.astype(np.longdouble), b.astype(np.longdouble)).astype(found.dtype)
+
+
+def parts(a, b):
+    """The larger number and what is added to it, each of which is rounded."""
+    most = np.maximum(a, b, dtype=np.float64)
+    return 2 * (np.abs(most) + np.abs(np.logaddexp(a, b, dtype=np.float64) - most))
 
 
 def cut_divide(a, b):
@@ -114,9 +160,8 @@ def unary():
         table[name] = Function(getattr(np, name), "iuf")
     near = "exp exp2 expm1 log log1p log2 log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh"
     for name in near.split():
-        # Near the unit circle around -1 NumPy's complex log1p loses digits.
-        whole = 100 if name == "log1p" else 5
-        table[name] = Function(as_float(exact(getattr(np, name))), "biufc", close=5, complex_close=whole)
+        twin = log1p if name == "log1p" else getattr(np, name)
+        table[name] = Function(as_float(exact(twin)), "biufc", close=5)
     return table
 
 
@@ -129,7 +174,7 @@ def binary():
         "divide": Function(as_float(exact(np.true_divide)), "biufc", close=4),
         "floor_divide": Function(exact(floor_divide), "iuf", close=1),
         "remainder": Function(exact(np.remainder), "iuf", close=1),
-        "pow": Function(exact(np.power), NUMBERS, close=5, complex_close=2000),
+        "pow": Function(exact(power), NUMBERS, close=5, beside=turned),
         "maximum": Function(np.maximum, REAL, zeros=False),
         "minimum": Function(np.minimum, REAL, zeros=False),
         "copysign": Function(as_float(np.copysign), REAL),
@@ -137,8 +182,9 @@ def binary():
         "equal": Function(np.equal, "biufc"),
         "not_equal": Function(np.not_equal, "biufc"),
     }
-    for name in ["atan2", "hypot", "logaddexp"]:
+    for name in ["atan2", "hypot"]:
         table[name] = Function(as_float(exact(getattr(np, name))), REAL, close=5)
+    table["logaddexp"] = Function(as_float(exact(logaddexp)), REAL, close=5, beside=parts)
     for name in ["less", "less_equal", "greater", "greater_equal"]:
         table[name] = Function(getattr(np, name), REAL)
     for name in ["bitwise_and", "bitwise_or", "bitwise_xor"]:

@@ -127,6 +127,8 @@ def apply(array, step):
     """One view operation."""
     kind, argument = next(iter(step.items()))
     if kind == "index":
+        if not is_view(argument):
+            raise Refused("R12")
         return index(array, numpy_index(array.shape, argument))
     if kind in ("broadcast", "diagonal"):
         view = np.broadcast_to(array, argument) if kind == "broadcast" else array.diagonal()

@@ -47,7 +47,8 @@ def variance(x, axis, keepdims, correction):
     exact = np.where((divisor > 0) & (count > 0), np.sum(away, axis=axis, keepdims=keepdims) / divisor, np.nan)
     eps = reduce.working_eps(float_of(x.dtype))
     # The squares are taken from the rounded mean: what it is off by comes in once more for each number.
-    return exact, 2 * reduce.CHAIN * eps * exact + (reduce.CHAIN * eps * largest) ** 2 * count / divisor
+    off = (reduce.CHAIN * eps * largest) ** 2 + 2 * reduce.underflow(np.dtype(np.float64))
+    return exact, 2 * reduce.CHAIN * eps * exact + off * count / divisor
 
 
 def var(x, **options):

@@ -251,7 +251,9 @@ def places(draw, shape, size):
 
 
 def take(x, indices, axis):
-    return np.take(x, indices.astype(np.int64), axis)
+    # An entry must exist also where nothing is taken (R11).
+    entries = np.arange(x.shape[axis])[indices.astype(np.int64)]
+    return np.take(x, entries, axis)
 
 
 def taking_along(draw):

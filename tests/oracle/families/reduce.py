@@ -59,6 +59,11 @@ def working_eps(dtype):
     return float(np.finfo(np.float32 if dtype == np.float16 else dtype).eps)
 
 
+def underflow(dtype):
+    """What is lost at most of a product that is too small: numbers end at a multiple of the smallest."""
+    return float(np.finfo(np.float32 if dtype == np.float16 else dtype).smallest_subnormal)
+
+
 def widened(x):
     """Floats in the widest there are."""
     return x.astype(np.clongdouble if x.dtype.kind == "c" else np.longdouble)
@@ -140,7 +145,8 @@ def variance(x, axis, keepdims, correction):
     away = np.abs(wide - np.mean(wide, axis=axis, keepdims=True)) ** 2
     largest = np.max(np.abs(wide), axis=axis, keepdims=keepdims, initial=0)
     exact = np.sum(away, axis=axis, keepdims=keepdims) / divisor
-    return exact, 2 * CHAIN * eps * (exact + (CHAIN * eps * largest) ** 2 * count / divisor)
+    rounded = 2 * CHAIN * eps * (exact + (CHAIN * eps * largest) ** 2 * count / divisor)
+    return exact, rounded + 2 * underflow(dtype) * count / divisor
 
 
 def var(x, **options):
