@@ -31,7 +31,7 @@ pub enum Command {
         /// Write them as JSON
         #[arg(long)]
         json: bool,
-        /// The programs; `-` or none for standard input
+        /// The programs, or folders of them; `-` or none for standard input
         files: Vec<PathBuf>,
     },
     /// Write programs in the one way
@@ -39,7 +39,7 @@ pub enum Command {
         /// Change nothing, but name the files that would change
         #[arg(long)]
         check: bool,
-        /// The programs; `-` or none for standard input, which is written to standard output
+        /// The programs, or folders of them; `-` or none for standard input, which is written to standard output
         files: Vec<PathBuf>,
     },
     /// Tell what a built-in function does; without a name, list them

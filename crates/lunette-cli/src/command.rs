@@ -4,4 +4,5 @@ pub mod check;
 pub mod doc;
 pub mod explain;
 pub mod format;
+mod programs;
 pub mod run;

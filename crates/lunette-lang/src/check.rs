@@ -18,6 +18,7 @@ mod convert;
 mod define;
 mod describe;
 mod environment;
+mod exact;
 mod expr;
 mod frame;
 mod index;
@@ -47,7 +48,7 @@ mod typed;
 mod unused;
 mod walk;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::mem::take;
 use std::sync::Arc;
 
@@ -73,7 +74,7 @@ pub struct Input<'a> {
     pub tree: &'a tree::Module,
     /// Where it comes from.
     pub kind: InputKind,
-    /// Whether the parser found mistakes: a name could be unknown just because its declaration was not read.
+    /// Whether the parser found mistakes: something could be wrong just because a part of the text was not read.
     pub broken: bool,
 }
 
@@ -122,6 +123,8 @@ struct Checker<'a> {
     loader: &'a dyn Loader,
     kind: InputKind,
     broken: bool,
+    /// Names that statements could have declared which were not read.
+    unread: BTreeSet<Arc<str>>,
     frame: Frame,
     report: Report,
     /// The calls that led to the function that is being checked, the innermost last.
@@ -160,6 +163,7 @@ impl<'a> Checker<'a> {
             loader,
             kind: input.kind,
             broken: input.broken,
+            unread: input.tree.unread.clone(),
             frame: Frame::outermost(ScopeId(0), Moment(0)),
             report: Report::default(),
             calls: Vec::new(),

@@ -248,7 +248,8 @@ pub enum ExprKind {
     View(Box<Place>),
     /// A tensor with memory of its own; also tuples and functions with all that is in them.
     Copy(Box<Expr>),
-    /// A scalar converted to the dtype of this expression, without loss of its kind (R26).
+    /// A scalar converted to the dtype of this expression, without loss of its kind (R26). A `u64` becomes an `i64` in
+    /// indices only, and fails there where it is too large.
     Convert(Box<Expr>),
     /// `-x`, `~x`, `not x` of a scalar of the same dtype.
     Unary { op: UnaryOp, operand: Box<Expr> },

@@ -44,7 +44,7 @@ pub enum Type {
 pub struct TensorType {
     /// The dtype.
     pub dtype: DType,
-    /// The number of axes, at least 1.
+    /// The number of axes; 0 only where a scalar is looked at as a tensor.
     pub rank: usize,
     /// The sizes, as many as axes, where they are known; `None` where nothing is.
     pub shape: Option<Arc<[Option<usize>]>>,
@@ -80,6 +80,15 @@ impl Type {
         match rank {
             0 => Self::Scalar(dtype),
             _ => Self::Tensor(TensorType { dtype, rank, shape: known.then_some(shape) }),
+        }
+    }
+
+    /// The type of a scalar or tensor as that of a tensor: a scalar has no axes.
+    pub fn as_tensor(&self) -> Option<TensorType> {
+        match self {
+            Self::Scalar(dtype) => Some(TensorType { dtype: *dtype, rank: 0, shape: None }),
+            Self::Tensor(tensor) => Some(tensor.clone()),
+            _ => None,
         }
     }
 

@@ -14,6 +14,10 @@ pub fn of_library(error: &Error) -> String {
         ErrorKind::ShapeMismatch { expected, found, .. } => {
             format!("expected shape {}, found {}", shape(expected), shape(found))
         }
+        ErrorKind::ReshapeCopy { from, strides, to, .. } => {
+            let (from, strides, to) = (shape(from), tuple(strides), shape(to));
+            format!("no view of shape {from} with strides {strides} has shape {to}: leave out the `&`, which copies")
+        }
         ErrorKind::NotViewable { item, .. } => {
             format!("{item} picks entries, which copies: no reference can be made of it")
         }
@@ -31,6 +35,11 @@ pub fn of_library(error: &Error) -> String {
         _ if error.is_io() => without_operation(error),
         _ => in_language(&without_operation(error)),
     }
+}
+
+/// An index that is larger than every length, so that no axis has to be looked at.
+pub fn index_too_large(index: u64) -> String {
+    format!("index {index} is out of range: nothing has so many entries")
 }
 
 /// A shape as the language writes it: `(2,3)`, `(3,)`, `()`.

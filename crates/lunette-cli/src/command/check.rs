@@ -7,17 +7,17 @@ use lunette_lang::diagnostic::render::json;
 use lunette_lang::diagnostic::{Diagnostic, Severity};
 use lunette_lang::session::Session;
 
+use super::programs;
 use crate::host::Host;
 use crate::host::loader::{self, STANDARD_INPUT};
 use crate::shell::exit::Exit;
 use crate::shell::report::Report;
 
-/// Checks files; each is a program of its own.
+/// Checks files, and all programs in folders; each is a program of its own.
 pub fn run(as_json: bool, files: &[PathBuf], report: Report) -> Exit {
     let mut session = Session::new(Host::new(&[]));
     let (mut exit, mut found) = (Exit::Success, Vec::new());
-    let standard = [PathBuf::from(STANDARD_INPUT)];
-    for file in if files.is_empty() { &standard[..] } else { files } {
+    for file in &programs::named(files) {
         match read(file) {
             Ok((name, text)) => found.extend(session.check(InputKind::File, &name, &text)),
             Err(words) => {

@@ -11,10 +11,7 @@ use crate::shell::report::Report;
 /// Shows the page of a function, or the list of all.
 pub fn run(name: Option<&str>, report: Report) -> Exit {
     let mut output = Output::new();
-    let text = match name {
-        None => Ok(list()),
-        Some(name) => page(name),
-    };
+    let text = page_or_list(name, "lunette doc");
     let exit = match text {
         Ok(text) => {
             output.write(&text);
@@ -29,16 +26,17 @@ pub fn run(name: Option<&str>, report: Report) -> Exit {
     exit
 }
 
-/// The page of a function.
+/// The page of a function, or the list of all; `command` is how one asks for either.
 ///
 /// # Errors
 /// In words: there is no such function, and which one may be meant.
-pub fn page(name: &str) -> Result<String, String> {
+pub fn page_or_list(name: Option<&str>, command: &str) -> Result<String, String> {
+    let Some(name) = name else { return Ok(list(command)) };
     match builtins::find(name.trim_end_matches("()")) {
         Some(builtin) => Ok(builtin.page()),
         None => Err(match builtins::closest(name) {
             Some(close) => format!("there is no function `{name}`; did you mean `{close}`?"),
-            None => format!("there is no function `{name}`; `lunette doc` lists all of them"),
+            None => format!("there is no function `{name}`; `{command}` lists all of them"),
         }),
     }
 }
@@ -47,7 +45,7 @@ pub fn page(name: &str) -> Result<String, String> {
 const WIDTH: usize = 80;
 
 /// Every function by its name, family by family.
-pub fn list() -> String {
+fn list(command: &str) -> String {
     let mut text = String::new();
     for family in Family::ALL {
         let names: Vec<&str> = builtins::family(family).map(|builtin| builtin.name).collect();
@@ -66,5 +64,5 @@ pub fn list() -> String {
         }
         let _ = write!(text, "{line}\n\n");
     }
-    text + "lunette doc NAME tells more about one of them\n"
+    text + command + " NAME tells more about one of them\n"
 }

@@ -31,8 +31,9 @@ pub fn run(explain: &Explain, colour: Colour, report: Report) -> Exit {
         }
     };
     let defined = session.run(InputKind::Prompt, "--shape", &definition);
-    if defined.failed {
-        report.diagnostics(&defined.diagnostics, session.sources());
+    if let Some(mistake) = defined.diagnostics.first().filter(|_| defined.failed) {
+        // The line that makes the tensor is none that anybody has written.
+        report.words(&mistake.message);
         return Exit::Mistake;
     }
     let steps = match picture::explain(&mut session, "the index", &explain.index) {

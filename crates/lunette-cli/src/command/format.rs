@@ -8,16 +8,16 @@ use std::process;
 use lunette_lang::source::Sources;
 use lunette_lang::syntax;
 
+use super::programs;
 use crate::host::loader::{self, STANDARD_INPUT};
 use crate::host::output::Output;
 use crate::shell::exit::Exit;
 use crate::shell::report::Report;
 
-/// Brings files to the one form, or says which are not in it.
+/// Brings files, and all programs in folders, to the one form, or says which are not in it.
 pub fn run(check: bool, files: &[PathBuf], report: Report) -> Exit {
     let (mut exit, mut output) = (Exit::Success, Output::new());
-    let standard = [PathBuf::from(STANDARD_INPUT)];
-    for file in if files.is_empty() { &standard[..] } else { files } {
+    for file in &programs::named(files) {
         exit = exit.max(format_one(check, file, &mut output, report));
     }
     output.flush();

@@ -39,6 +39,15 @@ impl<'a> Args<'a> {
         Failure::words(format!("{}: `{name}` needs {expected}", self.row.name))
     }
 
+    /// The error for an argument that is no integer, or one that is larger than any count or axis.
+    #[cold]
+    fn no_integer(&self, k: usize, expected: &str) -> Failure {
+        match self.get(k).and_then(too_large) {
+            Some(found) => self.wrong(k, &format!("integers up to {}, found {found}", i64::MAX)),
+            None => self.wrong(k, expected),
+        }
+    }
+
     /// A tensor; a scalar becomes one of rank 0.
     pub(super) fn tensor(&self, k: usize) -> Result<DynTensor, Failure> {
         as_tensor(self.value(k)?).unwrap_or_else(|| Err(self.wrong(k, "a tensor")))
@@ -72,7 +81,7 @@ impl<'a> Args<'a> {
 
     /// An integer.
     pub(super) fn int(&self, k: usize) -> Result<i64, Failure> {
-        as_int(self.value(k)?).ok_or_else(|| self.wrong(k, "an integer"))
+        as_int(self.value(k)?).ok_or_else(|| self.no_integer(k, "an integer"))
     }
 
     /// An integer, or what counts where none is given.
@@ -92,7 +101,7 @@ impl<'a> Args<'a> {
 
     /// One integer or several.
     pub(super) fn ints(&self, k: usize) -> Result<Vec<i64>, Failure> {
-        as_ints(self.value(k)?).ok_or_else(|| self.wrong(k, "an integer or a tuple of integers"))
+        as_ints(self.value(k)?).ok_or_else(|| self.no_integer(k, "an integer or a tuple of integers"))
     }
 
     /// A shape.
@@ -199,6 +208,19 @@ pub(super) fn as_int(value: &Value) -> Option<i64> {
     let scalar = as_scalar(value)?;
     match scalar.try_cast(DType::I64) {
         Ok(Scalar::I64(int)) if scalar.dtype().is_integer() => Some(int),
+        _ => None,
+    }
+}
+
+/// The first integer among those of a value that `i64` cannot hold.
+pub(super) fn too_large(value: &Value) -> Option<u64> {
+    let beyond = |value: u64| i64::try_from(value).is_err().then_some(value);
+    match value {
+        Value::Scalar(Scalar::U64(value)) => beyond(*value),
+        Value::Tensor(tensor) if tensor.dtype() == DType::U64 => {
+            tensor.cast::<u64>().ok()?.to_vec().ok()?.into_iter().find_map(beyond)
+        }
+        Value::Tuple(fields) => fields.iter().find_map(too_large),
         _ => None,
     }
 }

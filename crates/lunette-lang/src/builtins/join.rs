@@ -90,5 +90,8 @@ fn joined(
     join: fn(&[&DynTensor], i64) -> lunette::Result<DynTensor>,
 ) -> Result<Value, Failure> {
     let tensors = args.tensors(0)?;
+    if tensors.is_empty() {
+        return Err(args.wrong(0, "at least one tensor to join"));
+    }
     Value::of(join(&tensors.iter().collect::<Vec<_>>(), args.int_or(1, 0)?)?)
 }

@@ -2,7 +2,7 @@
 
 use lunette::{DType, Scalar};
 
-use super::args::{as_int, as_ints};
+use super::args::{as_int, as_ints, too_large};
 use super::infer::{Argument, Mistake};
 use super::row::{Builtin, Param, ParamKind};
 use crate::types::Type;
@@ -104,7 +104,22 @@ impl<'a> Probe<'a> {
     fn check_one(&self, k: usize, param: &'static Param, arg: &Argument) -> Result<(), Mistake> {
         if !param.kind.takes(&arg.ty) {
             let found = format!("needs {}, found {}", param.kind.wanted(), arg.ty);
-            return Err(Mistake::ty(k, self.words(param, &found)));
+            let cure = match (param.kind, &arg.ty) {
+                (ParamKind::Shape, Type::Tensor(_)) => {
+                    Some("a shape is a tuple, in parentheses: `(2, 3)`".to_owned())
+                }
+                (ParamKind::Tensors, Type::Tensor(_)) => {
+                    Some(format!("put them into one tuple: `{}((a, b))`", self.row.name))
+                }
+                _ => None,
+            };
+            return Err(Mistake::Type { param: k, words: self.words(param, &found), cure });
+        }
+        if param.kind.takes_integers()
+            && let Some(found) = arg.constant.as_ref().and_then(too_large)
+        {
+            let what = format!("needs integers up to {}, found {found}", i64::MAX);
+            return Err(Mistake::value(k, self.words(param, &what)));
         }
         let negative = |sizes: &Vec<i64>| sizes.iter().copied().find(|&size| size < 0);
         if param.kind == ParamKind::Shape
@@ -131,7 +146,8 @@ impl<'a> Probe<'a> {
             "write {} there, such as `{} = {}`",
             param.kind.wanted(),
             param.name,
-            param.kind.sample()
+            // There is no split into nothing.
+            if param.name == "sections" { "2" } else { param.kind.sample() }
         );
         Mistake::NotConstant { param: k, words, cure }
     }
@@ -180,6 +196,11 @@ impl ParamKind {
             (Self::Any, ty) => !matches!(ty, Type::Module(_)),
             (Self::Tensors, _) => false,
         }
+    }
+
+    /// Whether arguments are integers that count something, or name axes.
+    fn takes_integers(self) -> bool {
+        matches!(self, Self::Int | Self::Ints | Self::Axis | Self::Axes | Self::Shape)
     }
 
     /// Whether the value of an argument can decide a type; of a shape only its length does, which its type says.

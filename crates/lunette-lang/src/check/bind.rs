@@ -1,5 +1,6 @@
 //! `let`, and giving names new values with `=`.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Checker;
@@ -321,10 +322,10 @@ impl Checker<'_> {
         checked.push(StmtKind::Bind { variable, value: value.expr }, span);
     }
 
-    /// Scalars of earlier inputs that this one refers to move into boxes first.
+    /// Scalars of earlier inputs that this one refers to, or takes parts of, move into boxes first.
     pub(super) fn box_referred(&mut self, statements: &[tree::Stmt], moved: &mut Vec<Stmt>) {
-        let mut names: Vec<Arc<str>> = Changes::of_all(statements).referred.into_iter().collect();
-        names.sort_unstable();
+        let Changes { referred, partly_stored, .. } = Changes::of_all(statements);
+        let names: BTreeSet<Arc<str>> = referred.into_iter().chain(partly_stored).collect();
         for name in names {
             let Some(Symbol::Variable(variable @ Variable::Global(_))) = self.resolve(&name) else {
                 continue;

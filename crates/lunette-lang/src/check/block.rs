@@ -14,10 +14,23 @@ use crate::types::Type;
 pub(super) enum Want<'t> {
     /// Nobody does.
     Nothing,
+    /// A prompt shows it, unless a `;` follows.
+    Shown,
     /// Somebody takes it if there is one, preferably of the type.
     Maybe(Option<&'t Type>),
     /// There has to be one.
     Value(Option<&'t Type>),
+}
+
+impl Want<'_> {
+    /// Whether the last expression is taken as the value. A `;` ends it just as a new line does, but hides it at a prompt.
+    fn takes(self, ended: bool) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::Shown => !ended,
+            Self::Maybe(_) | Self::Value(_) => true,
+        }
+    }
 }
 
 /// A block that has been checked.
@@ -87,7 +100,7 @@ impl Checker<'_> {
         let mut checked = Checked { statements: Vec::new(), value: None, diverges: false, stores: false };
         self.box_referred(statements, &mut checked.statements);
         self.declare_outermost_functions(statements, first);
-        let want = if self.in_file() { Want::Nothing } else { Want::Maybe(None) };
+        let want = if self.in_file() { Want::Nothing } else { Want::Shown };
         for (k, statement) in statements.iter().enumerate() {
             self.frame.moment = Moment(first.0.saturating_add(k as u32 + 1));
             self.next_statement(statement, (k, statements), want, &mut checked);
@@ -103,12 +116,14 @@ impl Checker<'_> {
     /// The statements of a block.
     pub(super) fn statements(&mut self, statements: &[tree::Stmt], want: Want<'_>) -> Checked {
         let mut checked = Checked { statements: Vec::new(), value: None, diverges: false, stores: false };
+        self.declare_early_functions(statements);
         for (k, statement) in statements.iter().enumerate() {
             if let tree::StmtKind::Fun(_) = statement.kind {
                 self.declare_functions_from(statements, k);
             }
             self.next_statement(statement, (k, statements), want, &mut checked);
         }
+        self.frame.upcoming.pop();
         checked
     }
 
@@ -128,7 +143,7 @@ impl Checker<'_> {
         let is_last = k + 1 == all.len();
         let diverged = checked.diverges;
         match &statement.kind {
-            tree::StmtKind::Expr { expr, ended: false } if is_last && !matches!(want, Want::Nothing) => {
+            tree::StmtKind::Expr { expr, ended } if is_last && want.takes(*ended) => {
                 let value = self.tail(expr, want);
                 // What is never reached, or never comes, is no value.
                 if diverged || value.is_never() {
@@ -147,6 +162,8 @@ impl Checker<'_> {
 
     /// The expression at the end of a block.
     fn tail(&mut self, expr: &tree::Expr, want: Want<'_>) -> Typed {
+        // What stands inside of blocks is not hidden.
+        let want = if matches!(want, Want::Shown) { Want::Maybe(None) } else { want };
         match (&expr.kind, want) {
             (tree::ExprKind::If(branch), want) => {
                 Typed { span: expr.span, ..self.if_expr(branch, want, expr.span) }
@@ -156,7 +173,7 @@ impl Checker<'_> {
                 self.leaning(value, expected)
             }
             (_, Want::Maybe(expected)) => self.expr(expr, expected),
-            (_, Want::Nothing) => self.expr(expr, None),
+            (_, Want::Nothing | Want::Shown) => self.expr(expr, None),
         }
     }
 }

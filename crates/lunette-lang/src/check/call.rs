@@ -102,7 +102,8 @@ impl Checker<'_> {
         let receiver = written.receiver.map(|receiver| self.value(receiver));
         let rest = Written { receiver: None, ..written };
         let silent = receiver.as_ref().and_then(|receiver| cut_short([receiver], written.span));
-        if let Some(receiver) = receiver.filter(|_| silent.is_none()) {
+        let is_known = silent.is_none() && !self.unread.contains(&name.name);
+        if let Some(receiver) = receiver.filter(|_| is_known) {
             let similar = self.similar(&name.name);
             let (name, span, ty) = (name.name.clone(), name.span, receiver.expr.ty);
             self.report(FieldMistake::Member { name, ty, span, similar });

@@ -1,6 +1,6 @@
 //! Declaring functions, and what they take with them from outside.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::Checker;
@@ -20,6 +20,43 @@ struct Taken {
     /// Where each capture is now.
     variables: Vec<Variable>,
     names: HashMap<Arc<str>, Symbol>,
+}
+
+/// The names of a block that have a meaning only from their text on: its variables, and the functions that need them.
+fn late_names(statements: &[Stmt]) -> HashMap<Arc<str>, Span> {
+    let lets = statements.iter().filter_map(|statement| match &statement.kind {
+        StmtKind::Let(binding) => Some(&binding.names),
+        _ => None,
+    });
+    let mut late: HashMap<Arc<str>, Span> =
+        lets.flatten().map(|(name, _)| (name.name.clone(), name.span)).collect();
+    let mut once = HashSet::new();
+    for fun in functions(statements) {
+        // Of two functions with one name, each is meant below its own text.
+        if !once.insert(&fun.name.name) {
+            late.insert(fun.name.name.clone(), fun.name.span);
+        }
+    }
+    let needs: Vec<(&Arc<Fun>, Vec<Arc<str>>)> =
+        functions(statements).map(|fun| (fun, free_names(&fun.params, &fun.body))).collect();
+    loop {
+        let before = late.len();
+        for (fun, free) in &needs {
+            if free.iter().any(|name| late.contains_key(name)) {
+                late.entry(fun.name.name.clone()).or_insert(fun.name.span);
+            }
+        }
+        if late.len() == before {
+            return late;
+        }
+    }
+}
+
+fn functions(statements: &[Stmt]) -> impl Iterator<Item = &Arc<Fun>> {
+    statements.iter().filter_map(|statement| match &statement.kind {
+        StmtKind::Fun(fun) => Some(fun),
+        _ => None,
+    })
 }
 
 impl Checker<'_> {
@@ -76,16 +113,33 @@ impl Checker<'_> {
         }
     }
 
-    /// Declares the functions that stand side by side from a statement on; they call each other in any order.
+    /// Declares the functions of a block that need nothing of what the block itself declares: these can be called before
+    /// their text. What has a meaning only from its text on is noted.
+    pub(super) fn declare_early_functions(&mut self, statements: &[Stmt]) {
+        let late = late_names(statements);
+        self.declare_group(functions(statements).filter(|fun| !late.contains_key(&fun.name.name)));
+        self.frame.upcoming.push(late);
+    }
+
+    /// Declares the functions that stand side by side from a statement on, unless they have been declared early.
     pub(super) fn declare_functions_from(&mut self, statements: &[Stmt], k: usize) {
         let is_fun = |statement: &Stmt| matches!(statement.kind, StmtKind::Fun(_));
         if k.checked_sub(1).and_then(|k| statements.get(k)).is_some_and(is_fun) {
             return;
         }
+        let end = statements.iter().skip(k).position(|statement| !is_fun(statement));
+        let side_by_side = statements.get(k..end.map_or(statements.len(), |end| k + end)).unwrap_or_default();
+        let upcoming = self.frame.upcoming.last();
+        let is_late = |fun: &&Arc<Fun>| upcoming.is_some_and(|late| late.contains_key(&fun.name.name));
+        let late: Vec<&Arc<Fun>> = functions(side_by_side).filter(is_late).collect();
+        self.declare_group(late.into_iter());
+    }
+
+    /// Declares functions that call each other in any order.
+    fn declare_group<'t>(&mut self, functions: impl Iterator<Item = &'t Arc<Fun>>) {
         let mut declared = HashMap::new();
         let mut group: Vec<(ClosureId, Vec<Arc<str>>)> = Vec::new();
-        for statement in statements.iter().skip(k).take_while(|statement| is_fun(statement)) {
-            let StmtKind::Fun(fun) = &statement.kind else { continue };
+        for fun in functions {
             self.check_declared_once(fun, &mut declared);
             let id = self.add_closure(Closure {
                 name: fun.name.name.clone(),

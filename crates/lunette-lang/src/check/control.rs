@@ -183,7 +183,7 @@ impl Checker<'_> {
         body: &tree::Block,
         (span, checked): (Span, &mut Checked),
     ) {
-        let parts = parts.map(|part| part.map(|part| self.value(part)));
+        let parts = parts.map(|part| part.map(|part| self.operand(part)));
         let silent = cut_short(parts.iter().flatten(), span);
         let (dtype, parts) = self.counters(parts);
         checked.stores |= parts.iter().flatten().any(|part| part.stores);
@@ -228,6 +228,7 @@ impl Checker<'_> {
             return (None, parts);
         };
         let ty = Type::Scalar(dtype);
+        let parts = parts.map(|part| part.map(|part| self.landed(part, Some(&ty))));
         (Some(dtype), parts.map(|part| part.map(|part| self.joined(part, &ty))))
     }
 

@@ -36,9 +36,21 @@ impl Fit {
         let comparable = (from == 0) == (to == 0);
         match from <= to && comparable {
             false => Self::No,
-            true if to == 1 && value.try_cast(dtype).is_err() => Self::TooLarge(value),
+            true if !holds(value, dtype) => Self::TooLarge(value),
             true => Self::Yes,
         }
+    }
+}
+
+/// Whether a dtype has the number: integers exactly, floats near enough not to call it infinite.
+pub(super) fn holds(value: Scalar, dtype: DType) -> bool {
+    let infinite = |scalar: Scalar| match scalar.cast(DType::Complex128) {
+        Scalar::Complex128(value) => value.re.is_infinite() || value.im.is_infinite(),
+        _ => false,
+    };
+    match rank(dtype) {
+        0 | 1 => value.try_cast(dtype).is_ok(),
+        _ => infinite(value) || !infinite(value.cast(dtype)),
     }
 }
 
@@ -118,6 +130,10 @@ impl Checker<'_> {
             _ => cure(typed.ty(), wanted),
         };
         let (span, found) = (typed.span, typed.expr.ty);
+        if let (Wanted::Type(Type::Closure(_)), Type::Closure(_) | Type::Fun(_)) = (wanted, &found) {
+            self.report(KindMistake::OtherFunction { span, asked });
+            return Typed::unknown(span);
+        }
         self.report(KindMistake::Expected { wanted: wanted.to_string(), found, span, asked, cure });
         Typed::unknown(span)
     }
@@ -193,9 +209,6 @@ fn widened_value(value: &Value, ty: &Type) -> Option<Value> {
 /// How a value becomes what is asked for.
 fn cure(found: &Type, wanted: &Wanted) -> Option<String> {
     let dtype = match wanted {
-        Wanted::Type(Type::Closure(_)) if matches!(found, Type::Closure(_) | Type::Fun(_)) => {
-            return Some("say which functions the name takes: `let mut f: fun(i32) -> i32 = …`".to_owned());
-        }
         Wanted::Type(ty) => ty.dtype()?,
         Wanted::AnyRank(dtype) => *dtype,
         Wanted::Tuple(_) => return None,

@@ -13,7 +13,7 @@ use super::mistake::{FunctionMistake, NameMistake, ReferenceMistake, ValueMistak
 use super::names::number;
 use super::operator::{Operation, converted};
 use super::scope::Symbol;
-use super::typed::{Memory, Typed, cut_short, holds_memory, known, tuple_constant};
+use super::typed::{Memory, Typed, cut_short, holds_memory, known, too_large_index, tuple_constant};
 use crate::builtins;
 use crate::program::{Block, Expr as ProgramExpr, ExprKind as Kind, RangeExpr, Variable};
 use crate::source::Span;
@@ -59,6 +59,20 @@ impl Checker<'_> {
 
     /// Any expression. The type that is expected helps where the expression leaves it open; it is not enforced.
     pub(super) fn expr(&mut self, expr: &Expr, expected: Option<&Type>) -> Typed {
+        let typed = self.unlanded(expr, expected);
+        self.landed(typed, expected)
+    }
+
+    /// An expression whose place decides what an integer without a width becomes: an operand, an element.
+    pub(super) fn operand(&mut self, expr: &Expr) -> Typed {
+        match peeled(expr).kind {
+            ExprKind::Unary { .. } | ExprKind::Binary { .. } => self.unlanded(expr, None),
+            _ => self.value(expr),
+        }
+    }
+
+    /// Any expression, as an integer without a width where it is one.
+    fn unlanded(&mut self, expr: &Expr, expected: Option<&Type>) -> Typed {
         let span = expr.span;
         if !self.stack.has_room() {
             self.report(FunctionMistake::TooDeep { span });
@@ -75,7 +89,7 @@ impl Checker<'_> {
             ExprKind::Fill => Typed::constant(Value::Fill, span),
             ExprKind::Whole => Typed::constant(Value::Range(WHOLE), span),
             ExprKind::Name(name) => self.named(name, span),
-            ExprKind::Paren(inner) => self.expr(inner, expected),
+            ExprKind::Paren(inner) => self.unlanded(inner, expected),
             ExprKind::Tuple(items) => self.tuple(items, expected, span),
             ExprKind::List(items) => self.list(items, expected, span),
             ExprKind::Braces(items) => self.braces(items, span),
@@ -260,6 +274,10 @@ impl Checker<'_> {
     /// A part of a range, as an `i64`.
     fn range_part(&mut self, part: &Expr) -> Typed {
         let typed = self.value(part);
+        if let Some(index) = typed.constant.as_ref().and_then(too_large_index) {
+            self.index_too_large(index, part.span);
+            return Typed::unknown(part.span);
+        }
         match typed.ty() {
             Type::Scalar(dtype) if dtype.is_integer() => {
                 Typed { expr: converted(typed.expr, DType::I64), weak: false, ..typed }

@@ -24,6 +24,8 @@ pub(super) struct Frame {
     pub(super) keys: HashMap<Key, LocalId>,
     /// The names of each open block, the innermost last.
     pub(super) blocks: Vec<HashMap<Arc<str>, Symbol>>,
+    /// For each open block the names that it declares, where their meaning begins with their text.
+    pub(super) upcoming: Vec<HashMap<Arc<str>, Span>>,
     /// The loops around the statement: whether a `break` has been seen in each.
     pub(super) loops: Vec<bool>,
     /// Names that are rebound to references somewhere in the function: what they hold is not known to be its own.
@@ -61,6 +63,7 @@ impl Frame {
             locals: Vec::new(),
             keys: HashMap::new(),
             blocks: Vec::new(),
+            upcoming: Vec::new(),
             loops: Vec::new(),
             referring: HashSet::new(),
             dead: false,

@@ -2,7 +2,7 @@
 
 mod known;
 
-use lunette::{DType, Scalar};
+use lunette::{DType, ErrorKind, Scalar};
 
 use self::known::{Fault, Take};
 use super::Checker;
@@ -10,7 +10,7 @@ use super::constant::is_plain;
 use super::expr::peeled;
 use super::mistake::{FieldMistake, IndexMistake, ShapeMistake, ValueMistake};
 use super::operator::converted;
-use super::typed::{Found, Memory, Typed, cut_short, integer, is_pure, known as known_value};
+use super::typed::{Found, Memory, Typed, cut_short, integer, is_pure, known as known_value, too_large_index};
 use crate::program::{Constant, Expr, ExprKind as Kind, Item, RangeExpr};
 use crate::source::Span;
 use crate::syntax::tree::{self, ExprKind, Index};
@@ -28,6 +28,13 @@ pub(super) struct Indexed {
     pub(super) stores: bool,
 }
 
+impl Indexed {
+    /// Whether it takes a scalar as it is: `x[()]`, `x[Fill]`.
+    pub(super) fn takes_all_of_scalar(&self, base: &TensorType) -> bool {
+        base.rank == 0 && self.items.iter().all(|item| matches!(item, Item::Fill))
+    }
+}
+
 /// One item, as the program has it and as the rules see it.
 struct Entry {
     item: Item,
@@ -40,12 +47,12 @@ impl Checker<'_> {
     /// `x[…]` as a value.
     pub(super) fn load(&mut self, index: &Index, span: Span) -> Typed {
         let base = self.value(&index.base);
-        match base.ty().clone() {
-            Type::Tensor(tensor) => self.load_tensor(base, &tensor, index, span),
-            Type::Tuple(fields) => self.load_field(base, &fields, index, span),
-            ty => {
+        match (base.ty().clone(), base.ty().as_tensor()) {
+            (_, Some(tensor)) => self.load_tensor(base, &tensor, index, span),
+            (Type::Tuple(fields), None) => self.load_field(base, &fields, index, span),
+            (ty, None) => {
                 let entries: Vec<Typed> = index.items.iter().map(|item| self.expr(item, None)).collect();
-                self.no_index(&ty, base, &entries, index)
+                self.no_index(ty, base, &entries)
             }
         }
     }
@@ -55,6 +62,9 @@ impl Checker<'_> {
             Ok(indexed) => indexed,
             Err(silent) => return cut_short([&base, &silent], span).unwrap_or(*silent),
         };
+        if indexed.takes_all_of_scalar(tensor) {
+            return base;
+        }
         // What an item stores must not be seen in what is loaded.
         let base = if indexed.stores { base.settled() } else { base };
         let memory = if indexed.picks.is_some() { Memory::Fresh } else { base.memory };
@@ -63,19 +73,12 @@ impl Checker<'_> {
         Typed { memory, stores, ..Typed::fresh(kind, indexed.ty, span) }
     }
 
-    /// An index of something that has no axes.
-    fn no_index(&mut self, ty: &Type, base: Typed, items: &[Typed], index: &Index) -> Typed {
+    /// An index of something that has no entries.
+    fn no_index(&mut self, ty: Type, base: Typed, items: &[Typed]) -> Typed {
         if let Some(silent) = cut_short(std::iter::once(&base).chain(items), base.span) {
             return silent;
         }
-        let inside = inside(index);
-        match ty {
-            Type::Scalar(_) if items.iter().all(|item| is_all(item.ty())) => return base,
-            Type::Scalar(_) => {
-                self.report(IndexMistake::Scalar { ty: ty.clone(), span: inside, base: base.span });
-            }
-            _ => self.report(IndexMistake::NotIndexable { ty: ty.clone(), span: base.span }),
-        }
+        self.report(IndexMistake::NotIndexable { ty, span: base.span });
         Typed::unknown(base.span)
     }
 
@@ -91,7 +94,7 @@ impl Checker<'_> {
             return silent;
         }
         match item.ty() {
-            Type::Scalar(dtype) if dtype.is_integer() => match item.int() {
+            Type::Scalar(dtype) if dtype.is_integer() => match item.whole_number() {
                 Some(k) => self.known_field(base, fields, k, (item.span, span)),
                 None => self.open_field(base, fields, item, span),
             },
@@ -102,10 +105,10 @@ impl Checker<'_> {
         }
     }
 
-    fn known_field(&mut self, base: Typed, fields: &[Type], k: i64, (at, span): (Span, Span)) -> Typed {
+    fn known_field(&mut self, base: Typed, fields: &[Type], k: i128, (at, span): (Span, Span)) -> Typed {
         let len = fields.len();
-        let entry = if k < 0 { k.checked_add_unsigned(len as u64) } else { Some(k) };
-        let found = entry.and_then(|entry| usize::try_from(entry).ok()).filter(|&entry| entry < len);
+        let entry = if k < 0 { k + len as i128 } else { k };
+        let found = usize::try_from(entry).ok().filter(|&entry| entry < len);
         let Some((field, ty)) = found.and_then(|field| Some((field, fields.get(field)?.clone()))) else {
             let base = (base.expr.ty, base.span);
             let mistake = FieldMistake::Missing { index: k, len, base, span: at };
@@ -147,7 +150,10 @@ impl Checker<'_> {
     ) -> Found<Indexed> {
         let entries = self.entries(index, settle)?;
         let unknown = || Box::new(Typed::unknown(base.to(index.brackets)));
-        let base_ty = Type::Tensor(tensor.clone());
+        let base_ty = match tensor.rank {
+            0 => Type::Scalar(tensor.dtype),
+            _ => Type::Tensor(tensor.clone()),
+        };
         if index.element && !is_element(&entries, tensor.rank) {
             self.report(IndexMistake::Element { base: (base_ty, base), span: index.brackets });
             return Err(unknown());
@@ -172,6 +178,10 @@ impl Checker<'_> {
             entries.iter().flat_map(|entry| entry.takes.iter().map(|_| entry.span)).collect();
         let span_of = |item: usize| spans.get(item).copied().unwrap_or(index.brackets);
         match fault {
+            Fault::TooMany { .. } if matches!(base.0, Type::Scalar(_)) => {
+                let (ty, base) = base;
+                self.report(IndexMistake::Scalar { ty, span: inside(index), base });
+            }
             Fault::TooMany { items } => {
                 self.report(IndexMistake::TooMany { items, base, span: inside(index) });
             }
@@ -180,7 +190,17 @@ impl Checker<'_> {
             }
             Fault::Library { error, item } => {
                 let span = item.map_or_else(|| inside(index), span_of);
-                let mistake = IndexMistake::Item { words: words::of_library(&error), base, span };
+                let recursive = match error.kind() {
+                    ErrorKind::RankLimit { .. } => self.recursive_function(),
+                    _ => None,
+                };
+                let help = recursive.map(|name| {
+                    format!(
+                        "each call of `{name}` in itself has another rank, and all ranks must be known before the \
+                         program runs: let a condition on `rank(…)` end it"
+                    )
+                });
+                let mistake = IndexMistake::Item { words: words::of_library(&error), base, span, help };
                 self.about_values(|checker| checker.report(mistake));
             }
             Fault::Picks(clash) => {
@@ -245,6 +265,10 @@ impl Checker<'_> {
             self.report(IndexMistake::TupleBeside { span });
             return None;
         }
+        if let Some(index) = typed.constant.as_ref().and_then(too_large_index) {
+            self.index_too_large(index, span);
+            return None;
+        }
         let Some(take) = take(typed.ty(), typed.constant.as_ref()) else {
             self.report(IndexMistake::NoItem { ty: typed.expr.ty, span });
             return None;
@@ -265,6 +289,10 @@ impl Checker<'_> {
         Some(Entry { item, takes: vec![take], span, stores })
     }
 
+    pub(super) fn index_too_large(&mut self, index: u64, span: Span) {
+        self.about_values(|checker| checker.report(IndexMistake::TooLarge { index, span }));
+    }
+
     /// A tuple that is the only item: its fields are the items.
     fn spread(&mut self, typed: Typed, fields: &[Type]) -> Option<Vec<Entry>> {
         if typed.is_silent() {
@@ -279,6 +307,10 @@ impl Checker<'_> {
             Some(Value::Tuple(values)) => values.iter().map(Some).collect(),
             _ => vec![None; fields.len()],
         };
+        if let Some(index) = values.iter().find_map(|value| value.and_then(too_large_index)) {
+            self.index_too_large(index, span);
+            return None;
+        }
         let takes: Option<Vec<Take>> =
             fields.iter().zip(values).map(|(field, value)| take(field, value)).collect();
         match takes {
@@ -355,11 +387,6 @@ pub(super) fn range_expr(range: &RangeValue, span: Span) -> RangeExpr {
 fn is_element(entries: &[Entry], rank: usize) -> bool {
     let integers = |entry: &Entry| matches!(entry.takes[..], [Take::At(_)]);
     entries.len() == rank && entries.iter().all(integers)
-}
-
-/// Whether an item takes all there is of a scalar.
-fn is_all(ty: &Type) -> bool {
-    *ty == Type::Fill || *ty == Type::nothing()
 }
 
 /// From the first item to the last; the brackets where there is none.

@@ -299,6 +299,13 @@ impl Checker<'_> {
         }
     }
 
+    /// The function that is being checked, if that is because it calls itself with other types.
+    pub(super) fn recursive_function(&self) -> Option<Arc<str>> {
+        let (innermost, outer) = self.progress.active.split_last()?;
+        let again = outer.iter().any(|active| active.key.closure == innermost.key.closure);
+        self.env.closure(innermost.key.closure).filter(|_| again).map(|closure| closure.name.clone())
+    }
+
     /// Notes that the function being checked calls another.
     fn note_call(&mut self, function: FunctionId) {
         let caller = self.progress.active.last().map(|active| active.function);

@@ -3,13 +3,13 @@
 use lunette::{DType, DynTensor, Scalar, promote};
 
 use super::Checker;
-use super::convert::Fit;
+use super::convert::{Fit, holds};
 use super::describe::number;
 use super::expr::peeled;
 use super::mistake::{KindMistake, Role, ShapeMistake, ValueMistake};
 use super::operator::converted;
 use super::typed::{Typed, cut_short, known};
-use crate::builtins::weak_scalar;
+use crate::builtins::weak_dtype;
 use crate::program::ExprKind as Kind;
 use crate::source::Span;
 use crate::syntax::tree::{Expr, ExprKind};
@@ -66,7 +66,7 @@ impl Checker<'_> {
     fn leaves(&mut self, item: &Expr, elements: &mut Vec<Typed>) {
         match &peeled(item).kind {
             ExprKind::List(items) => items.iter().for_each(|item| self.leaves(item, elements)),
-            _ => elements.push(self.value(item)),
+            _ => elements.push(self.operand(item)),
         }
     }
 
@@ -107,6 +107,7 @@ impl Checker<'_> {
         }
         let dtype = match wanted {
             Dtype::Named(dtype) => dtype,
+            // Those that are too large are reported one by one.
             Dtype::Leaning(Some(dtype)) if elements.iter().all(|element| leans(element, dtype)) => dtype,
             Dtype::Leaning(_) => common_dtype(&elements)?,
         };
@@ -118,10 +119,14 @@ impl Checker<'_> {
 
     /// An element in the dtype of its tensor. A dtype that is named does not take everything.
     fn element(&mut self, element: Typed, dtype: DType, named: bool) -> Option<Typed> {
+        let element = self.landed(element, Some(&Type::Scalar(dtype)));
+        if element.is_silent() {
+            return None;
+        }
         let fit = match (named, element.weak, element.scalar()) {
             (true, ..) => Fit::of(&element, dtype),
-            (false, true, Some(value)) => {
-                weak_scalar(value, dtype).map_or(Fit::TooLarge(value), |_| Fit::Yes)
+            (false, true, Some(value)) if !holds(value, weak_dtype(value.dtype(), dtype)) => {
+                Fit::TooLarge(value)
             }
             _ => Fit::Yes,
         };
@@ -169,9 +174,9 @@ fn is_list(item: &Expr) -> bool {
     matches!(peeled(item).kind, ExprKind::List(_))
 }
 
-/// Whether an element takes a dtype by itself.
+/// Whether an element takes a dtype by itself, if it is not too large.
 fn leans(element: &Typed, dtype: DType) -> bool {
-    element.weak && matches!(Fit::of(element, dtype), Fit::Yes)
+    element.weak && (element.wide.is_some() || !matches!(Fit::of(element, dtype), Fit::No))
 }
 
 /// The dtype that holds all elements: unsuffixed ones follow the others.
@@ -179,7 +184,7 @@ fn common_dtype(elements: &[Typed]) -> Option<DType> {
     let strong = common(elements.iter().filter(|element| !element.weak));
     let weak = common(elements.iter().filter(|element| element.weak));
     match (strong, weak) {
-        (Some(strong), Some(weak)) => Some(crate::builtins::weak_dtype(weak, strong)),
+        (Some(strong), Some(weak)) => Some(weak_dtype(weak, strong)),
         (strong, weak) => strong.or(weak),
     }
 }

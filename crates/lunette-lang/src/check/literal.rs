@@ -3,6 +3,7 @@
 use lunette::{Complex64, DType, Scalar};
 
 use super::Checker;
+use super::convert::holds;
 use super::mistake::KindMistake;
 use super::typed::Typed;
 use crate::source::Span;
@@ -12,12 +13,12 @@ impl Checker<'_> {
     /// An integer literal: weak without a suffix.
     pub(super) fn integer_literal(&mut self, value: IntValue, suffix: Option<DType>, span: Span) -> Typed {
         let dtype = suffix.unwrap_or(DType::I32);
-        match scalar_of(value, dtype) {
+        match literal_scalar(value, dtype) {
             Some(scalar) if suffix.is_some() => Typed::strong(scalar, span),
             Some(scalar) => Typed::weak(scalar, span),
             None => {
                 let wider =
-                    [DType::I64, DType::U64].into_iter().find(|&wide| scalar_of(value, wide).is_some());
+                    [DType::I64, DType::U64].into_iter().find(|&wide| literal_scalar(value, wide).is_some());
                 let text = self.written(span);
                 self.report(KindMistake::LiteralTooLarge { value, dtype, wider, span, text });
                 Typed::unknown(span)
@@ -39,14 +40,18 @@ impl Checker<'_> {
     }
 }
 
-/// The number as a scalar of a dtype, if it fits.
-fn scalar_of(IntValue { magnitude, negative }: IntValue, dtype: DType) -> Option<Scalar> {
-    if !dtype.is_integer() {
-        let float = if negative { -(magnitude as f64) } else { magnitude as f64 };
-        return Some(Scalar::F64(float).cast(dtype));
-    }
+/// A literal as a scalar of a dtype, if it fits.
+fn literal_scalar(IntValue { magnitude, negative }: IntValue, dtype: DType) -> Option<Scalar> {
     let magnitude = i128::try_from(magnitude).ok()?;
-    let value = if negative { -magnitude } else { magnitude };
+    scalar_of(if negative { -magnitude } else { magnitude }, dtype)
+}
+
+/// An integer as a scalar of a dtype, if it fits.
+pub(super) fn scalar_of(value: i128, dtype: DType) -> Option<Scalar> {
+    if !dtype.is_integer() {
+        let float = Scalar::F64(value as f64);
+        return holds(float, dtype).then(|| float.cast(dtype));
+    }
     let wide = match (i64::try_from(value), u64::try_from(value)) {
         (Ok(value), _) => Scalar::I64(value),
         (_, Ok(value)) => Scalar::U64(value),

@@ -98,6 +98,8 @@ impl Checker<'_> {
         let is_broken = mistakes.iter().any(|mistake| mistake.severity == Severity::Error);
         mistakes.into_iter().for_each(|mistake| self.report.add(mistake));
         let broken = std::mem::replace(&mut self.broken, is_broken);
+        // Functions that nobody calls are checked in the end, with those of other texts.
+        self.unread.extend(tree.unread.iter().cloned());
         let upcoming = std::mem::take(&mut self.upcoming);
         self.importing.push(Import { name: loaded.name });
         // The statements run among those of the importing text, with the same locals.

@@ -136,11 +136,15 @@ impl Checker<'_> {
     /// Reports a name that is not known.
     pub(super) fn unknown_name(&mut self, name: &Arc<str>, span: Span) {
         // Its declaration could be among what was not read.
-        if self.broken {
+        if self.unread.contains(name) {
             return;
         }
         if let Some(lambda) = self.lambda_of(name) {
             return self.report(NameMistake::RecursiveLambda { name: name.clone(), span, lambda });
+        }
+        let mut upcoming = self.frame.upcoming.iter().rev().filter_map(|names| names.get(name));
+        if let Some(&declared) = upcoming.find(|declared| **declared > span) {
+            return self.report(NameMistake::UsedTooEarly { name: name.clone(), span, declared });
         }
         let mistake = match (self.upcoming.get(name).copied(), self.outermost_call.clone()) {
             // The name stands above the function, but below the call.

@@ -5,11 +5,12 @@ use lunette::{DType, Scalar};
 use super::Checker;
 use super::constant::{is_integer_pair, is_plain};
 use super::describe::{number, shape_of};
+use super::literal::scalar_of;
 use super::mistake::{KindMistake, Origin, Role, ShapeMistake};
 use super::rules::{apply, apply_one, is_comparison, looks_right, symbol, working_dtype};
 use super::shape::broadcast;
 use super::typed::{Typed, cut_short, known};
-use crate::builtins::{self, Argument, Builtin, weak_scalar};
+use crate::builtins::{self, Argument, Builtin, weak_dtype, weak_scalar};
 use crate::program::{Block, Constant, Expr as Typ, ExprKind, Stmt, StmtKind};
 use crate::source::Span;
 use crate::syntax::tree::{BinaryOp, Expr, LogicOp, UnaryOp};
@@ -31,8 +32,8 @@ pub(super) struct Operation {
 impl Checker<'_> {
     /// `a + b`.
     pub(super) fn binary(&mut self, operation: Operation, left: &Expr, right: &Expr) -> Typed {
-        let left = self.value(left);
-        let right = self.value(right);
+        let left = self.operand(left);
+        let right = self.operand(right);
         // What the right side stores must not be seen on the left.
         let left = if right.stores { left.settled() } else { left };
         self.operate(operation, left, right)
@@ -65,34 +66,57 @@ impl Checker<'_> {
 
     /// An operator on scalars and tensors.
     fn numbers(&mut self, operation: Operation, left: Typed, right: Typed) -> Typed {
-        let weak = left.weak && right.weak;
         let fitted = match (left.weak, right.weak) {
+            (true, true) => return self.weak_numbers(operation, left, right),
             (true, false) => self.fit(operation.op, left, &right).map(|left| (left, right)),
             (false, true) => self.fit(operation.op, right, &left).map(|right| (left, right)),
-            _ => Some((left, right)),
+            (false, false) => Some((left, right)),
         };
         let Some((left, right)) = fitted else { return Typed::unknown(operation.span) };
+        match self.right_is_allowed(operation, &left, &right) {
+            true => self.fitted(operation, left, right),
+            false => Typed::unknown(operation.span),
+        }
+    }
+
+    /// An operator on two unsuffixed numbers; so is the result, if it is known.
+    fn weak_numbers(&mut self, operation: Operation, left: Typed, right: Typed) -> Typed {
         if !self.right_is_allowed(operation, &left, &right) {
             return Typed::unknown(operation.span);
         }
+        if let Some(exact) = self.exact_binary(operation, [&left, &right]) {
+            return exact;
+        }
+        let left = self.beside_weak(left, &right);
+        let right = self.beside_weak(right, &left);
+        if let Some(silent) = cut_short([&left, &right], operation.span) {
+            return silent;
+        }
+        let result = self.fitted(operation, left, right);
+        Typed { weak: result.constant.is_some(), ..result }
+    }
+
+    /// An operator on operands in their own dtypes.
+    fn fitted(&mut self, operation: Operation, left: Typed, right: Typed) -> Typed {
         match (left.ty(), right.ty()) {
-            (&Type::Scalar(a), &Type::Scalar(b)) => {
-                let result = self.scalars(operation, (left, a), (right, b));
-                Typed { weak: weak && result.constant.is_some(), ..result }
-            }
+            (&Type::Scalar(a), &Type::Scalar(b)) => self.scalars(operation, (left, a), (right, b)),
             _ => self.tensors(operation, left, right),
         }
     }
 
     /// An unsuffixed number in the dtype that it takes beside another operand.
     fn fit(&mut self, op: BinaryOp, weak: Typed, beside: &Typed) -> Option<Typed> {
-        let (Some(value), Some(dtype)) = (weak.scalar(), beside.ty().dtype()) else { return Some(weak) };
-        match weak_scalar(value, dtype) {
-            Ok(scalar) => Some(Typed::strong(scalar, weak.span)),
+        let Some(dtype) = beside.ty().dtype() else { return Some(weak) };
+        let (fitting, value) = match (weak.wide, weak.scalar()) {
+            (Some(value), _) => (scalar_of(value, weak_dtype(DType::I32, dtype)), value.to_string()),
+            (None, Some(value)) => (weak_scalar(value, dtype).ok(), number(value)),
+            (None, None) => return Some(weak),
+        };
+        match fitting {
+            Some(scalar) => Some(Typed::strong(scalar, weak.span)),
             // It is less than all of them, or greater, or equal to none: the usual answer.
-            Err(_) if is_comparison(op) => Some(Typed { weak: false, ..weak }),
-            Err(_) => {
-                let value = number(value);
+            None if is_comparison(op) => Some(as_strong(weak)),
+            None => {
                 let beside = Some(beside.span);
                 self.report(KindMistake::DoesNotFit {
                     value,
@@ -104,6 +128,13 @@ impl Checker<'_> {
                 None
             }
         }
+    }
+
+    /// An integer without a width beside an unsuffixed number that is no integer.
+    fn beside_weak(&mut self, typed: Typed, beside: &Typed) -> Typed {
+        let ty = beside.ty().clone();
+        let is_inexact = ty.dtype().is_some_and(|dtype| !dtype.is_integer() && dtype != DType::Bool);
+        self.landed(typed, Some(&ty).filter(|_| is_inexact))
     }
 
     /// Whether a known right operand is one that integers have an answer for.
@@ -200,7 +231,7 @@ impl Checker<'_> {
 
     /// `-a`, `~a`, `not a`.
     pub(super) fn unary(&mut self, op: UnaryOp, operand: &Expr, span: Span) -> Typed {
-        let operand = self.value(operand);
+        let operand = self.operand(operand);
         let stores = operand.stores;
         if let Some(silent) = cut_short([&operand], span) {
             return silent;
@@ -227,6 +258,9 @@ impl Checker<'_> {
             Ok(result) => result,
             Err(error) => return self.unary_refused(op, words::of_library(&error), span),
         };
+        if let Some(exact) = self.exact_unary(op, &operand, span) {
+            return exact;
+        }
         if let Some(value) = operand.scalar().and_then(|value| apply_one(op, value).ok()) {
             return Typed { weak: operand.weak, ..known(Value::Scalar(value), [&operand], span) };
         }
@@ -307,6 +341,14 @@ fn same(equal: bool, left: Typed, right: Typed, span: Span) -> Typed {
     }
     let (left, right) = (Box::new(left.expr), Box::new(right.expr));
     Typed::fresh(ExprKind::Same { equal, left, right }, Type::Scalar(DType::Bool), span)
+}
+
+/// An unsuffixed number in a dtype of its own: an integer without a width in one that holds it, or a float where no
+/// integer does.
+fn as_strong(weak: Typed) -> Typed {
+    let Some(value) = weak.wide else { return Typed { weak: false, ..weak } };
+    let holding = [DType::I64, DType::U64].into_iter().find_map(|dtype| scalar_of(value, dtype));
+    Typed::strong(holding.unwrap_or(Scalar::F64(value as f64)), weak.span)
 }
 
 /// Two strings, one after the other.

@@ -202,37 +202,34 @@ impl Checker<'_> {
             return Err(unknown(span));
         }
         let settle = purpose == Purpose::Store { settle: true };
-        match base.place.ty.clone() {
-            Type::Tensor(tensor) => {
-                let indexed = match self.index((&tensor, base.place.span), index, settle) {
-                    Ok(indexed) => indexed,
-                    Err(silent) => return Err(base.cut_short(&silent).map_or(silent, Box::new)),
-                };
-                if let (Some(span), Purpose::Reference) = (indexed.picks, purpose) {
-                    self.report(IndexMistake::PickReference { span });
-                    return Err(unknown(span));
-                }
-                base.picks = indexed.picks;
-                base.stores |= indexed.stores;
-                base.step(PlaceStep::Index(indexed.items, index.brackets), indexed.ty, span);
-                Ok(base)
-            }
-            ty => {
-                self.not_indexable(&base, ty, index, (purpose, span));
-                Err(unknown(span))
-            }
+        let Some(tensor) = base.place.ty.as_tensor() else {
+            self.not_indexable(&base, (purpose, span));
+            return Err(unknown(span));
+        };
+        let indexed = match self.index((&tensor, base.place.span), index, settle) {
+            Ok(indexed) => indexed,
+            Err(silent) => return Err(base.cut_short(&silent).map_or(silent, Box::new)),
+        };
+        if let (Some(span), Purpose::Reference) = (indexed.picks, purpose) {
+            self.report(IndexMistake::PickReference { span });
+            return Err(unknown(span));
         }
+        base.stores |= indexed.stores;
+        if indexed.takes_all_of_scalar(&tensor) {
+            base.place.span = span;
+            return Ok(base);
+        }
+        base.picks = indexed.picks;
+        base.step(PlaceStep::Index(indexed.items, index.brackets), indexed.ty, span);
+        if purpose != Purpose::Reference {
+            self.keep_boxed(&base.place);
+        }
+        Ok(base)
     }
 
-    /// Reports brackets after a place that has no axes.
-    fn not_indexable(
-        &mut self,
-        base: &CheckedPlace,
-        ty: Type,
-        index: &Index,
-        (purpose, span): (Purpose, Span),
-    ) {
-        match ty {
+    /// Reports brackets after a place that has no entries.
+    fn not_indexable(&mut self, base: &CheckedPlace, (purpose, span): (Purpose, Span)) {
+        match base.place.ty.clone() {
             ty if is_silent(&ty) => {}
             ty @ Type::Tuple(_) => match purpose {
                 Purpose::Reference => self.report(ReferenceMistake::Kind { span, ty }),
@@ -240,10 +237,6 @@ impl Checker<'_> {
                     self.report(PlaceMistake::TupleField { span, name: base.root.name.clone() });
                 }
             },
-            ty @ Type::Scalar(_) => {
-                let (span, base) = (index.brackets, base.place.span);
-                self.report(IndexMistake::Scalar { ty, span, base });
-            }
             ty => self.report(IndexMistake::NotIndexable { ty, span: base.place.span }),
         }
     }

@@ -42,10 +42,10 @@ impl Checker<'_> {
         Ok(Reference { typed: Typed { memory: Memory::Changing, stores, ..typed }, root })
     }
 
-    /// A scalar variable that somebody refers to is a tensor of rank 0.
-    fn keep_boxed(&mut self, place: &Place) {
-        let is_whole = place.steps.is_empty() && matches!(place.ty, Type::Scalar(_));
-        if let Some(info) = self.info_mut(place.root).filter(|_| is_whole) {
+    /// A scalar variable that somebody refers to, or takes a part of with axes, is a tensor of rank 0.
+    pub(super) fn keep_boxed(&mut self, place: &Place) {
+        let scalar = |info: &&mut Info| matches!(info.ty, Type::Scalar(_));
+        if let Some(info) = self.info_mut(place.root).filter(scalar) {
             info.storage = Storage::Boxed;
         }
     }

@@ -164,6 +164,10 @@ impl Checker<'_> {
                 None => Some(value.clone()),
                 Some(first) => match common_type((&first.ty, first.weak), (&value.ty, value.weak)) {
                     Some(ty) => Some(Returned { ty, weak: first.weak && value.weak, ..first }),
+                    // What was not read could have been a value.
+                    None if self.broken && [&first.ty, &value.ty].contains(&&Type::nothing()) => {
+                        return Pass { result: Type::Unknown, converts: false };
+                    }
                     None => {
                         let (first, second) = ((first.ty, first.span), (value.ty.clone(), value.span));
                         self.report(FunctionMistake::Results { first, second });

@@ -33,7 +33,13 @@ impl Checker<'_> {
     ) {
         let place = self.place(place, Purpose::Store { settle: stores_in(value) });
         let expected = place.as_ref().ok().map(|place| place.place.ty.clone());
-        let value = self.value_for(value, expected.as_ref().filter(|ty| ty.dtype().is_none()));
+        let value = match expected.as_ref().filter(|ty| ty.dtype().is_some()) {
+            Some(ty) => {
+                let value = self.operand(value);
+                self.landed(value, Some(ty))
+            }
+            None => self.value_for(value, expected.as_ref()),
+        };
         checked.stores = true;
         let place = match place {
             Ok(place) => place,
@@ -120,12 +126,11 @@ impl Checker<'_> {
         let dtype = value.ty().dtype();
         if dtype.is_none() {
             let wanted = match place.place.ty {
-                Type::Scalar(_) => "a scalar",
-                _ => "a tensor or a scalar",
+                Type::Scalar(_) => "a scalar to store",
+                _ => "a tensor or a scalar to store",
             };
-            let noun = super::describe::noun(value.ty());
             self.report(KindMistake::Expected {
-                wanted: format!("{wanted} to store, not {noun}"),
+                wanted: wanted.to_owned(),
                 found: value.ty().clone(),
                 span: value.span,
                 asked: None,
@@ -210,8 +215,11 @@ impl Checker<'_> {
         }
         if kind_rank(result) > kind_rank(to) {
             let cure = (op == BinaryOp::Div && to.is_integer()).then_some("`div=` divides and rounds down");
-            let op = compound_symbol(op);
-            self.report(KindMistake::CompoundKind { op, place: to, result, span: value.span, cure });
+            let (left, right) = (self.written(place.place.span), self.written(value.span));
+            let right = if right.contains(' ') { format!("({right})") } else { right };
+            let plain = format!("{left} <- {left} {} {right}", symbol(op));
+            let (op, span) = (compound_symbol(op), value.span);
+            self.report(KindMistake::CompoundKind { op, place: to, result, span, cure, plain });
             return None;
         }
         self.check_compound_shape(place, op, &value)?;

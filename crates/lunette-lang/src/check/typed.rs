@@ -35,6 +35,9 @@ pub(super) struct Typed {
     pub(super) constant: Option<Value>,
     /// Whether it is an unsuffixed number, or made of such, and takes the dtype of what stands beside it (R28).
     pub(super) weak: bool,
+    /// The value of an unsuffixed integer that is too large for `i32`: it waits for the dtype of the place where it lands
+    /// (`Checker::landed`). Nothing else of such an expression has a meaning.
+    pub(super) wide: Option<i128>,
     /// Whose memory the value is in.
     pub(super) memory: Memory,
     /// Whether computing it can change what others see: it stores, or calls something with a reference.
@@ -49,6 +52,7 @@ impl Typed {
             span,
             constant: None,
             weak: false,
+            wide: None,
             memory: Memory::Fresh,
             stores: false,
         }
@@ -71,6 +75,12 @@ impl Typed {
     /// A number that takes the dtype of what stands beside it.
     pub(super) fn weak(value: Scalar, span: Span) -> Self {
         Self { weak: true, ..Self::strong(value, span) }
+    }
+
+    /// An unsuffixed integer that is too large for `i32`.
+    pub(super) fn wide(value: i128, span: Span) -> Self {
+        let nothing = ExprKind::Tuple(Vec::new());
+        Self { weak: true, wide: Some(value), ..Self::fresh(nothing, Type::Scalar(DType::I32), span) }
     }
 
     /// What stands for something that is wrong: it makes no further mistakes.
@@ -107,9 +117,23 @@ impl Typed {
         }
     }
 
-    /// The integer that it is known to be.
+    /// The integer that it is known to be, if `i64` holds it.
     pub(super) fn int(&self) -> Option<i64> {
         self.scalar().filter(|scalar| scalar.dtype().is_integer()).and_then(integer)
+    }
+
+    /// The same, however large it is.
+    pub(super) fn whole_number(&self) -> Option<i128> {
+        match self.scalar()? {
+            Scalar::U64(value) => Some(value.into()),
+            scalar if scalar.dtype().is_integer() => integer(scalar).map(Into::into),
+            _ => None,
+        }
+    }
+
+    /// The unsuffixed integer that it is, whatever its size.
+    pub(super) fn weak_integer(&self) -> Option<i128> {
+        if self.weak { self.wide.or_else(|| self.whole_number()) } else { None }
     }
 
     /// The same, with memory of its own where somebody could see it change.
@@ -219,14 +243,19 @@ pub(super) fn holds_memory(ty: &Type) -> bool {
     }
 }
 
-/// An integer scalar as an `i64`; those that are larger end at its limit, which is outside of every axis.
+/// An integer scalar as an `i64`, if it is none that is larger.
 pub(super) fn integer(scalar: Scalar) -> Option<i64> {
-    match scalar {
-        Scalar::U64(value) => Some(i64::try_from(value).unwrap_or(i64::MAX)),
-        other => match other.cast(DType::I64) {
-            Scalar::I64(value) => Some(value),
-            _ => None,
-        },
+    match scalar.try_cast(DType::I64) {
+        Ok(Scalar::I64(value)) => Some(value),
+        _ => None,
+    }
+}
+
+/// An index that is larger than every length.
+pub(super) fn too_large_index(value: &Value) -> Option<u64> {
+    match value {
+        Value::Scalar(Scalar::U64(index)) if i64::try_from(*index).is_err() => Some(*index),
+        _ => None,
     }
 }
 

@@ -54,6 +54,8 @@ pub(super) struct Changes {
     pub(super) referring: HashSet<Arc<str>>,
     /// Names that are referred to with `&`.
     pub(super) referred: HashSet<Arc<str>>,
+    /// Names to parts of which something is stored.
+    pub(super) partly_stored: HashSet<Arc<str>>,
     /// Whether something is stored, or referred to, which lets others store.
     pub(super) stores: bool,
 }
@@ -103,6 +105,9 @@ impl Changes {
             StmtKind::Let(Let { values, .. }) => values.iter().for_each(|value| self.expr(value)),
             StmtKind::Store { place, value, .. } => {
                 self.stores = true;
+                if !matches!(place.kind, ExprKind::Name(_)) {
+                    self.partly_stored.extend(root(place).cloned());
+                }
                 self.expr(place);
                 self.expr(value);
             }

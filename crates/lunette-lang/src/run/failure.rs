@@ -35,6 +35,8 @@ pub(super) enum Mistake {
     StepZero,
     /// Somebody asked the program to stop.
     Stopped,
+    /// An index that is larger than every length.
+    IndexTooLarge { index: u64 },
     /// A field that a tuple does not have.
     Field { index: i64, len: usize },
     /// What the checker should have seen to.
@@ -119,6 +121,7 @@ impl Mistake {
     fn code(&self) -> &'static str {
         match self {
             Self::Library(error) => code_of(error),
+            Self::IndexTooLarge { .. } => "E0701",
             Self::Words(_) => "E0709",
             Self::TooDeep { .. } => "E0708",
             Self::Stopped => "E0710",
@@ -139,6 +142,7 @@ impl Mistake {
             ),
             Self::Stopped => ("the program was stopped".to_owned(), None),
             Self::StepZero => ("a loop with a step of 0 would never end".to_owned(), None),
+            Self::IndexTooLarge { index } => (words::index_too_large(*index), None),
             Self::Field { index, len } => (
                 format!("index {index} is out of range for a tuple of {len} fields"),
                 Some(format!("fields are counted from 0 to {}, or from -1 to -{len}", len.saturating_sub(1))),

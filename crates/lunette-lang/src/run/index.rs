@@ -1,9 +1,9 @@
 //! Indices: items that are evaluated, and which of them is at fault.
 
 use lunette::index::{IndexTensor, Item};
-use lunette::{DType, DynTensor, Error, Scalar};
+use lunette::{DType, DynTensor, Error, ErrorKind, Scalar};
 
-use super::failure::{Stop, axis_of};
+use super::failure::{Mistake, Stop, axis_of};
 use super::machine::{Code, Machine};
 use crate::source::Span;
 use crate::syntax::tree::RangeNotation;
@@ -15,6 +15,8 @@ pub(super) struct Bracket {
     /// What a failure points at that is about no item.
     pub(super) span: Span,
     pub(super) items: Vec<(Span, Consumes)>,
+    /// Whether each item has brackets of its own, as in `x[i][j]`: then it is about the first axis of what is left.
+    pub(super) chained: bool,
 }
 
 /// How many axes an item takes.
@@ -29,6 +31,16 @@ impl Bracket {
     /// The place that an error about this index on a tensor of this rank points at.
     pub(super) fn at_fault(&self, error: &Error, rank: usize) -> Span {
         axis_of(error).and_then(|axis| self.item_of(axis, rank)).unwrap_or(self.span)
+    }
+
+    /// The error as it is told: in a chain of brackets, each counts the axes from its own first.
+    pub(super) fn told(&self, error: Error) -> Error {
+        match *error.kind() {
+            ErrorKind::IndexOutOfRange { op, index, len, .. } if self.chained => {
+                ErrorKind::IndexOutOfRange { op, axis: 0, index, len }.into()
+            }
+            _ => error,
+        }
     }
 
     fn item_of(&self, axis: usize, rank: usize) -> Option<Span> {
@@ -91,23 +103,25 @@ pub(super) fn evaluate(codes: &[ItemCode], machine: &mut Machine<'_>) -> Result<
             ItemCode::Fill => items.push(Item::Fill),
             ItemCode::Value(code, span) => {
                 let value = code(machine)?;
-                push_value(&mut items, &value).map_err(|error| match error {
-                    Some(error) => machine.library_failed(error, *span),
-                    None => machine.internal("a value is no index", *span),
-                })?;
+                push_value(&mut items, &value).map_err(|mistake| machine.fail(mistake, *span))?;
             }
         }
     }
     Ok(items)
 }
 
-/// Adds what a value means in an index; `None` as an error if it means nothing there.
-fn push_value(items: &mut Vec<Item<'static>>, value: &Value) -> Result<(), Option<Error>> {
+/// Adds what a value means in an index.
+fn push_value(items: &mut Vec<Item<'static>>, value: &Value) -> Result<(), Mistake> {
+    const NO_INDEX: Mistake = Mistake::Internal("a value is no index");
     items.push(match value {
-        Value::Scalar(Scalar::Bool(flag)) => Item::Tensor(IndexTensor::owned(DynTensor::scalar_of(*flag)?)),
-        Value::Scalar(scalar) => match scalar.try_cast(DType::I64) {
-            Ok(Scalar::I64(index)) => Item::At(index),
-            _ => return Err(None),
+        Value::Scalar(Scalar::Bool(flag)) => {
+            let mask = DynTensor::scalar_of(*flag).map_err(Mistake::Library)?;
+            Item::Tensor(IndexTensor::owned(mask))
+        }
+        Value::Scalar(scalar) => match (scalar.try_cast(DType::I64), scalar) {
+            (Ok(Scalar::I64(index)), _) => Item::At(index),
+            (_, Scalar::U64(index)) => return Err(Mistake::IndexTooLarge { index: *index }),
+            _ => return Err(NO_INDEX),
         },
         Value::Range(range) => Item::Range(range.to_index()),
         Value::NewAxis => Item::NewAxis,
@@ -119,7 +133,7 @@ fn push_value(items: &mut Vec<Item<'static>>, value: &Value) -> Result<(), Optio
             }
             return Ok(());
         }
-        Value::Str(_) | Value::DType(_) | Value::Fun(_) => return Err(None),
+        Value::Str(_) | Value::DType(_) | Value::Fun(_) => return Err(NO_INDEX),
     });
     Ok(())
 }

@@ -235,7 +235,7 @@ impl<'a> Machine<'a> {
     #[cold]
     pub(super) fn index_failed(&mut self, error: Error, bracket: &Bracket, rank: usize) -> Stop {
         let span = bracket.at_fault(&error, rank);
-        self.library_failed(error, span)
+        self.library_failed(bracket.told(error), span)
     }
 
     /// Keeps what a built-in function says.

@@ -1,5 +1,6 @@
 //! What a reference refers to, for those who want to look at its memory.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Host, Session};
@@ -62,5 +63,6 @@ fn named(expr: Expr) -> Module {
     let span = expr.span;
     let ident = Ident { name: Arc::from(NAME), span };
     let binding = Let { mutable: Some(span), names: vec![(ident, None)], values: vec![expr] };
-    Module { statements: vec![Stmt { kind: StmtKind::Let(binding), span }] }
+    let statements = vec![Stmt { kind: StmtKind::Let(binding), span }];
+    Module { statements, unread: BTreeSet::new() }
 }

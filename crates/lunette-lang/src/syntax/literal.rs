@@ -1,6 +1,6 @@
 //! What numbers and strings say.
 
-use lunette::{DType, DTypeKind};
+use lunette::{DType, DTypeKind, Scalar};
 
 use super::mistake::Lexical;
 
@@ -140,10 +140,19 @@ fn float(digits: &str, suffix: Option<DType>) -> Result<f64, Lexical> {
         Some(DType::F32) => plain.parse::<f32>().map(f64::from),
         _ => plain.parse::<f64>(),
     };
+    let dtype = suffix.unwrap_or(DType::F64);
     // What the lexer takes for digits is what Rust reads as a float, so the only way to fail is to be too large.
     match value {
-        Ok(value) if value.is_finite() => Ok(value),
-        _ => Err(Lexical::FloatTooLarge { digits: digits.to_owned(), dtype: suffix.unwrap_or(DType::F64) }),
+        Ok(value) if is_finite_in(value, dtype) => Ok(value),
+        _ => Err(Lexical::FloatTooLarge { digits: digits.to_owned(), dtype }),
+    }
+}
+
+/// Whether a float stays finite when it is rounded to its dtype: halves end long before `f64` does.
+fn is_finite_in(value: f64, dtype: DType) -> bool {
+    match Scalar::F64(value).cast(dtype).cast(DType::F64) {
+        Scalar::F64(rounded) => rounded.is_finite(),
+        _ => false,
     }
 }
 

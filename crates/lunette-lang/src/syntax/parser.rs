@@ -26,6 +26,7 @@ mod statement;
 mod types;
 mod variable;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::brackets::Partners;
@@ -54,7 +55,8 @@ pub fn parse(source: &Source) -> (Module, Vec<Diagnostic>) {
     with_room(|| {
         let mut parser = Parser::new(source);
         let statements = parser.module();
-        (Module { statements }, parser.into_mistakes())
+        let unread = std::mem::take(&mut parser.unread);
+        (Module { statements, unread }, parser.into_mistakes())
     })
 }
 
@@ -119,6 +121,12 @@ struct Parser<'a> {
     /// Where strings without an end begin.
     open_strings: Vec<u32>,
     mistakes: Vec<Diagnostic>,
+    /// Where the lexer found mistakes, in statements that have not been read to their end.
+    lexical: BTreeSet<u32>,
+    /// Whether a mistake was found in the innermost statement.
+    damaged: bool,
+    /// The names in statements with mistakes.
+    unread: BTreeSet<Arc<str>>,
     /// The token at which a mistake was last reported.
     reported_at: Option<usize>,
     /// Whether the first mistake is that the text ends too early.
@@ -131,8 +139,11 @@ impl<'a> Parser<'a> {
         let span = |start, end| Span { file: source.id, start, end };
         let open = mistakes.iter().filter(|(_, _, mistake)| *mistake == Lexical::OpenString);
         let open_strings = open.map(|&(start, _, _)| start).collect();
-        let mistakes =
-            mistakes.into_iter().map(|(start, end, mistake)| mistake.at(span(start, end))).collect();
+        let lexical = mistakes.iter().map(|&(start, ..)| start).collect();
+        let is_rest = |k: usize| k > 0 && is_rest_of_string(&source.text, &mistakes[k - 1], &mistakes[k]);
+        let first: Vec<bool> = (0..mistakes.len()).map(|k| !is_rest(k)).collect();
+        let said = mistakes.into_iter().zip(first).filter(|(_, first)| *first);
+        let mistakes = said.map(|((start, end, mistake), _)| mistake.at(span(start, end))).collect();
         let partners = Partners::find(&tokens);
         let context = Context { lines: true, open_ranges: false };
         Self {
@@ -149,6 +160,9 @@ impl<'a> Parser<'a> {
             deep_statement: false,
             open_strings,
             mistakes,
+            lexical,
+            damaged: false,
+            unread: BTreeSet::new(),
             reported_at: None,
             unfinished: false,
         }
@@ -277,6 +291,12 @@ impl<'a> Parser<'a> {
         if self.reported_at != Some(self.position) && !self.at(TokenKind::Unknown) {
             self.mistakes.push(mistake);
         }
+        self.note_damage();
+    }
+
+    /// Remembers that the statement cannot be read, and that enough has been said about this token.
+    fn note_damage(&mut self) {
+        self.damaged = true;
         self.reported_at = Some(self.position);
     }
 
@@ -328,4 +348,18 @@ impl<'a> Parser<'a> {
     fn error_expr(&self, span: Span) -> Expr {
         Expr { kind: ExprKind::Error, span }
     }
+}
+
+/// A mistake of the lexer, with where it begins and ends.
+type AtBytes = (u32, u32, Lexical);
+
+/// Whether a string without an end is the rest of the one before, which was broken over two lines.
+fn is_rest_of_string(text: &str, before: &AtBytes, rest: &AtBytes) -> bool {
+    let (first, _, before) = before;
+    let (start, end, mistake) = rest;
+    let between = text.get(*first as usize..*start as usize).unwrap_or("");
+    let after = text.get(*start as usize + 1..*end as usize).unwrap_or("x");
+    [before, mistake].into_iter().all(|mistake| *mistake == Lexical::OpenString)
+        && between.matches('\n').count() == 1
+        && after.chars().all(|c| c.is_whitespace() || matches!(c, ')' | ']' | '}' | ',' | ';'))
 }

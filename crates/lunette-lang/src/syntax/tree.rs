@@ -1,5 +1,6 @@
 //! The tree that the parser makes: what was written, nothing decided yet.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use lunette::DType;
@@ -12,6 +13,8 @@ use crate::stack::with_room;
 pub struct Module {
     /// The statements in the order of the text.
     pub statements: Vec<Stmt>,
+    /// The names in statements that could not be read: what these would have declared is not known.
+    pub unread: BTreeSet<Arc<str>>,
 }
 
 impl Drop for Module {
@@ -58,7 +61,7 @@ pub enum StmtKind {
     Store { place: Expr, op: StoreOp, op_span: Span, value: Expr },
     /// `name = value`. The parser takes any expression on the left; the checker says what is wrong with others.
     Rebind { target: Expr, equals: Span, value: Expr },
-    /// An expression for its value or for what it does; `ended` if a `;` follows, which lets its value go.
+    /// An expression for its value or for what it does; `ended` if a `;` follows, which a prompt takes as a wish not to see its value.
     Expr { expr: Expr, ended: bool },
     /// `fun name(…) -> T { … }`.
     Fun(Arc<Fun>),

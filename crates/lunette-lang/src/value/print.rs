@@ -20,7 +20,8 @@ impl fmt::Display for Value {
 
 impl Value {
     /// The value as it is written in a program: it reads back to the same value and dtype. The one exception is an
-    /// `i64` scalar, which has no suffix: counts and sums are `i64`, and a plain integer widens to it by itself.
+    /// `i64` scalar that `i32` holds too, which has no suffix: counts and sums are `i64`, and a plain integer widens to
+    /// it by itself.
     pub fn literal(&self) -> impl fmt::Display + '_ {
         fmt::from_fn(move |f| write_literal(f, self))
     }
@@ -53,7 +54,7 @@ fn write_literal(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Result {
 
 fn write_scalar(f: &mut fmt::Formatter<'_>, value: Scalar) -> fmt::Result {
     match value {
-        Scalar::I64(int) => write!(f, "{int}"),
+        Scalar::I64(int) if i32::try_from(int).is_ok() => write!(f, "{int}"),
         other => write!(f, "{}", scalar(other, Style::Literal)),
     }
 }
@@ -87,13 +88,14 @@ fn write_quoted(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     f.write_char('"')
 }
 
-/// As it was written: `0:3:1`, `1..`, `{..., -1}`.
+/// As it was written: `0:3:1`, `1..`, `{..., -1}`. Only `a...a`, which would be read as the integer (R9), is `a:a`.
 impl fmt::Display for RangeValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = |f: &mut fmt::Formatter<'_>, part: Option<i64>| match part {
-            Some(number) => write!(f, "{number}"),
+            Some(number) => write_scalar(f, Scalar::I64(number)),
             None => Ok(()),
         };
+        let would_collapse = self.start.is_some() && self.start == self.end && self.every.is_none();
         if self.every.is_some() {
             f.write_char('{')?;
         }
@@ -101,16 +103,20 @@ impl fmt::Display for RangeValue {
         f.write_str(match self.notation {
             RangeNotation::Colon => ":",
             RangeNotation::Inclusive => "..",
+            RangeNotation::Exclusive if would_collapse => ":",
             RangeNotation::Exclusive => "...",
         })?;
         part(f, self.end)?;
-        if let Some(step) = self.step {
-            write!(f, ":{step}")?;
+        if self.step.is_some() {
+            f.write_char(':')?;
+            part(f, self.step)?;
         }
-        match self.every {
-            Some(every) => write!(f, ", {every}}}"),
-            None => Ok(()),
+        if self.every.is_some() {
+            f.write_str(", ")?;
+            part(f, self.every)?;
+            f.write_char('}')?;
         }
+        Ok(())
     }
 }
 
@@ -134,6 +140,8 @@ mod tests {
     #[test]
     fn tuples_of_counts_have_no_suffix() {
         check(&Value::tuple([3_i64, 2].map(|n| Value::Scalar(n.into()))), "(3,2)", "(3,2)");
+        check(&Value::Scalar(Scalar::I64(-(1 << 31))), "-2147483648", "-2147483648");
+        check(&Value::Scalar(Scalar::I64(1 << 31)), "2147483648i64", "2147483648i64");
         check(&Value::tuple([Value::Scalar(Scalar::F32(0.5))]), "(0.5f32,)", "(0.5f32,)");
         check(&Value::nothing(), "()", "()");
     }
@@ -157,5 +165,10 @@ mod tests {
         assert_eq!(every.to_string(), "{..., -2}");
         let until = RangeValue { notation: RangeNotation::Inclusive, end: Some(-1), step: None, ..open };
         assert_eq!(until.to_string(), "..-1");
+        let empty = RangeValue { start: Some(2), step: None, every: None, ..every };
+        assert_eq!(empty.to_string(), "2...");
+        assert_eq!(RangeValue { end: Some(2), ..empty }.to_string(), "2:2");
+        assert_eq!(RangeValue { end: Some(2), every: Some(1), ..empty }.to_string(), "{2...2, 1}");
+        assert_eq!(RangeValue { end: Some(1 << 40), ..empty }.to_string(), "2...1099511627776i64");
     }
 }

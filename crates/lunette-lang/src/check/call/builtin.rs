@@ -137,7 +137,11 @@ impl Checker<'_> {
             let param = match binding.param(name, expr) {
                 Ok(param) => param,
                 Err(mistake) => {
-                    self.report(mistake);
+                    // One argument too many is enough to say it.
+                    let too_many = matches!(mistake, CallMistake::TooMany { .. });
+                    if !too_many || !std::mem::replace(&mut binding.too_many, true) {
+                        self.report(mistake);
+                    }
                     self.expr(expr, None);
                     binding.wrong = true;
                     continue;
@@ -175,9 +179,9 @@ impl Checker<'_> {
                     return value;
                 }
                 if !value.is_silent() {
-                    let text = self.written(expr.span);
+                    let cure = format!("&{}", self.written(expr.span));
                     let (param, span) = (name.into(), expr.span);
-                    self.report(CallMistake::ValueForReference { span, param, text });
+                    self.report(CallMistake::ValueForReference { span, param, cure });
                 }
                 Typed::unknown(expr.span)
             }
@@ -224,6 +228,8 @@ struct Binding {
     /// The parameter of the next argument without a name.
     next: usize,
     wrong: bool,
+    /// Whether there was an argument for which there is no parameter.
+    too_many: bool,
 }
 
 impl Binding {
@@ -232,7 +238,7 @@ impl Binding {
         let mut args: Vec<Option<Typed>> = first.into_iter().map(Some).collect();
         args.resize_with(builtin.params.len().max(next), || None);
         let rest = builtin.takes_rest().then(Vec::new);
-        Self { builtin, args, rest, next, wrong: false }
+        Self { builtin, args, rest, next, wrong: false, too_many: false }
     }
 
     /// The last parameter, if that takes all the rest.
@@ -251,8 +257,14 @@ impl Binding {
         if place < builtin.params.len() {
             return Ok(place);
         }
-        let (wanted, signature) = (builtin.params.len(), builtin.signature());
-        Err(CallMistake::TooMany { function: builtin.name.into(), wanted, span: expr.span, signature })
+        let (function, wanted, signature) =
+            (builtin.name.into(), builtin.params.len(), builtin.signature());
+        let cure = match builtin.param("shape") {
+            _ if builtin.name == "tensor" => Some("the values stand in braces: `tensor((3,), {1, 2, 3})`"),
+            Some(_) => Some("a shape is one argument, a tuple: `(2, 3)`"),
+            None => None,
+        };
+        Err(CallMistake::TooMany { function, wanted, span: expr.span, signature, cure })
     }
 
     /// Puts an argument to its parameter. What it stores must not be seen in those before it.

@@ -109,7 +109,9 @@ impl Checker<'_> {
         let mut args: Vec<Option<Typed>> = vec![None; params.len()];
         for &(place, expr) in &places {
             let Some(param) = params.get(place) else { continue };
-            let arg = self.argument_for(param, expr);
+            let is_receiver = written.receiver.is_some_and(|receiver| std::ptr::eq(receiver, expr));
+            let method = is_receiver.then(|| (&*closure.name, written.args.is_empty()));
+            let arg = self.argument_for(param, expr, method);
             // What this one stores must not be seen in those before it.
             if arg.stores {
                 args.iter_mut().for_each(|before| *before = before.take().map(Typed::settled));
@@ -166,8 +168,9 @@ impl Checker<'_> {
         Some(places)
     }
 
-    /// An argument as its parameter wants it.
-    fn argument_for(&mut self, param: &Param, expr: &Expr) -> Typed {
+    /// An argument as its parameter wants it. The receiver of a method comes with the function's name, and whether it is
+    /// the only argument.
+    fn argument_for(&mut self, param: &Param, expr: &Expr, method: Option<(&str, bool)>) -> Typed {
         let name = &param.name.name;
         let wanted = param.ty.as_ref().map(|ty| self.annotation(ty));
         let typed = match (&expr.kind, param.mode) {
@@ -191,7 +194,13 @@ impl Checker<'_> {
                 if !value.is_silent() {
                     let text = self.written(expr.span);
                     let (param, span) = (name.clone(), expr.span);
-                    self.report(CallMistake::ValueForReference { span, param, text });
+                    let cure = match method {
+                        None => format!("&{text}"),
+                        // A receiver takes no `&`.
+                        Some((function, true)) => format!("{function}(&{text})"),
+                        Some((function, false)) => format!("{function}(&{text}, …)"),
+                    };
+                    self.report(CallMistake::ValueForReference { span, param, cure });
                 }
                 Typed::unknown(expr.span)
             }
@@ -239,7 +248,8 @@ impl Checker<'_> {
         if args.len() != fun.params.len() {
             let (function, wanted) = (Arc::from("the function"), fun.params.len());
             let signature = Type::Fun(Arc::new(fun.clone())).to_string();
-            self.report(CallMistake::TooMany { function, wanted, span: written.span, signature });
+            let (span, cure) = (written.span, None);
+            self.report(CallMistake::TooMany { function, wanted, span, signature, cure });
             return self.only_args(written);
         }
         let mut stores = callee.stores;
@@ -286,7 +296,7 @@ fn place(
             },
             None => {
                 let (wanted, span) = (params.len(), expr.span);
-                CallMistake::TooMany { function, wanted, span, signature: signature() }
+                CallMistake::TooMany { function, wanted, span, signature: signature(), cure: None }
             }
         });
     };

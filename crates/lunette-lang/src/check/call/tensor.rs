@@ -43,7 +43,7 @@ impl Checker<'_> {
             },
         };
         let shape = self.value(shape);
-        let elements: Vec<Typed> = items.iter().map(|item| self.value(item)).collect();
+        let elements: Vec<Typed> = items.iter().map(|item| self.operand(item)).collect();
         let dtype = dtype.map_or(Dtype::Leaning(expected.and_then(Type::dtype)), Dtype::Named);
         Some(self.filled(builtin, shape, (elements, braces.span), dtype, written))
     }

@@ -16,7 +16,13 @@ pub(in crate::check) enum CallMistake {
     /// An argument is missing.
     Missing { function: Arc<str>, param: Arc<str>, span: Span, signature: String },
     /// More arguments than parameters.
-    TooMany { function: Arc<str>, wanted: usize, span: Span, signature: String },
+    TooMany {
+        function: Arc<str>,
+        wanted: usize,
+        span: Span,
+        signature: String,
+        cure: Option<&'static str>,
+    },
     /// A named argument for which there is no parameter.
     UnknownParam {
         function: Arc<str>,
@@ -36,7 +42,7 @@ pub(in crate::check) enum CallMistake {
     /// `&x` for a parameter that is no reference; how a view is written, where one could be meant.
     ReferenceForValue { span: Span, param: Arc<str>, declared: Option<Span>, view: Option<String> },
     /// A value for a parameter that is a reference.
-    ValueForReference { span: Span, param: Arc<str>, text: String },
+    ValueForReference { span: Span, param: Arc<str>, cure: String },
     /// What the table of built-in functions says, with the arguments that it is about.
     BuiltIn { words: String, span: Span, parts: Vec<(Span, String)>, help: Vec<String> },
     /// As many names as fields.
@@ -59,10 +65,11 @@ impl From<CallMistake> for Diagnostic {
                 let headline = format!("{function}: `{param}` is missing");
                 Self::error("E0502", headline, span, "").help(format!("`{signature}`"))
             }
-            M::TooMany { function, wanted, span, signature } => {
-                let (verb, noun) = if wanted == 1 { ("takes", "argument") } else { ("takes", "arguments") };
-                let headline = format!("{function} {verb} {wanted} {noun}");
-                Self::error("E0503", headline, span, "one too many").help(format!("`{signature}`"))
+            M::TooMany { function, wanted, span, signature, cure } => {
+                let noun = if wanted == 1 { "argument" } else { "arguments" };
+                let headline = format!("{function} takes {wanted} {noun}");
+                let diagnostic = Self::error("E0503", headline, span, "one too many");
+                cure.into_iter().fold(diagnostic, Self::help).help(format!("`{signature}`"))
             }
             M::UnknownParam { function, name, span, signature, similar } => {
                 let headline = format!("{function} has no parameter `{name}`");
@@ -99,9 +106,9 @@ impl From<CallMistake> for Diagnostic {
                     None => diagnostic,
                 }
             }
-            M::ValueForReference { span, param, text } => {
+            M::ValueForReference { span, param, cure } => {
                 let headline = format!("`{param}` takes a reference to something mutable");
-                Self::error("E0509", headline, span, "a value").help(format!("write `&{text}`"))
+                Self::error("E0509", headline, span, "a value").help(format!("write `{cure}`"))
             }
             M::BuiltIn { words, span, parts, help } => {
                 let diagnostic = Self::error("E0510", words, span, "");
@@ -113,8 +120,12 @@ impl From<CallMistake> for Diagnostic {
                     Type::Tuple(fields) => format!("{wanted} names for a tuple of {} values", fields.len()),
                     ty => format!("{wanted} names need a tuple, found {}", with_shape(ty)),
                 };
-                Self::error("E0512", headline, span, format!("{wanted} names"))
-                    .label(value, format!("of type `{ty}`"))
+                let diagnostic = Self::error("E0512", headline, span, format!("{wanted} names"))
+                    .label(value, format!("of type `{ty}`"));
+                match ty {
+                    Type::Tensor(_) => diagnostic.help("take its entries apart first: `unstack(…)` is a tuple of them"),
+                    _ => diagnostic,
+                }
             }
         }
     }

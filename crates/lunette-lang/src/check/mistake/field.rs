@@ -12,7 +12,7 @@ use crate::types::Type;
 #[derive(Clone, Debug)]
 pub(in crate::check) enum FieldMistake {
     /// A field that a tuple does not have.
-    Missing { index: i64, len: usize, base: (Type, Span), span: Span },
+    Missing { index: i128, len: usize, base: (Type, Span), span: Span },
     /// A field whose place is known only when running, of a tuple of several types.
     Open { base: (Type, Span), span: Span },
     /// Something else than one integer as the index of a tuple.

@@ -104,8 +104,10 @@ impl From<FunctionMistake> for Diagnostic {
                 Self::error("E0532", headline, span, "").label(declared, "this function")
             }
             M::FunParams { wanted, found, span, declared } => {
-                let headline = format!("a function of {wanted} parameters is needed, found one of {found}");
-                Self::error("E0533", headline, span, "").label(declared, "this function")
+                let noun = if wanted == 1 { "parameter" } else { "parameters" };
+                let headline = format!("a function of {wanted} {noun} is needed, found one of {found}");
+                let diagnostic = Self::error("E0533", headline, span, "");
+                if declared == span { diagnostic } else { diagnostic.label(declared, "this function") }
             }
             M::FunReference { name, span, declared } => {
                 let headline = format!("`{name}` takes a reference, and cannot be used as a value here");

@@ -4,6 +4,7 @@ use crate::check::describe::{shape_of, with_shape};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::types::Type;
+use crate::words;
 
 /// A mistake of an index.
 #[derive(Clone, Debug)]
@@ -13,7 +14,9 @@ pub(in crate::check) enum IndexMistake {
     /// A second `Fill`.
     TwoFills { span: Span, first: Span },
     /// What the library says about an item.
-    Item { words: String, base: (Type, Span), span: Span },
+    Item { words: String, base: (Type, Span), span: Span, help: Option<String> },
+    /// An index that is larger than every length.
+    TooLarge { index: u64, span: Span },
     /// Something that picks no entries: a float, a string.
     NoItem { ty: Type, span: Span },
     /// A tuple beside other items.
@@ -45,9 +48,11 @@ impl From<IndexMistake> for Diagnostic {
                     .label(first, "the first")
                     .help("`:` is one whole axis")
             }
-            M::Item { words, base: (ty, base), span } => {
-                Self::error("E0414", words, span, "").label(base, with_shape(&ty))
+            M::Item { words, base: (ty, base), span, help } => {
+                let diagnostic = Self::error("E0414", words, span, "").label(base, with_shape(&ty));
+                help.into_iter().fold(diagnostic, Self::help)
             }
+            M::TooLarge { index, span } => Self::error("E0414", words::index_too_large(index), span, ""),
             M::NoItem { ty, span } => {
                 let headline = format!("{} cannot be an index", with_shape(&ty));
                 Self::error("E0415", headline, span, format!("of type `{ty}`"))

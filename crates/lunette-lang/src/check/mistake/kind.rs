@@ -13,8 +13,12 @@ use crate::types::Type;
 pub(in crate::check) enum KindMistake {
     /// A literal that its dtype cannot hold.
     LiteralTooLarge { value: IntValue, dtype: DType, wider: Option<DType>, span: Span, text: String },
+    /// A constant expression of unsuffixed integers that `i32` cannot hold; without its value if nothing holds it.
+    ConstantTooLarge { value: Option<i128>, wider: Option<DType>, span: Span },
     /// A value of another type than the one asked for; `asked` is where, with what is to say about it.
     Expected { wanted: String, found: Type, span: Span, asked: Option<(Span, String)>, cure: Option<String> },
+    /// Another function than the one that a name has, where its type is not written.
+    OtherFunction { span: Span, asked: Option<(Span, String)> },
     /// A number that does not fit the dtype of what it stands beside, or goes into.
     DoesNotFit { value: String, dtype: DType, span: Span, beside: Option<Span>, role: Role },
     /// An operator that has no meaning for these types.
@@ -40,7 +44,15 @@ pub(in crate::check) enum KindMistake {
     /// A complex number into something real.
     ComplexToReal { from: DType, to: DType, span: Span },
     /// A compound store whose result is of a higher kind than its place.
-    CompoundKind { op: &'static str, place: DType, result: DType, span: Span, cure: Option<&'static str> },
+    CompoundKind {
+        op: &'static str,
+        place: DType,
+        result: DType,
+        span: Span,
+        cure: Option<&'static str>,
+        /// The plain store that does the same.
+        plain: String,
+    },
 }
 
 /// What a number that does not fit was to be.
@@ -58,6 +70,15 @@ impl From<KindMistake> for Diagnostic {
         match mistake {
             M::LiteralTooLarge { value, dtype, wider, span, text } => {
                 too_large(value, dtype, wider, (span, &text))
+            }
+            M::ConstantTooLarge { value, wider, span } => constant_too_large(value, wider, span),
+            M::OtherFunction { span, asked } => {
+                let headline = "expected the one function that the name has, found another";
+                let diagnostic = Self::error("E0302", headline, span, "another function");
+                asked
+                    .into_iter()
+                    .fold(diagnostic, |d, (span, _)| d.label(span, "has one function, whose type is not known"))
+                    .help("say which functions the name takes: `let mut f: fun(i32) -> i32 = …`")
             }
             M::Expected { wanted, found, span, asked, cure } => {
                 let headline = format!("expected {wanted}, found {}", with_shape(&found));
@@ -93,6 +114,12 @@ impl From<KindMistake> for Diagnostic {
             M::Condition { what, ty, span, text } => condition(what, &ty, span, &text),
             M::Logic { op, ty, span } => logic(op, &ty, span),
             M::Branches { first, second, what } => {
+                if let (Type::Closure(_), Type::Closure(_)) = (&first.0, &second.0) {
+                    let headline = format!("{what} give different functions, whose types are not known");
+                    return Self::error("E0308", headline, second.1, "another function")
+                        .label(first.1, "a function")
+                        .help("say which type they have: `let f: fun(i32) -> i32 = …`");
+                }
                 let headline = format!(
                     "{what} give different types: {} and {}",
                     with_shape(&first.0),
@@ -100,12 +127,7 @@ impl From<KindMistake> for Diagnostic {
                 );
                 Self::error("E0308", headline, second.1, format!("`{}`", second.0))
                     .label(first.1, format!("`{}`", first.0))
-                    .help(match (&first.0, &second.0) {
-                        (Type::Closure(_), Type::Closure(_)) => {
-                            "say which function is meant: `let f: fun(i32) -> i32 = …`"
-                        }
-                        _ => "let both give the same type: `cast` converts",
-                    })
+                    .help("let both give the same type: `cast` converts")
             }
             M::NoElse { span } => {
                 let headline = "an `if` that gives a value needs an `else`";
@@ -117,11 +139,11 @@ impl From<KindMistake> for Diagnostic {
                 Self::error("E0310", headline, span, format!("of dtype {from}"))
                     .help(format!("take the real part first: `cast<{to}>(…)` or `real(…)`"))
             }
-            M::CompoundKind { op, place, result, span, cure } => {
+            M::CompoundKind { op, place, result, span, cure, plain } => {
                 let headline = format!("`{op}` would give {result}, which {place} cannot keep");
                 let diagnostic = Self::error("E0311", headline, span, format!("makes the result {result}"));
                 let diagnostic = cure.into_iter().fold(diagnostic, Self::help);
-                diagnostic.help("a plain store cuts: `place <- …`")
+                diagnostic.help(format!("a plain store cuts: `{plain}`"))
             }
         }
     }
@@ -135,6 +157,9 @@ fn fitting(value: &str, dtype: DType, role: Role) -> String {
             format!("write a suffix to widen the other side: `{value}i64`, `{value}f64`")
         }
         (Role::Operand, false) => "make the other side a float first: `cast<f64>(…)`".to_owned(),
+        (Role::Content, _) if !dtype.is_integer() => {
+            format!("choose a wider dtype than {dtype} for it; `cast<{dtype}>({value})` is infinite")
+        }
         (Role::Content, true) => {
             format!(
                 "choose a wider dtype than {dtype} for it, or keep the low bits: `cast<{dtype}>({value}L)`"
@@ -170,6 +195,19 @@ fn too_large(value: IntValue, dtype: DType, wider: Option<DType>, (span, text): 
         Some(wide) => diagnostic.help(format!("write `{number}{wide}`")),
         None => diagnostic.help(format!("no integer dtype holds it; as a float it is `{number}.0`")),
     }
+}
+
+fn constant_too_large(value: Option<i128>, wider: Option<DType>, span: Span) -> Diagnostic {
+    let headline = match value {
+        Some(value) => format!("{value} does not fit i32"),
+        None => "the result does not fit any integer dtype".to_owned(),
+    };
+    let diagnostic = Diagnostic::error("E0301", headline, span, "computed from unsuffixed integers");
+    diagnostic.help(match wider {
+        Some(DType::I64) => "give one of the numbers the suffix `L`, which makes it an i64".to_owned(),
+        Some(wide) => format!("give one of the numbers the suffix `{wide}`"),
+        None => "no integer dtype holds it: write one of the numbers as a float".to_owned(),
+    })
 }
 
 fn condition(what: &str, ty: &Type, span: Span, text: &str) -> Diagnostic {

@@ -25,7 +25,11 @@ impl Compiler<'_> {
         items: &[Item],
         span: Span,
     ) -> Option<Operand<T>> {
-        let ExprKind::Variable(variable) = &base.kind else { return None };
+        let variable = match &base.kind {
+            ExprKind::Variable(variable) => variable,
+            ExprKind::Load { base, items: first } => return self.chained_element(base, [first, items], span),
+            _ => return None,
+        };
         let Some(Home::Object { object, .. }) = self.home(*variable) else { return None };
         match (items, base.ty.rank()) {
             ([Item::At(i)], Some(1)) => Some(Operand::Element(self.element_of(object, [i], (items, span)))),
@@ -34,6 +38,36 @@ impl Compiler<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `x[i][j]` of a matrix that is a variable. What `j` does would be seen before a mistake in `i`, so it has to be
+    /// simple.
+    fn chained_element<T: Number>(
+        &mut self,
+        base: &Expr,
+        items: [&[Item]; 2],
+        span: Span,
+    ) -> Option<Operand<T>> {
+        let ExprKind::Variable(variable) = &base.kind else { return None };
+        let Some(Home::Object { object, .. }) = self.home(*variable) else { return None };
+        match (items, base.ty.rank()) {
+            ([[Item::At(i)], [Item::At(j)]], Some(2)) if is_simple(j) => {
+                Some(Operand::Element2(self.chained_element_of(object, [i, j], span)))
+            }
+            _ => None,
+        }
+    }
+
+    /// One element of a matrix among the objects, by two pairs of brackets.
+    pub(super) fn chained_element_of(
+        &mut self,
+        tensor: ObjectRef,
+        entries: [&Expr; 2],
+        span: Span,
+    ) -> ElementAt<2> {
+        let items = entries.iter().map(|entry| (entry.span, Consumes::Axes(1))).collect();
+        let bracket = Arc::new(Bracket { span, items, chained: true });
+        ElementAt { tensor, entries: entries.map(|entry| self.entry(entry)), bracket }
     }
 
     /// One element of a tensor among the objects.
@@ -164,6 +198,18 @@ impl Compiler<'_> {
     }
 }
 
+/// Whether an index is a variable or a constant, or made of these without a call.
+fn is_simple(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Constant(_) | ExprKind::Variable(_) => true,
+        ExprKind::Convert(inner) => is_simple(inner),
+        ExprKind::Binary { op: BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, left, right } => {
+            is_simple(left) && is_simple(right)
+        }
+        _ => false,
+    }
+}
+
 /// What is added by `+ by` or `- by`; none for other operators.
 fn beside(op: BinaryOp, by: i64) -> Option<i64> {
     match op {
@@ -199,12 +245,12 @@ pub(super) fn bracket(items: &[Item], span: Span) -> Bracket {
         Item::Tensor(expr) => (expr.span, Consumes::Axes(axes_of(&expr.ty))),
         Item::Tuple(expr) => (expr.span, consumed_by(&expr.ty)),
     };
-    Bracket { span, items: items.iter().map(place).collect() }
+    Bracket { span, items: items.iter().map(place).collect(), chained: false }
 }
 
 /// What stands for an index that has no items.
 pub(super) fn no_items(span: Span) -> Bracket {
-    Bracket { span, items: Vec::new() }
+    Bracket { span, items: Vec::new(), chained: false }
 }
 
 /// How many axes a tensor takes in an index: a mask as many as it has, integers one.

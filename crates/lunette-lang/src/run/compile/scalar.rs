@@ -5,6 +5,7 @@ use lunette::DType;
 use super::{Compiler, internal, with_more_stack};
 use crate::program::{Block, Expr, ExprKind};
 use crate::run::arithmetic::Number;
+use crate::run::failure::Mistake;
 use crate::run::machine::Code;
 use crate::run::operand::{Constant, Get, InRegister, Operand};
 use crate::run::register::{Kept, with_dtype};
@@ -143,9 +144,24 @@ impl Compiler<'_> {
 
     fn converted<T: Number>(&mut self, inner: &Expr, span: Span) -> Code<T> {
         let Type::Scalar(from) = inner.ty else { return internal("what is converted is no scalar", span) };
+        if (from, T::DTYPE) == (DType::U64, DType::I64) {
+            return self.index_of_u64(inner, span);
+        }
         with_dtype!(from, S => match self.operand::<S>(inner) {
             Operand::Variable(operand) => cast::<S, T>(operand),
             other => cast::<S, T>(other.into_code()),
+        })
+    }
+
+    /// A `u64` becomes an `i64` only where it is an index: there, what `i64` cannot hold is larger than every length.
+    fn index_of_u64<T: Number>(&mut self, inner: &Expr, span: Span) -> Code<T> {
+        let index = self.scalar::<u64>(inner);
+        Box::new(move |machine| {
+            let index = index(machine)?;
+            match i64::try_from(index) {
+                Ok(index) => Ok(T::cast_from(index)),
+                Err(_) => Err(machine.fail(Mistake::IndexTooLarge { index }, span)),
+            }
         })
     }
 }

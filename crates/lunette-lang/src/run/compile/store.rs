@@ -50,6 +50,15 @@ impl Compiler<'_> {
                 }
                 _ => self.store_region(place, operation, value),
             },
+            ([PlaceStep::Index(first, _), PlaceStep::Index(second, span)], Home::Object { object, .. }) => {
+                match (first.as_slice(), second.as_slice()) {
+                    ([Item::At(i)], [Item::At(j)]) => {
+                        let element = self.chained_element_of(object, [i, j], *span);
+                        with_dtype!(*to, T => self.store_scalar::<T>(element, operation, value))
+                    }
+                    _ => self.store_region(place, operation, value),
+                }
+            }
             _ => self.store_region(place, operation, value),
         }
     }

@@ -10,7 +10,6 @@ use crate::run::function::with_stack;
 use crate::run::index::evaluate;
 use crate::run::machine::Code;
 use crate::run::register::with_dtype;
-use crate::run::slot::Home;
 use crate::source::Span;
 use crate::types::Type;
 use crate::value::Value;
@@ -24,12 +23,12 @@ impl Compiler<'_> {
     fn tensor_code(&mut self, expr: &Expr) -> Code<DynTensor> {
         let span = expr.span;
         match &expr.kind {
-            ExprKind::Variable(variable) => match self.home(*variable) {
-                Some(Home::Object { object, .. } | Home::Boxed { object, .. }) => {
-                    Box::new(move |machine| machine.tensor(object, span))
+            ExprKind::Variable(variable) if matches!(expr.ty, Type::Tensor(_)) => {
+                match self.home(*variable).and_then(|home| home.object()) {
+                    Some(object) => Box::new(move |machine| machine.tensor(object, span)),
+                    None => internal("a variable holds no tensor", span),
                 }
-                _ => internal("a variable holds no tensor", span),
-            },
+            }
             ExprKind::View(place) => self.view(place),
             ExprKind::Copy(inner) => match &inner.kind {
                 ExprKind::Load { base, items } => self.load(base, items, (span, Sharing::No)),

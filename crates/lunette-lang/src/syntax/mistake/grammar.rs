@@ -36,7 +36,7 @@ pub enum Grammar {
     /// An operator after the `}` of a statement.
     OperandOfStatement { found: String, word: &'static str },
     /// Too many levels.
-    TooDeep { brackets: usize },
+    TooDeep { brackets: Option<usize> },
     /// A chain of more operators, calls or members than a tree may be deep.
     TooLong { limit: u32 },
 }
@@ -87,10 +87,7 @@ impl Grammar {
                     .help(format!("an `{word}` at the start of a line is no operand: put it in parentheses"))
             }
             Self::TooDeep { brackets } => {
-                let label = match brackets {
-                    0 => String::new(),
-                    count => format!("inside of {count} brackets"),
-                };
+                let label = brackets.map_or(String::new(), |count| format!("inside of {count} brackets"));
                 error("E0127", "this is nested too deep".to_owned(), &label)
                     .help("give names to parts of it with `let`, or use a loop")
             }

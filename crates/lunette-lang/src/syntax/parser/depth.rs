@@ -48,7 +48,9 @@ impl Parser<'_> {
 
     /// Says that this is too deep, once for each statement of the text, and leaves the brackets or the statement.
     fn too_deep(&mut self) {
-        self.too_much(Grammar::TooDeep { brackets: self.open.len() });
+        // Signs and words make levels too: brackets are named where there are many.
+        let brackets = Some(self.open.len()).filter(|&open| open >= DEPTH_LIMIT as usize / 4);
+        self.too_much(Grammar::TooDeep { brackets });
     }
 
     fn too_much(&mut self, mistake: Grammar) {

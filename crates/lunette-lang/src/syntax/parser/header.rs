@@ -101,14 +101,33 @@ impl Parser<'_> {
             self.close_bracket(&opened);
             header
         } else {
-            self.report(BlockSlip::ForWithoutParens.at(self.here()));
-            self.for_header()
+            self.bare_for_header()
         };
         let body = self.block("`for`");
         match course {
             Course::Range { from, to, step } => StmtKind::ForRange { name, from, to, step, body },
             Course::In(over) => StmtKind::ForIn { name, over, body },
         }
+    }
+
+    /// A header without its parentheses. What else is wrong with it is said instead of that.
+    fn bare_for_header(&mut self) -> (Ident, Course) {
+        let (here, before) = (self.here(), self.mistakes.len());
+        let (name, course) = self.for_header();
+        if self.mistakes.len() == before {
+            let text = |expr: &Expr| self.source.slice(expr.span);
+            let course = match &course {
+                Course::Range { from, to, step: None } => format!("from {} to {}", text(from), text(to)),
+                Course::Range { from, to, step: Some(step) } => {
+                    format!("from {} to {} step {}", text(from), text(to), text(step))
+                }
+                Course::In(over) => format!("in {}", text(over)),
+            };
+            let slip = BlockSlip::ForWithoutParens { header: format!("{} {course}", name.name) };
+            self.mistakes.push(slip.at(here));
+            self.note_damage();
+        }
+        (name, course)
     }
 
     fn for_header(&mut self) -> (Ident, Course) {
@@ -122,6 +141,12 @@ impl Parser<'_> {
         } else if self.eat_word("in") {
             // Without parentheses a `:` begins the block of another language.
             let over = if self.context.lines { self.condition() } else { self.expr() };
+            // `for i in 0..3`, as other languages count.
+            if self.context.lines && matches!(self.kind(), TokenKind::DotDot | TokenKind::DotDotDot) {
+                self.bump();
+                let to = self.condition();
+                return (name, Course::Range { from: over, to, step: None });
+            }
             if self.at_word("to") {
                 return (name, self.no_header(BlockSlip::ForInTo).1);
             }

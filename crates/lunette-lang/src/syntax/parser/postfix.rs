@@ -43,7 +43,11 @@ impl Parser<'_> {
     fn member(&mut self, base: Expr) -> Expr {
         let point = self.span();
         if let Some(meant) = self.half_number_before(&base) {
-            self.report(ExpressionSlip::HalfNumber { meant }.at(base.span.to(self.span_of(self.token(1)))));
+            let span = base.span.to(self.span_of(self.token(1)));
+            self.report(ExpressionSlip::HalfNumber { meant }.at(span));
+            self.bump();
+            self.bump();
+            return self.error_expr(span);
         }
         self.bump();
         let Some(name) = self.ident("a member") else { return self.error_expr(base.span.to(point)) };

@@ -66,6 +66,10 @@ impl Parser<'_> {
 
     /// Says that a statement is over and something follows; `word` is the word that the statement begins with.
     pub(super) fn report_after_statement(&mut self, word: Option<&'static str>) {
+        // The lexer has said what is wrong with it.
+        if self.at_open_string() {
+            return self.note_damage();
+        }
         let found = self.found();
         let here = self.span();
         let kind = self.kind();

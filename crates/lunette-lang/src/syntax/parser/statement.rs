@@ -1,5 +1,7 @@
 //! Statements and blocks.
 
+use std::sync::Arc;
+
 use super::operators::{Infix, store_op};
 use super::{Context, Parser};
 use crate::syntax::mistake::{BindingSlip, BlockSlip, ExpressionSlip, FunctionSlip, Grammar, Wanted};
@@ -77,18 +79,36 @@ impl Parser<'_> {
 
     /// One statement with its end.
     fn statement(&mut self) -> Stmt {
-        let start = self.span();
+        let (start, first) = (self.span(), self.position);
         let word = self.kind();
-        let around = std::mem::replace(&mut self.statement_start, self.position);
+        let around = std::mem::replace(&mut self.statement_start, first);
+        let damage_around = std::mem::take(&mut self.damaged);
         let kind = self.statement_kind();
         let span = self.since(start);
         let ended = self.end_statement(word);
+        self.note_unread(first);
         self.statement_start = around;
+        self.damaged = damage_around;
         let kind = match kind {
             StmtKind::Expr { expr, .. } => StmtKind::Expr { expr, ended },
             other => other,
         };
         Stmt { kind, span }
+    }
+
+    /// Notes the names of a statement with a mistake, from its first token on: it could have declared them.
+    fn note_unread(&mut self, first: usize) {
+        let tokens = self.tokens.get(first..self.position).unwrap_or_default();
+        let (Some(start), Some(end)) = (tokens.first(), tokens.last()) else { return };
+        let lexical: Vec<u32> = self.lexical.range(start.start..end.end).copied().collect();
+        if self.damaged || !lexical.is_empty() {
+            let names = tokens.iter().filter(|token| token.kind == TokenKind::Name);
+            let names: Vec<Arc<str>> = names.map(|token| Arc::from(self.text(*token))).collect();
+            self.unread.extend(names);
+        }
+        for start in lexical {
+            self.lexical.remove(&start);
+        }
     }
 
     fn statement_kind(&mut self) -> StmtKind {

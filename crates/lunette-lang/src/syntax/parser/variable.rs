@@ -42,7 +42,8 @@ impl Parser<'_> {
                 self.bump();
             }
             let Some(name) = self.ident("a variable") else { return Vec::new() };
-            let ty = if self.eat(TokenKind::Colon) { Some(self.type_expr()) } else { None };
+            let typed = !self.is_walrus() && self.eat(TokenKind::Colon);
+            let ty = if typed { Some(self.type_expr()) } else { None };
             names.push((name, ty));
             if !self.eat(TokenKind::Comma) {
                 break;
@@ -60,6 +61,13 @@ impl Parser<'_> {
         match kind {
             _ if self.line_ended() => self.report(BindingSlip::LetWithoutValue.at(self.here())),
             TokenKind::Assign => {
+                self.bump();
+                return true;
+            }
+            TokenKind::Colon if self.is_walrus() => {
+                let span = self.span().to(self.span_of(self.token(1)));
+                self.report(BindingSlip::LetSign { sign: ":=" }.at(span));
+                self.bump();
                 self.bump();
                 return true;
             }

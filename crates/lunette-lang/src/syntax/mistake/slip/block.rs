@@ -19,8 +19,8 @@ pub enum BlockSlip {
     BraceIsNoBlock,
     /// `{1, 2}` at the start of a statement.
     BlockIsNoList,
-    /// `for i from 0 to 3 { }`
-    ForWithoutParens,
+    /// `for i from 0 to 3 { }`; with what should stand in the parentheses.
+    ForWithoutParens { header: String },
     /// `for (i = 0; i < 3; i += 1)`
     ForOfC,
     /// `for (i in 0 to 3)`
@@ -58,10 +58,10 @@ impl BlockSlip {
                 "a `{` at the start of a statement begins a block, not a list of values",
                 "a tensor is written `[1, 2]` or `tensor((2,), {1, 2})`",
             ),
-            Self::ForWithoutParens => text(
+            Self::ForWithoutParens { header } => (
                 "E0172",
-                "what a `for` goes over stands in parentheses",
-                "write `for (i from 0 to n) { … }`",
+                "what a `for` goes over stands in parentheses".to_owned(),
+                format!("write `for ({header}) {{ … }}`"),
             ),
             Self::ForOfC => text(
                 "E0173",
