@@ -91,8 +91,8 @@ unsafe fn by_strided_rows<T: Factor>(product: &Product<T>) {
     }
 }
 
-/// Calls `put` with every row and its sum over some columns; `b` holds the elements of the vector for these. A sum is the
-/// same whichever rows are beside its own.
+/// Calls `put` with every row and its sum over some columns; `b` holds the elements of the vector for these. A sum is
+/// the same whichever rows are beside its own.
 ///
 /// # Safety
 /// As for [`run`]; the rows' elements lie side by side, and so do those of `b`, which may be read.

@@ -341,7 +341,8 @@ impl Run<'_> {
         });
     }
 
-    /// Stores the results of a unit, some at a time: `make` writes a number of them, from one on, as the kernel's output.
+    /// Stores the results of a unit, some at a time: `make` writes a number of them, from one on, as the kernel's
+    /// output.
     fn store(&self, unit: &Unit, make: impl Fn(usize, usize, *mut u8)) {
         let mut finished = [const { MaybeUninit::<[u64; 2]>::uninit() }; FINISHED];
         let store = cast_row(self.kernel.output, self.result);
