@@ -167,7 +167,9 @@ impl Repl {
         match command {
             Command::Quit => return Flow::Break(()),
             Command::Help => self.write(&commands::help()),
-            Command::Doc => self.say(doc::page_or_list(Some(argument).filter(|name| !name.is_empty()), ":doc")),
+            Command::Doc => {
+                self.say(doc::page_or_list(Some(argument).filter(|name| !name.is_empty()), ":doc"))
+            }
             Command::Type => self.type_of(argument),
             Command::Layout => self.layout(argument),
             Command::Explain => self.explain(argument),

@@ -16,7 +16,9 @@ pub fn of_library(error: &Error) -> String {
         }
         ErrorKind::ReshapeCopy { from, strides, to, .. } => {
             let (from, strides, to) = (shape(from), tuple(strides), shape(to));
-            format!("no view of shape {from} with strides {strides} has shape {to}: leave out the `&`, which copies")
+            format!(
+                "no view of shape {from} with strides {strides} has shape {to}: leave out the `&`, which copies"
+            )
         }
         ErrorKind::NotViewable { item, .. } => {
             format!("{item} picks entries, which copies: no reference can be made of it")

@@ -10,7 +10,9 @@ use super::constant::is_plain;
 use super::expr::peeled;
 use super::mistake::{FieldMistake, IndexMistake, ShapeMistake, ValueMistake};
 use super::operator::converted;
-use super::typed::{Found, Memory, Typed, cut_short, integer, is_pure, known as known_value, too_large_index};
+use super::typed::{
+    Found, Memory, Typed, cut_short, integer, is_pure, known as known_value, too_large_index,
+};
 use crate::program::{Constant, Expr, ExprKind as Kind, Item, RangeExpr};
 use crate::source::Span;
 use crate::syntax::tree::{self, ExprKind, Index};

@@ -71,7 +71,11 @@ impl Checker<'_> {
     fn is_unused(&self, expr: &Expr, typed: &Typed) -> bool {
         let does_something = matches!(peeled(expr).kind, ExprKind::Call(_) | ExprKind::If(_));
         // Of a call without its parentheses only the name may have been read.
-        self.in_file() && !self.broken && !does_something && !typed.is_silent() && *typed.ty() != Type::nothing()
+        self.in_file()
+            && !self.broken
+            && !does_something
+            && !typed.is_silent()
+            && *typed.ty() != Type::nothing()
     }
 
     fn leave_round(&mut self, kind: StmtKind, span: Span, checked: &mut Checked) {

@@ -244,7 +244,8 @@ impl Finder {
             return Err(ErrorKind::Argument { op, name: "range", found, allowed }.into());
         }
         // A width below the normal numbers has no finite reciprocal: its bins are looked for.
-        let per_unit = Some(count as f64 / width).filter(|per_unit| per_unit.is_finite() && width.is_finite());
+        let per_unit =
+            Some(count as f64 / width).filter(|per_unit| per_unit.is_finite() && width.is_finite());
         Ok(Self { edges, per_unit })
     }
 

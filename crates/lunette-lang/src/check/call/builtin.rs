@@ -257,8 +257,7 @@ impl Binding {
         if place < builtin.params.len() {
             return Ok(place);
         }
-        let (function, wanted, signature) =
-            (builtin.name.into(), builtin.params.len(), builtin.signature());
+        let (function, wanted, signature) = (builtin.name.into(), builtin.params.len(), builtin.signature());
         let cure = match builtin.param("shape") {
             _ if builtin.name == "tensor" => Some("the values stand in braces: `tensor((3,), {1, 2, 3})`"),
             Some(_) => Some("a shape is one argument, a tuple: `(2, 3)`"),

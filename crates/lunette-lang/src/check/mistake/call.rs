@@ -16,13 +16,7 @@ pub(in crate::check) enum CallMistake {
     /// An argument is missing.
     Missing { function: Arc<str>, param: Arc<str>, span: Span, signature: String },
     /// More arguments than parameters.
-    TooMany {
-        function: Arc<str>,
-        wanted: usize,
-        span: Span,
-        signature: String,
-        cure: Option<&'static str>,
-    },
+    TooMany { function: Arc<str>, wanted: usize, span: Span, signature: String, cure: Option<&'static str> },
     /// A named argument for which there is no parameter.
     UnknownParam {
         function: Arc<str>,
@@ -123,7 +117,9 @@ impl From<CallMistake> for Diagnostic {
                 let diagnostic = Self::error("E0512", headline, span, format!("{wanted} names"))
                     .label(value, format!("of type `{ty}`"));
                 match ty {
-                    Type::Tensor(_) => diagnostic.help("take its entries apart first: `unstack(…)` is a tuple of them"),
+                    Type::Tensor(_) => {
+                        diagnostic.help("take its entries apart first: `unstack(…)` is a tuple of them")
+                    }
                     _ => diagnostic,
                 }
             }

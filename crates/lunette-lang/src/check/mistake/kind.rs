@@ -77,7 +77,9 @@ impl From<KindMistake> for Diagnostic {
                 let diagnostic = Self::error("E0302", headline, span, "another function");
                 asked
                     .into_iter()
-                    .fold(diagnostic, |d, (span, _)| d.label(span, "has one function, whose type is not known"))
+                    .fold(diagnostic, |d, (span, _)| {
+                        d.label(span, "has one function, whose type is not known")
+                    })
                     .help("say which functions the name takes: `let mut f: fun(i32) -> i32 = …`")
             }
             M::Expected { wanted, found, span, asked, cure } => {
