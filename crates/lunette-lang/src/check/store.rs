@@ -129,13 +129,7 @@ impl Checker<'_> {
                 Type::Scalar(_) => "a scalar to store",
                 _ => "a tensor or a scalar to store",
             };
-            self.report(KindMistake::Expected {
-                wanted: wanted.to_owned(),
-                found: value.ty().clone(),
-                span: value.span,
-                asked: None,
-                cure: None,
-            });
+            self.report(KindMistake::NotStored { wanted, found: value.ty().clone(), span: value.span });
         }
         dtype
     }

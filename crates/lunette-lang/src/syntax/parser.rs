@@ -294,6 +294,12 @@ impl<'a> Parser<'a> {
         self.note_damage();
     }
 
+    /// Takes down a mistake in what has been read of the statement; more can be said about this token.
+    fn report_before(&mut self, mistake: Diagnostic) {
+        self.mistakes.push(mistake);
+        self.damaged = true;
+    }
+
     /// Remembers that the statement cannot be read, and that enough has been said about this token.
     fn note_damage(&mut self) {
         self.damaged = true;

@@ -17,6 +17,8 @@ pub(in crate::check) enum KindMistake {
     ConstantTooLarge { value: Option<i128>, wider: Option<DType>, span: Span },
     /// A value of another type than the one asked for; `asked` is where, with what is to say about it.
     Expected { wanted: String, found: Type, span: Span, asked: Option<(Span, String)>, cure: Option<String> },
+    /// Something that cannot be stored: a string, a tuple.
+    NotStored { wanted: &'static str, found: Type, span: Span },
     /// Another function than the one that a name has, where its type is not written.
     OtherFunction { span: Span, asked: Option<(Span, String)> },
     /// A number that does not fit the dtype of what it stands beside, or goes into.
@@ -72,6 +74,10 @@ impl From<KindMistake> for Diagnostic {
                 too_large(value, dtype, wider, (span, &text))
             }
             M::ConstantTooLarge { value, wider, span } => constant_too_large(value, wider, span),
+            M::NotStored { wanted, found, span } => {
+                let headline = format!("expected {wanted}, found {}", noun(&found));
+                Self::error("E0302", headline, span, format!("of type `{found}`"))
+            }
             M::OtherFunction { span, asked } => {
                 let headline = "expected the one function that the name has, found another";
                 let diagnostic = Self::error("E0302", headline, span, "another function");

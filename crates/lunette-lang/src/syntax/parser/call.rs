@@ -42,7 +42,7 @@ impl Parser<'_> {
         };
         let wrong: Option<Span> = rest.iter().find(|arg| arg.name.is_none()).map(|arg| arg.value.span);
         if let Some(wrong) = wrong {
-            self.mistakes.push(Form::PositionalAfterNamed { name }.at(wrong));
+            self.report_before(Form::PositionalAfterNamed { name }.at(wrong));
         }
     }
 }

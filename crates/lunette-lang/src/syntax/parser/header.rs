@@ -113,6 +113,10 @@ impl Parser<'_> {
     /// A header without its parentheses. What else is wrong with it is said instead of that.
     fn bare_for_header(&mut self) -> (Ident, Course) {
         let (here, before) = (self.here(), self.mistakes.len());
+        if self.line_ended() {
+            self.report(BlockSlip::ForWithoutParens { header: "i from 0 to n".to_owned() }.at(here));
+            return (self.no_name(), Course::In(self.error_expr(here)));
+        }
         let (name, course) = self.for_header();
         if self.mistakes.len() == before {
             let text = |expr: &Expr| self.source.slice(expr.span);
@@ -124,8 +128,7 @@ impl Parser<'_> {
                 Course::In(over) => format!("in {}", text(over)),
             };
             let slip = BlockSlip::ForWithoutParens { header: format!("{} {course}", name.name) };
-            self.mistakes.push(slip.at(here));
-            self.note_damage();
+            self.report_before(slip.at(here));
         }
         (name, course)
     }

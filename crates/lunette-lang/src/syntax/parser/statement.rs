@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::operators::{Infix, store_op};
 use super::{Context, Parser};
 use crate::syntax::mistake::{BindingSlip, BlockSlip, ExpressionSlip, FunctionSlip, Grammar, Wanted};
-use crate::syntax::token::TokenKind;
+use crate::syntax::token::{Token, TokenKind};
 use crate::syntax::tree::{Block, Expr, ExprKind, Stmt, StmtKind};
 
 impl Parser<'_> {
@@ -99,11 +99,17 @@ impl Parser<'_> {
     /// Notes the names of a statement with a mistake, from its first token on: it could have declared them.
     fn note_unread(&mut self, first: usize) {
         let tokens = self.tokens.get(first..self.position).unwrap_or_default();
-        let (Some(start), Some(end)) = (tokens.first(), tokens.last()) else { return };
-        let lexical: Vec<u32> = self.lexical.range(start.start..end.end).copied().collect();
+        let Some(start) = tokens.first() else { return };
+        let lexical: Vec<u32> = self.lexical.range(start.start..self.token(0).start).copied().collect();
         if self.damaged || !lexical.is_empty() {
-            let names = tokens.iter().filter(|token| token.kind == TokenKind::Name);
-            let names: Vec<Arc<str>> = names.map(|token| Arc::from(self.text(*token))).collect();
+            // A string without an end has swallowed the rest of its line.
+            let holds_names = |token: &&Token| {
+                let is_open = self.open_strings.binary_search(&token.start).is_ok();
+                token.kind == TokenKind::Name || is_open
+            };
+            let is_sign = |c: char| !(c.is_alphanumeric() || c == '_');
+            let words = tokens.iter().filter(holds_names).flat_map(|token| self.text(*token).split(is_sign));
+            let names: Vec<Arc<str>> = words.map(Arc::from).collect();
             self.unread.extend(names);
         }
         for start in lexical {

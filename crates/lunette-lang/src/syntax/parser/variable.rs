@@ -96,7 +96,7 @@ impl Parser<'_> {
     fn as_many(&mut self, names: usize, mut values: Vec<Expr>, span: Span) -> Vec<Expr> {
         if values.len() != 1 && values.len() != names {
             if !values.iter().any(Self::is_error) {
-                self.mistakes.push(Form::LetCount { names, values: values.len() }.at(span));
+                self.report_before(Form::LetCount { names, values: values.len() }.at(span));
             }
             values = vec![self.error_expr(span)];
         }
