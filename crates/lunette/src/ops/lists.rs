@@ -18,6 +18,7 @@ pub(crate) fn with_room<T>(op: &'static str, len: usize) -> Result<Vec<T>> {
 }
 
 /// A list that holds a value `len` times.
+#[cfg(feature = "linalg")]
 pub(crate) fn repeated<T: Clone>(op: &'static str, value: T, len: usize) -> Result<Vec<T>> {
     let mut list = with_room(op, len)?;
     list.resize(len, value);
