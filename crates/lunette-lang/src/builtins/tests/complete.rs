@@ -38,7 +38,10 @@ const ABSENT: &[(&str, &str)] = &[
     ("lazy eval eval_into", "chains are fused by themselves"),
     ("read write to_vec into_vec", "elements of Rust"),
     ("into_dyn to_dyn into_typed", "types of Rust"),
-    ("layout buffer base flags as_read_only from_parts", "`is_contiguous`, `is_view`, `is_writable` say it"),
+    (
+        "layout buffer base flags as_read_only from_parts from_layout",
+        "`is_contiguous`, `is_view`, `is_writable` say it",
+    ),
     (
         "from_vec from_vec_in from_values from_flat_fn from_range from_literal from_repeated from_nested",
         "`tensor`, `from_fn`, `arange`",

@@ -166,8 +166,9 @@ unsafe fn whole<T: Copy, const N: usize>(chunk: [MaybeUninit<T>; N]) -> [T; N] {
     unsafe { std::mem::transmute_copy(&chunk) }
 }
 
-/// Runs a loop's step for every whole chunk, and for what is left in chunks of fewer elements: the lengths are known, so
-/// that no loop and no call stands between few elements and their result.
+/// Runs a loop's step for every whole chunk (or, where it is not for whole ones, for every eight elements), and for what
+/// is left in chunks of fewer elements: the lengths are known, so that no loop and no call stands between few elements and
+/// their result.
 macro_rules! in_chunks {
     ($self:ident, $isa:ident) => {
         in_chunks!($self, $isa, if true)
@@ -181,6 +182,11 @@ macro_rules! in_chunks {
                 $self.step::<CHUNK>($isa);
                 left -= CHUNK;
             }
+            while !$whole && left >= 8 {
+                $self.step::<8>($isa);
+                left -= 8;
+            }
+            // Fewer than a chunk are left here.
             if left & 16 != 0 {
                 $self.step::<16>($isa);
             }
