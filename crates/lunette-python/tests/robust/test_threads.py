@@ -139,7 +139,8 @@ def test_ctrl_c_stops_long_work(work):
         def start():
             print("go", flush=True)
         try:
-            exec(sys.argv[1])
+            # Compiled before: of a text that is stopped Python remembers it, and ends the process by the signal.
+            exec(compile(sys.argv[1], "work", "exec"))
             print("finished", flush=True)
         except KeyboardInterrupt:
             print("stopped", flush=True)
