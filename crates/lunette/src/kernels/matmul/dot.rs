@@ -99,47 +99,26 @@ impl<T: Numeric> Task for Dot<T> {
 /// All elements may be read.
 #[inline(always)]
 pub(super) unsafe fn sum<T: Numeric>(vectors: &Vectors<T>) -> T {
-    let [sum] = in_halves(
-        vectors.len,
-        BLOCK,
-        #[inline(always)]
-        |from, len| {
-            // SAFETY: the caller's promise; every block lies in the vectors.
-            [unsafe { block(&vectors.part(from, len)) }]
-        },
-    );
-    sum
-}
-
-/// `R` sums over `len` elements at a time, made of the sums of blocks: each is the sum of its halves.
-#[inline(always)]
-pub(super) fn in_halves<T: Numeric, const R: usize>(
-    len: usize,
-    block: usize,
-    sums: impl Fn(usize, usize) -> [T; R],
-) -> [T; R] {
-    if len <= block {
-        return sums(0, len);
-    }
-    // Sums of 1, 2, 4, … blocks that wait for one of their size, as in a binary counter: halves without recursion,
-    // which could not be inlined.
-    let mut waiting = [[T::ZERO; R]; usize::BITS as usize];
-    let count = len.div_ceil(block);
-    for k in 0..count {
-        let mut sum = sums(k * block, block.min(len - k * block));
-        let full = (k + 1).trailing_zeros() as usize;
-        for &other in &waiting[..full] {
-            sum = add_each(other, sum);
+    // SAFETY: the caller's promise.
+    unsafe {
+        if vectors.len <= BLOCK {
+            return block(vectors);
         }
-        waiting[full] = sum;
+        // Sums of 1, 2, 4, … blocks that wait for one of their size, as in a binary counter: halves without recursion,
+        // which could not be inlined.
+        let mut waiting = [T::ZERO; usize::BITS as usize];
+        let count = vectors.len.div_ceil(BLOCK);
+        for k in 0..count {
+            let mut sum = block(&vectors.part(k * BLOCK, BLOCK.min(vectors.len - k * BLOCK)));
+            let full = (k + 1).trailing_zeros() as usize;
+            for &other in &waiting[..full] {
+                sum = T::add(other, sum);
+            }
+            waiting[full] = sum;
+        }
+        let left = (0..usize::BITS as usize).filter(|&bit| count >> bit & 1 == 1);
+        left.map(|bit| waiting[bit]).reduce(|small, large| T::add(large, small)).unwrap_or(T::ZERO)
     }
-    let left = (0..usize::BITS as usize).filter(|&bit| count >> bit & 1 == 1);
-    left.map(|bit| waiting[bit]).reduce(|small, large| add_each(large, small)).unwrap_or([T::ZERO; R])
-}
-
-#[inline(always)]
-fn add_each<T: Numeric, const R: usize>(a: [T; R], b: [T; R]) -> [T; R] {
-    std::array::from_fn(|row| T::add(a[row], b[row]))
 }
 
 /// # Safety
@@ -203,7 +182,7 @@ unsafe fn strided<T: Numeric>(v: &Vectors<T>) -> T {
 
 /// The sum of all lanes, by halves; their number is a power of two.
 #[inline(always)]
-pub(super) fn fold<T: Numeric, const N: usize>(mut sums: [T; N]) -> T {
+fn fold<T: Numeric, const N: usize>(mut sums: [T; N]) -> T {
     let mut half = N / 2;
     while half > 0 {
         for lane in 0..half {
