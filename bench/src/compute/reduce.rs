@@ -76,7 +76,6 @@ fn sum_last_of_three<T: Real>() -> Row {
     .python("xp.sum(a, 1)")
     .limit(moves::<T>(4.0 / 3.0, &THREES))
     .fresh()
-    .because("sums of f64 keep what rounding takes away, at six operations for each element; the peers add")
 }
 
 fn mean<T: Real>() -> Row {

@@ -9,14 +9,15 @@
 //! - The slots for `x[key]`, `x[key] = value` and `next(rows)` first try the keys that are frequent, with nothing set up
 //!   for errors ([`subscript`], [`key`], [`next`]). Whatever they cannot do, errors included, goes PyO3's usual way.
 //!
-//! How PyO3 is told about all this stands in one file ([`class`]).
+//! How PyO3 is told about all this stands in [`class`]; the slots call its trampolines for the usual way.
 //!
 //! # What the proofs rest on
 //! 1. Whoever has a `Python<'_>` token holds the interpreter's lock: the stable interface of version 3.11 does not exist
 //!    on interpreters without that lock, which refuse to load this library.
 //! 2. `Tensor` has no subclasses and makes no instances by itself, so every object of the class was made by [`object`].
-//! 3. The frequent ways call nothing that runs code of the user, and do not panic; a panic would end the process there,
-//!    because nothing may unwind into the interpreter.
+//! 3. Code of the user runs on the frequent ways in one place only, where the ends of a slice are asked for their numbers:
+//!    nothing has been made then, and Python holds the tensor and the key. Nothing on these ways panics; a panic would end
+//!    the process, because nothing may unwind into the interpreter.
 
 mod class;
 mod key;

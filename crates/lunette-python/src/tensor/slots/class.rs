@@ -1,4 +1,4 @@
-//! What PyO3 is told about the class: the one place that names what its macros write.
+//! What PyO3 is told about the class, in the words of its own macros.
 //!
 //! PyO3 has no way to give a class slots of one's own, nor to say how its objects are freed, but its macros do both
 //! through traits that are hidden from the documentation. They are used as the macros use them; a version of PyO3 that
