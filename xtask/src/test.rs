@@ -52,6 +52,11 @@ const LONG_STEPS: &[Step] = &[
     Step { name: "asan", about: "the tests under AddressSanitizer", run: long::asan },
     Step { name: "valgrind", about: "the tests of memory and kernels under valgrind", run: long::valgrind },
     Step {
+        name: "instruction-sets",
+        about: "the unit tests, optimised, with the instructions of older machines",
+        run: long::instruction_sets,
+    },
+    Step {
         name: "python-clients",
         about: "the Python package with more random cases, and libraries that work on it",
         run: package::clients,
@@ -61,7 +66,7 @@ const LONG_STEPS: &[Step] = &[
 
 /// The steps and what they are for, one a line.
 pub fn list() -> String {
-    let line = |step: &Step, when: &str| format!("  {:<14} {}{when}\n", step.name, step.about);
+    let line = |step: &Step, when: &str| format!("  {:<16} {}{when}\n", step.name, step.about);
     let always = STEPS.iter().map(|step| line(step, ""));
     always.chain(LONG_STEPS.iter().map(|step| line(step, " (--full)"))).collect()
 }
@@ -105,14 +110,14 @@ fn timed(step: &Step) -> Done {
 fn summarise(steps: Vec<Done>) -> Result<(), String> {
     let mut total = Counts::default();
     let mut time = Duration::ZERO;
-    println!("\n{:<14} {:>8} {:>8} {:>9}", "step", "passed", "failed", "seconds");
+    println!("\n{:<16} {:>8} {:>8} {:>9}", "step", "passed", "failed", "seconds");
     for step in steps {
         let Done { name, counts, time: taken } = step;
-        println!("{name:<14} {:>8} {:>8} {:>9.1}", counts.passed, counts.failed, taken.as_secs_f64());
+        println!("{name:<16} {:>8} {:>8} {:>9.1}", counts.passed, counts.failed, taken.as_secs_f64());
         total.add(counts);
         time += taken;
     }
-    println!("{:<14} {:>8} {:>8} {:>9.1}", "all", total.passed, total.failed, time.as_secs_f64());
+    println!("{:<16} {:>8} {:>8} {:>9.1}", "all", total.passed, total.failed, time.as_secs_f64());
     println!("\n{} passed, {} failed", total.passed, total.failed);
     if total.failed == 0 { Ok(()) } else { Err("a step failed".to_owned()) }
 }

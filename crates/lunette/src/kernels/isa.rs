@@ -1,7 +1,9 @@
 //! Which instructions there are, and running a task compiled for them.
 //!
 //! A task is plain code that is inlined into one function for each instruction set; the compiler vectorises each copy
-//! for its set. The choice is made at run time, so a baseline build runs fast on machines that have more.
+//! for its set. The choice is made at run time, so a baseline build runs fast on machines that have more. The environment
+//! variable `LUNETTE_ISA` (`base`, `avx2`, `avx512`) keeps it from using more than a set: for tests of what other machines
+//! run.
 
 #![expect(
     unsafe_code,
@@ -55,10 +57,20 @@ pub(crate) fn isa() -> Isa {
         2 => Isa::Avx2,
         3 => Isa::Avx512,
         _ => {
-            let found = detect();
+            let found = detect().min(allowed());
             FOUND.store(found as u8, Ordering::Relaxed);
             found
         }
+    }
+}
+
+/// The best instruction set that the environment lets tasks use.
+#[cold]
+fn allowed() -> Isa {
+    match std::env::var("LUNETTE_ISA").as_deref() {
+        Ok("base") => Isa::Base,
+        Ok("avx2") => Isa::Avx2,
+        _ => Isa::Avx512,
     }
 }
 

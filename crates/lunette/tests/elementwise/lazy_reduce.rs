@@ -150,6 +150,24 @@ fn what_cannot_be_reduced_is_said_and_nothing_is_nothing() -> Result<()> {
 }
 
 #[test]
+fn tensors_are_equal_by_shape_and_value() -> Result<()> {
+    let x = tensor![[1, 2], [3, 4]];
+    assert!(x.array_equal(&x.copy_in(Order::F)?)? && x.array_equal(&x.cast::<f32>()?)?);
+    assert!(!x.array_equal(&x.transpose())? && !x.array_equal(&x.expand_dims(0)?)?);
+    assert!(!x.array_equal(&tensor![[1, 2], [3, 5]])? && !x.array_equal(&tensor![1, 2])?);
+    assert!(!tensor![f64::NAN].array_equal(&tensor![f64::NAN])? && tensor![0.0].array_equal(&tensor![-0.0])?);
+    // As floats both would be the same.
+    assert!(!tensor![i64::MAX].array_equal(&tensor![i64::MAX as u64 + 1])?);
+    assert!(Tensor::<f64>::zeros([0, 3])?.array_equal(&Tensor::<bool>::zeros([0, 3])?)?);
+    assert!(!Tensor::<f64>::zeros([0, 3])?.array_equal(&Tensor::<f64>::zeros([3, 0])?)?);
+    assert!(Tensor::scalar(3)?.array_equal(&Tensor::scalar(3.0)?)?);
+    let guard = x.write()?;
+    assert!(x.array_equal(&tensor![[1, 2], [3, 4]]).unwrap_err().is_busy());
+    drop(guard);
+    Ok(())
+}
+
+#[test]
 fn closeness_knows_infinities_nans_integers_and_halves() -> Result<()> {
     let (inf, nan) = (f64::INFINITY, f64::NAN);
     let (a, b) = (tensor![inf, inf, 1.0, nan, 1e9, inf], tensor![inf, -inf, inf, nan, 1e9 + 1.0, 1.0]);

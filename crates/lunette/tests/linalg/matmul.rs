@@ -1,7 +1,7 @@
 //! Products against loops over every index.
 
 use lunette::prelude::*;
-use lunette::{Complex32, Result, f16, promote};
+use lunette::{Complex32, Result, f16, promote, set_threads};
 
 use super::oracle::{Rng, add, indices, mul, stretched};
 
@@ -80,6 +80,9 @@ fn large_enough_for_blocks_and_threads() -> Result<()> {
         (DType::F32, [3, 100_000, 1]),
         (DType::F64, [1, 200_000, 1]),
         (DType::F64, [100_000, 3, 1]),
+        (DType::F32, [7, 2053, 1]),
+        (DType::Complex128, [6, 1030, 1]),
+        (DType::I64, [1, 23, 1500]),
         (DType::I32, [1, 3, 100_000]),
         (DType::F32, [1, 70_000, 4]),
     ] {
@@ -157,6 +160,40 @@ fn sums_are_accurate() -> Result<()> {
     let tenths = Tensor::<f32>::full([10_000_000], 0.1)?;
     let sum = tenths.matmul(&Tensor::<f32>::ones([10_000_000])?)?.item()?;
     assert!((f64::from(sum) - 1e6).abs() < 1.0, "{sum}");
+    Ok(())
+}
+
+#[test]
+fn matrices_by_vectors_are_accurate() -> Result<()> {
+    let (rows, depth) = (5, 1 << 20);
+    let tenths = Tensor::<f32>::full([rows, depth], 0.1)?;
+    for a in [tenths.clone(), tenths.copy_in(Order::F)?] {
+        for sum in a.matmul(&Tensor::<f32>::ones([depth])?)?.to_vec()? {
+            let exact = f64::from(0.1_f32) * depth as f64;
+            assert!((f64::from(sum) / exact - 1.0).abs() < 1e-3, "{sum}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn neighbours_and_threads_do_not_change_a_row_by_a_vector() -> Result<()> {
+    let (rows, depth) = (203, 2500);
+    let a = Tensor::<f32>::from_flat_fn([rows, depth], |k| ((k * 7919) % 10_007) as f32 / 997.0)?;
+    let v = Tensor::<f32>::from_flat_fn([depth], |k| 1.0 / (k + 1) as f32)?;
+    for a in [a.clone(), a.copy_in(Order::F)?] {
+        set_threads(1);
+        let whole = a.matmul(&v)?.to_vec()?;
+        for first in 0..rows - 2 {
+            let two = a.view(s![first..first + 2])?.matmul(&v)?.to_vec()?;
+            assert_eq!(two, whole[first..first + 2], "rows {first} and {}", first + 1);
+        }
+        for count in [2, 3] {
+            set_threads(count);
+            assert_eq!(a.matmul(&v)?.to_vec()?, whole, "{count} threads");
+        }
+    }
+    set_threads(0);
     Ok(())
 }
 

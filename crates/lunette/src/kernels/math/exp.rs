@@ -99,11 +99,15 @@ pub(super) fn half_exp_plus_half<T: Exp>(isa: Isa, x: T) -> T {
     fma(isa, half, expm1_of_rounded(isa, high + low), half + T::HALF)
 }
 
-/// e^(x + low) · factor, for x between the bounds of the exponents.
+/// e^(x + low) · factor, for x between the bounds of the exponents and a factor that is a power of two.
+///
+/// What 1 + r loses is added to the small rest: the result is nearly always the nearest number.
 #[inline(always)]
 pub(super) fn scaled_exp<T: Exp>(isa: Isa, x: T, low: T, factor: T) -> T {
     let (high, low, rounded) = reduce(isa, x, low);
-    scale((T::ONE + expm1_of_rounded(isa, high + low)) * factor, rounded)
+    let (r, low) = quick_sum(high, low);
+    let (line, lost) = quick_sum(T::ONE, r);
+    scale((line + expm1_rest(isa, r, low + lost)) * factor, rounded)
 }
 
 const _: () = assert!(<f32 as Exp>::POLYNOMIAL[0] == 0.5 && <f64 as Exp>::POLYNOMIAL[0] == 0.5);

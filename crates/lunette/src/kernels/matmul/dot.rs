@@ -100,25 +100,63 @@ impl<T: Numeric> Task for Dot<T> {
 #[inline(always)]
 pub(super) unsafe fn sum<T: Numeric>(vectors: &Vectors<T>) -> T {
     // SAFETY: the caller's promise.
+    let [sum] = unsafe { in_halves(vectors, vectors.len, BLOCK) };
+    sum
+}
+
+/// `R` sums over a block of elements at a time. A trait and no closure: its functions are sure to be compiled for the
+/// instruction set of whoever calls them.
+pub(super) trait Blocks<T, const R: usize> {
+    /// The sums over `len` elements from `from` on.
+    ///
+    /// # Safety
+    /// All these elements may be read.
+    unsafe fn sums(&self, from: usize, len: usize) -> [T; R];
+}
+
+impl<T: Numeric> Blocks<T, 1> for Vectors<T> {
+    #[inline(always)]
+    unsafe fn sums(&self, from: usize, len: usize) -> [T; 1] {
+        // SAFETY: the caller's promise.
+        [unsafe { block(&self.part(from, len)) }]
+    }
+}
+
+/// `R` sums over `len` elements at a time, made of the sums of blocks: each is the sum of its halves.
+///
+/// # Safety
+/// All elements may be read.
+#[inline(always)]
+pub(super) unsafe fn in_halves<T: Numeric, const R: usize>(
+    blocks: &impl Blocks<T, R>,
+    len: usize,
+    block: usize,
+) -> [T; R] {
+    // SAFETY: the caller's promise.
     unsafe {
-        if vectors.len <= BLOCK {
-            return block(vectors);
+        if len <= block {
+            return blocks.sums(0, len);
         }
         // Sums of 1, 2, 4, … blocks that wait for one of their size, as in a binary counter: halves without recursion,
         // which could not be inlined.
-        let mut waiting = [T::ZERO; usize::BITS as usize];
-        let count = vectors.len.div_ceil(BLOCK);
+        let mut waiting = [[T::ZERO; R]; usize::BITS as usize];
+        let count = len.div_ceil(block);
         for k in 0..count {
-            let mut sum = block(&vectors.part(k * BLOCK, BLOCK.min(vectors.len - k * BLOCK)));
+            let mut sums = blocks.sums(k * block, block.min(len - k * block));
             let full = (k + 1).trailing_zeros() as usize;
-            for &other in &waiting[..full] {
-                sum = T::add(other, sum);
+            for &others in &waiting[..full] {
+                sums = add_each(others, sums);
             }
-            waiting[full] = sum;
+            waiting[full] = sums;
         }
         let left = (0..usize::BITS as usize).filter(|&bit| count >> bit & 1 == 1);
-        left.map(|bit| waiting[bit]).reduce(|small, large| T::add(large, small)).unwrap_or(T::ZERO)
+        left.map(|bit| waiting[bit]).reduce(|small, large| add_each(large, small)).unwrap_or([T::ZERO; R])
     }
+}
+
+#[inline(always)]
+fn add_each<T: Numeric, const R: usize>(a: [T; R], b: [T; R]) -> [T; R] {
+    std::array::from_fn(|row| T::add(a[row], b[row]))
 }
 
 /// # Safety
@@ -182,7 +220,7 @@ unsafe fn strided<T: Numeric>(v: &Vectors<T>) -> T {
 
 /// The sum of all lanes, by halves; their number is a power of two.
 #[inline(always)]
-fn fold<T: Numeric, const N: usize>(mut sums: [T; N]) -> T {
+pub(super) fn fold<T: Numeric, const N: usize>(mut sums: [T; N]) -> T {
     let mut half = N / 2;
     while half > 0 {
         for lane in 0..half {

@@ -1,6 +1,6 @@
 //! A matrix by a vector: each element of the matrix is read once, in the order in which it lies in memory.
 
-use super::dot::{Vectors, sum};
+use super::dot::{Blocks, Vectors, fold, in_halves, sum};
 use super::{Factor, Product};
 use crate::kernels::isa::{self, Isa, Task};
 
@@ -8,7 +8,11 @@ use crate::kernels::isa::{self, Isa, Task};
 const BLOCK: usize = 1024;
 
 /// Columns that are added at a time, so that sums are loaded and stored once for all of them.
-const COLUMNS: usize = 4;
+const COLUMNS: usize = 16;
+
+/// Rows that are multiplied at a time, so that the vector is loaded once for all of them, and the memory has several
+/// places to read from.
+const ROWS: usize = 4;
 
 /// Multiplies a matrix by a vector, on this thread.
 ///
@@ -30,25 +34,23 @@ impl<T: Factor> Task for MatVec<T> {
         unsafe {
             match a.row.unsigned_abs() < a.column.unsigned_abs() {
                 true => by_columns(&self.0),
-                false if a.column == 1 && b.row != 1 => by_rows_in_blocks(&self.0),
-                false => by_rows(&self.0),
+                false if a.column == 1 && b.row == 1 => by_rows(&self.0),
+                false if a.column == 1 => by_rows_in_blocks(&self.0),
+                false => by_strided_rows(&self.0),
             }
         }
     }
 }
 
-/// Each element is the sum over a row.
+/// Each element is the sum over a row; the elements of a row, and those of the vector, lie side by side.
 ///
 /// # Safety
 /// As for [`run`].
 #[inline(always)]
 unsafe fn by_rows<T: Factor>(product: &Product<T>) {
-    let Product { rows, depth, dst, a, b, .. } = *product;
-    for i in 0..rows {
-        let row = Vectors { a: a.at(i, 0), a_step: a.column, b: b.start, b_step: b.row, len: depth };
-        // SAFETY: the caller's promise.
-        unsafe { dst.at(i, 0).write(sum(&row)) };
-    }
+    let columns = Columns { from: 0, len: product.depth, b: product.b.start };
+    // SAFETY: the caller's promise.
+    unsafe { all_rows(product, &columns) };
 }
 
 /// As [`by_rows`], for a vector whose elements do not lie side by side: blocks of it are copied.
@@ -57,7 +59,7 @@ unsafe fn by_rows<T: Factor>(product: &Product<T>) {
 /// As for [`run`].
 #[inline(always)]
 unsafe fn by_rows_in_blocks<T: Factor>(product: &Product<T>) {
-    let Product { rows, depth, dst, a, b, .. } = *product;
+    let Product { depth, b, .. } = *product;
     let mut copied = [T::ZERO; BLOCK];
     for from in (0..depth).step_by(BLOCK) {
         let len = BLOCK.min(depth - from);
@@ -65,15 +67,126 @@ unsafe fn by_rows_in_blocks<T: Factor>(product: &Product<T>) {
             // SAFETY: the caller's promise.
             *copy = unsafe { b.at(from + k, 0).read() };
         }
-        for i in 0..rows {
-            let row = Vectors { a: a.at(i, from), a_step: a.column, b: copied.as_ptr(), b_step: 1, len };
-            // SAFETY: the caller's promise, and the block's; results are read once they have been written.
-            unsafe {
-                let part = sum(&row);
-                let at = dst.at(i, 0);
-                at.write(if from == 0 { part } else { T::add(at.read(), part) });
+        // SAFETY: the caller's promise, and the block's.
+        unsafe { all_rows(product, &Columns { from, len, b: copied.as_ptr() }) };
+    }
+}
+
+/// As [`by_rows`], for rows whose elements do not lie side by side.
+///
+/// # Safety
+/// As for [`run`].
+#[inline(always)]
+unsafe fn by_strided_rows<T: Factor>(product: &Product<T>) {
+    let Product { rows, depth, dst, a, b, .. } = *product;
+    for i in 0..rows {
+        let row = Vectors { a: a.at(i, 0), a_step: a.column, b: b.start, b_step: b.row, len: depth };
+        // SAFETY: the caller's promise.
+        unsafe { dst.at(i, 0).write(sum(&row)) };
+    }
+}
+
+/// Some columns of a matrix, and the elements of the vector for them, which lie side by side.
+struct Columns<T> {
+    from: usize,
+    len: usize,
+    b: *const T,
+}
+
+/// Writes the sums of all rows over the first columns, or adds those over later ones. The sum of a row is the same
+/// whichever rows are beside it.
+///
+/// # Safety
+/// As for [`run`]; the rows' elements lie side by side, and those of `b` may be read.
+#[inline(always)]
+unsafe fn all_rows<T: Factor>(product: &Product<T>, columns: &Columns<T>) {
+    let whole = product.rows / ROWS * ROWS;
+    // SAFETY: the caller's promise.
+    unsafe {
+        for first in (0..whole).step_by(ROWS) {
+            some_rows::<T, ROWS>(product, columns, first);
+        }
+        for row in whole..product.rows {
+            some_rows::<T, 1>(product, columns, row);
+        }
+    }
+}
+
+/// As [`all_rows`], for `R` rows.
+///
+/// # Safety
+/// As for [`all_rows`]; there are these rows.
+#[inline(always)]
+unsafe fn some_rows<T: Factor, const R: usize>(product: &Product<T>, columns: &Columns<T>, first: usize) {
+    let Product { dst, a, .. } = *product;
+    let Columns { from, len, b } = *columns;
+    let mut rows = [b; R];
+    for (k, row) in rows.iter_mut().enumerate() {
+        *row = a.at(first + k, from).cast_const();
+    }
+    // SAFETY: the caller's promise; results are read once they have been written.
+    unsafe {
+        for (k, sum) in in_halves(&Rows { rows, b }, len, BLOCK).into_iter().enumerate() {
+            let at = dst.at(first + k, 0);
+            at.write(if from == 0 { sum } else { T::add(at.read(), sum) });
+        }
+    }
+}
+
+/// Rows and a vector, each of elements side by side.
+struct Rows<T, const R: usize> {
+    rows: [*const T; R],
+    b: *const T,
+}
+
+impl<T: Factor, const R: usize> Blocks<T, R> for Rows<T, R> {
+    #[inline(always)]
+    unsafe fn sums(&self, from: usize, len: usize) -> [T; R] {
+        let mut rows = self.rows;
+        for row in &mut rows {
+            *row = row.wrapping_add(from);
+        }
+        let b = self.b.wrapping_add(from);
+        // SAFETY: the caller's promise. The lanes of all rows fit into the registers.
+        unsafe {
+            match size_of::<T>() {
+                ..=4 => block_sums::<T, R, 16>(rows, b, len),
+                8 => block_sums::<T, R, 8>(rows, b, len),
+                _ => block_sums::<T, R, 4>(rows, b, len),
             }
         }
+    }
+}
+
+/// The sums of products of some rows and a vector, in `N` lanes for each row.
+///
+/// # Safety
+/// `len` elements of each may be read.
+#[inline(always)]
+unsafe fn block_sums<T: Factor, const R: usize, const N: usize>(
+    rows: [*const T; R],
+    b: *const T,
+    len: usize,
+) -> [T; R] {
+    let mut lanes = [[T::ZERO; N]; R];
+    let whole = len / N * N;
+    // SAFETY: the caller's promise.
+    unsafe {
+        for k in (0..whole).step_by(N) {
+            for (row, lanes) in rows.iter().zip(&mut lanes) {
+                for (lane, sum) in lanes.iter_mut().enumerate() {
+                    *sum = T::add(*sum, T::mul(row.add(k + lane).read(), b.add(k + lane).read()));
+                }
+            }
+        }
+        let mut sums = [T::ZERO; R];
+        for ((sum, row), lanes) in sums.iter_mut().zip(rows).zip(lanes) {
+            *sum = fold(lanes);
+            for k in whole..len {
+                *sum = T::add(*sum, T::mul(row.add(k).read(), b.add(k).read()));
+            }
+        }
+        sums
     }
 }
 
@@ -83,22 +196,16 @@ unsafe fn by_rows_in_blocks<T: Factor>(product: &Product<T>) {
 /// As for [`run`].
 #[inline(always)]
 unsafe fn by_columns<T: Factor>(product: &Product<T>) {
-    let Product { rows, depth, dst, a, b, .. } = *product;
+    let Product { rows, dst, .. } = *product;
     let mut sums = [T::ZERO; BLOCK];
     for from in (0..rows).step_by(BLOCK) {
         let sums = &mut sums[..BLOCK.min(rows - from)];
         sums.fill(T::ZERO);
         // SAFETY: the caller's promise.
         unsafe {
-            let whole = depth / COLUMNS * COLUMNS;
-            for j in (0..whole).step_by(COLUMNS) {
-                let factors: [T; COLUMNS] = std::array::from_fn(|c| b.at(j + c, 0).read());
-                let columns: [*const T; COLUMNS] = std::array::from_fn(|c| a.at(from, j + c).cast_const());
-                add_columns(sums, a.row, columns, factors);
-            }
-            for j in whole..depth {
-                add_columns(sums, a.row, [a.at(from, j).cast_const()], [b.at(j, 0).read()]);
-            }
+            let next = add_groups::<T, COLUMNS>(product, from, 0, sums);
+            let next = add_groups::<T, 4>(product, from, next, sums);
+            add_groups::<T, 1>(product, from, next, sums);
             for (i, &sum) in sums.iter().enumerate() {
                 dst.at(from + i, 0).write(sum);
             }
@@ -106,7 +213,32 @@ unsafe fn by_columns<T: Factor>(product: &Product<T>) {
     }
 }
 
-/// Adds columns, each times its factor, to the sums.
+/// Adds columns from `first` on to the sums of the rows from `row` on, as long as there are `N` at a time; the column
+/// that comes next.
+///
+/// # Safety
+/// As for [`run`]; there are as many rows as sums.
+#[inline(always)]
+unsafe fn add_groups<T: Factor, const N: usize>(
+    product: &Product<T>,
+    row: usize,
+    first: usize,
+    sums: &mut [T],
+) -> usize {
+    let Product { depth, a, b, .. } = *product;
+    let end = depth - (depth - first) % N;
+    for j in (first..end).step_by(N) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let factors: [T; N] = std::array::from_fn(|c| b.at(j + c, 0).read());
+            let columns: [*const T; N] = std::array::from_fn(|c| a.at(row, j + c).cast_const());
+            add_columns(sums, a.row, columns, factors);
+        }
+    }
+    end
+}
+
+/// Adds columns, each times its factor, to the sums: first to each other, because short chains of additions lose less.
 ///
 /// # Safety
 /// As many elements as there are sums may be read from each column, `step` apart.
@@ -121,15 +253,20 @@ unsafe fn add_columns<T: Factor, const N: usize>(
     unsafe {
         if step == 1 {
             for (i, sum) in sums.iter_mut().enumerate() {
-                for c in 0..N {
-                    *sum = T::add(*sum, T::mul(columns[c].add(i).read(), factors[c]));
+                let mut part = T::mul(columns[0].add(i).read(), factors[0]);
+                for c in 1..N {
+                    part = T::add(part, T::mul(columns[c].add(i).read(), factors[c]));
                 }
+                *sum = T::add(*sum, part);
             }
         } else {
             for (i, sum) in sums.iter_mut().enumerate() {
-                for c in 0..N {
-                    *sum = T::add(*sum, T::mul(columns[c].offset(i as isize * step).read(), factors[c]));
+                let at = i as isize * step;
+                let mut part = T::mul(columns[0].offset(at).read(), factors[0]);
+                for c in 1..N {
+                    part = T::add(part, T::mul(columns[c].offset(at).read(), factors[c]));
                 }
+                *sum = T::add(*sum, part);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The special cases that the Array API standard lists for real numbers, in its order.
 
-use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
+use std::f64::consts::{E, FRAC_PI_2, FRAC_PI_4, PI};
 
 use super::both_ways;
 use crate::kernels::isa::Isa;
@@ -64,7 +64,7 @@ unary! {
     atanh: NAN => NAN, -1.5 => NAN, -INF => NAN, 1.5 => NAN, INF => NAN, -1.0 => -INF, 1.0 => INF, 0.0 => 0.0, -0.0 => -0.0;
     cos: NAN => NAN, 0.0 => 1.0, -0.0 => 1.0, INF => NAN, -INF => NAN;
     cosh: NAN => NAN, 0.0 => 1.0, -0.0 => 1.0, INF => INF, -INF => INF;
-    exp: NAN => NAN, 0.0 => 1.0, -0.0 => 1.0, INF => INF, -INF => 0.0, 1e9 => INF, -1e9 => 0.0;
+    exp: NAN => NAN, 0.0 => 1.0, -0.0 => 1.0, 1.0 => E, INF => INF, -INF => 0.0, 1e9 => INF, -1e9 => 0.0;
     exp2: NAN => NAN, 0.0 => 1.0, -0.0 => 1.0, INF => INF, -INF => 0.0, 3.0 => 8.0;
     expm1: NAN => NAN, 0.0 => 0.0, -0.0 => -0.0, INF => INF, -INF => -1.0;
     log: NAN => NAN, -1.0 => NAN, -INF => NAN, 0.0 => -INF, -0.0 => -INF, 1.0 => 0.0, INF => INF;
