@@ -17,6 +17,7 @@
 
 mod elements;
 mod file;
+mod format;
 pub mod npy;
 #[cfg(feature = "npz")]
 pub mod npz;
@@ -25,6 +26,7 @@ pub mod safetensors;
 
 use std::path::Path;
 
+pub use self::format::Format;
 use crate::error::{ErrorKind, Result};
 use crate::tensor::{DynTensor, Kind, Tensor};
 
@@ -51,7 +53,7 @@ const SAVE: &str = "save";
 /// ```
 pub fn load(path: impl AsRef<Path>) -> Result<DynTensor> {
     let path = path.as_ref();
-    match Format::of(LOAD, path)? {
+    match Format::of_path(LOAD, path)? {
         Format::Npy => npy::load(path),
         #[cfg(feature = "npz")]
         Format::Npz => npz::load_only(path),
@@ -79,7 +81,7 @@ pub fn load(path: impl AsRef<Path>) -> Result<DynTensor> {
 /// ```
 pub fn load_named(path: impl AsRef<Path>, name: &str) -> Result<DynTensor> {
     let path = path.as_ref();
-    match Format::of(LOAD, path)? {
+    match Format::of_path(LOAD, path)? {
         Format::Npy => {
             let (found, allowed) = (format!("`{name}`"), "an npy file holds one tensor, which has no name");
             Err(ErrorKind::Argument { op: LOAD, name: "name", found, allowed }.into())
@@ -94,7 +96,7 @@ pub fn load_named(path: impl AsRef<Path>, name: &str) -> Result<DynTensor> {
 /// Writes a tensor into a file; the ending of its name says how: `.npy`, `.npz` or `.safetensors`.
 ///
 /// The file is written beside its place and put there when it is complete: a failure leaves what was there before. In a
-/// file of named tensors this one is called `arr_0`, as NumPy does it.
+/// file of named tensors this one is called [`UNNAMED`].
 ///
 /// # Errors
 /// If the file cannot be written, its format does not know the dtype, or a write guard on the tensor lives.
@@ -110,45 +112,26 @@ pub fn load_named(path: impl AsRef<Path>, name: &str) -> Result<DynTensor> {
 /// ```
 pub fn save<K: Kind>(path: impl AsRef<Path>, tensor: &Tensor<K>) -> Result<()> {
     let path = path.as_ref();
-    match Format::of(SAVE, path)? {
+    match Format::of_path(SAVE, path)? {
         Format::Npy => npy::save(path, tensor),
         #[cfg(feature = "npz")]
-        Format::Npz => npz::save(path, &[(ONLY, tensor.to_dyn())], npz::Compression::Stored),
+        Format::Npz => npz::save(path, &[(UNNAMED, tensor.to_dyn())], npz::Compression::Stored),
         #[cfg(feature = "safetensors")]
-        Format::Safetensors => safetensors::save(path, &[(ONLY, tensor.to_dyn())], &Default::default()),
+        Format::Safetensors => safetensors::save(path, &[(UNNAMED, tensor.to_dyn())], &Default::default()),
     }
 }
 
-/// What NumPy calls an array that was saved without a name.
-#[cfg(any(feature = "npz", feature = "safetensors"))]
-const ONLY: &str = "arr_0";
-
-/// The formats that endings stand for.
-enum Format {
-    Npy,
-    #[cfg(feature = "npz")]
-    Npz,
-    #[cfg(feature = "safetensors")]
-    Safetensors,
-}
-
-impl Format {
-    fn of(op: &'static str, path: &Path) -> Result<Self> {
-        match path.extension().and_then(|ending| ending.to_str()) {
-            Some("npy") => Ok(Self::Npy),
-            #[cfg(feature = "npz")]
-            Some("npz") => Ok(Self::Npz),
-            #[cfg(feature = "safetensors")]
-            Some("safetensors") => Ok(Self::Safetensors),
-            _ => {
-                let allowed = match (cfg!(feature = "npz"), cfg!(feature = "safetensors")) {
-                    (true, true) => "the name of a file of tensors ends in `.npy`, `.npz` or `.safetensors`",
-                    _ => {
-                        "the name ends in `.npy`, or in what the features `npz` and `safetensors` are switched on for"
-                    }
-                };
-                Err(ErrorKind::Argument { op, name: "path", found: format!("{path:?}"), allowed }.into())
-            }
-        }
-    }
-}
+/// What [`save`] calls a tensor in a file of named ones, as NumPy calls an array that was saved without a name.
+///
+/// ```
+/// # #[cfg(feature = "npz")] {
+/// use lunette::io;
+/// use lunette::prelude::*;
+/// let path = std::env::temp_dir().join(format!("lunette-unnamed-{}.npz", std::process::id()));
+/// io::save(&path, &tensor![1, 2])?;
+/// assert_eq!(io::npz::load(&path)?[0].0, io::UNNAMED);
+/// # std::fs::remove_file(&path).unwrap();
+/// # }
+/// # Ok::<(), lunette::Error>(())
+/// ```
+pub const UNNAMED: &str = "arr_0";

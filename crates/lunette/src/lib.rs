@@ -52,6 +52,7 @@ pub use crate::ops::create::Endpoint;
 pub use crate::ops::elementwise::BinaryOp;
 #[cfg(feature = "fft")]
 pub use crate::ops::fft::{FftOptions, FftnOptions, Norm};
+pub use crate::ops::finite::Substitutes;
 #[cfg(feature = "linalg")]
 pub use crate::ops::linalg::{MatrixNorm, QrMode};
 pub use crate::ops::pick::Duplicates;

@@ -175,7 +175,11 @@ impl fmt::Debug for MappedFile {
 }
 
 fn opened(path: &Path) -> Result<File> {
-    File::open(path).map_err(|error| refused(FileDeed::Open, path, error))
+    let opened = File::open(path).and_then(|file| match file.metadata()?.is_dir() {
+        true => Err(std::io::ErrorKind::IsADirectory.into()),
+        false => Ok(file),
+    });
+    opened.map_err(|error| refused(FileDeed::Open, path, error))
 }
 
 #[cold]

@@ -8,6 +8,7 @@ use crate::buffer::{Buffer, ReadGuard};
 use crate::dtype::{DType, Element, dispatch};
 use crate::error::{Error, ErrorKind, FileDeed, Result};
 use crate::layout::{Layout, MAX_RANK, Order};
+use crate::nest::cancel;
 use crate::tensor::{DynTensor, Handle};
 
 /// Up to as many bytes are asked for on the word of a file alone.
@@ -15,6 +16,9 @@ const TRUSTED_BYTES: usize = 1 << 20;
 
 /// What is written at once where elements do not lie in order.
 const PIECE_BYTES: usize = 1 << 16;
+
+/// What is read or written between two looks at whether somebody stops it.
+const STRETCH_BYTES: usize = 1 << 22;
 
 /// What a file says about the elements that follow.
 pub(super) struct Announced<'a> {
@@ -109,10 +113,12 @@ fn read_into(source: &mut dyn Read, layout: Layout, announced: &Announced<'_>) -
 pub(super) fn fill(source: &mut dyn Read, bytes: &mut [u8]) -> Result<usize> {
     let mut filled = 0;
     while filled < bytes.len() {
-        match source.read(&mut bytes[filled..]) {
+        cancel::check();
+        let end = bytes.len().min(filled + STRETCH_BYTES);
+        match source.read(&mut bytes[filled..end]) {
             Ok(0) => break,
             // A reader that claims more than there was room for breaks its contract; nothing is believed beyond the end.
-            Ok(read) => filled = bytes.len().min(filled + read),
+            Ok(read) => filled = end.min(filled + read),
             Err(error) if error.kind() == Cause::Interrupted => {}
             Err(error) => return Err(unreadable(error)),
         }
@@ -141,11 +147,16 @@ fn write_typed<T: Element + NoUninit>(sink: &mut dyn Write, tensor: &DynTensor, 
     let guard = ReadGuard::<T>::new(super::SAVE, &handle.buffer, handle.layout.clone())?;
     let view = guard.as_view();
     if let Some(elements) = view.as_slice().filter(|_| !swapped) {
-        return sink.write_all(bytemuck::cast_slice(elements)).map_err(unwritable);
+        let mut stretches = bytemuck::cast_slice(elements).chunks(STRETCH_BYTES);
+        return stretches.try_for_each(|stretch| {
+            cancel::check();
+            sink.write_all(stretch).map_err(unwritable)
+        });
     }
     let mut elements = view.iter();
     let mut piece: Vec<T> = Vec::with_capacity(PIECE_BYTES / size_of::<T>());
     loop {
+        cancel::check();
         piece.clear();
         piece.extend(elements.by_ref().take(PIECE_BYTES / size_of::<T>()));
         if piece.is_empty() {

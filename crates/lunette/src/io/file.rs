@@ -17,7 +17,10 @@ const PIECE_BYTES: usize = 1 << 16;
 /// # Errors
 /// If the file cannot be opened, and what `read` says.
 pub(super) fn read<T>(path: &Path, read: impl FnOnce(File, Option<u64>) -> Result<T>) -> Result<T> {
-    let opened = File::open(path).and_then(|file| Ok((file.metadata()?, file)));
+    let opened = File::open(path).and_then(|file| Ok((file.metadata()?, file))).and_then(|(about, file)| {
+        // Some systems open a directory, and what they say of reading it depends on the place that is read first.
+        if about.is_dir() { Err(Cause::IsADirectory.into()) } else { Ok((about, file)) }
+    });
     let read = opened.map_err(|error| refused(LOAD, FileDeed::Open, error)).and_then(|(about, file)| {
         // A pipe or a device has no length.
         let len = about.is_file().then_some(about.len());

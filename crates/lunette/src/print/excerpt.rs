@@ -3,6 +3,7 @@
 use super::cut::{self, Cut};
 use super::grid;
 use crate::layout::Dims;
+use crate::nest::cancel::Pace;
 
 /// How much of a tensor a printer shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +45,9 @@ impl<T: Copy> Excerpt<T> {
         let cuts = extent.cuts(shape);
         let len = Self::len(shape, extent);
         let mut index: Dims = Dims::from_elem(0, shape.len());
+        let mut pace = Pace::default();
         let mut value = |position: usize| {
+            pace.step();
             let mut rest = position;
             for (entry, cut) in index.iter_mut().zip(&cuts).rev() {
                 (*entry, rest) = (cut.nth(rest % cut.shown()), rest / cut.shown());

@@ -7,6 +7,7 @@ use super::display::{self, Notation};
 use super::{grid, literal};
 use crate::dtype::{DType, Scalar};
 use crate::layout::{Dims, MAX_RANK};
+use crate::nest::cancel::Pace;
 
 /// A shape, a dtype, and a function that gives the element at an index: all that a printer needs to know.
 ///
@@ -106,12 +107,19 @@ impl<'a> Page<'a> {
     /// Between any two cells or gaps that follow each other, `between` is called exactly once.
     pub(super) fn walk(&self, cuts: &[Cut], sheet: &mut dyn Sheet) -> fmt::Result {
         let mut index = Dims::from_elem(0, self.shape.len());
-        self.walk_axis(cuts, &mut index, 0, sheet)
+        self.walk_axis(cuts, &mut index, 0, (sheet, &mut Pace::default()))
     }
 
     /// The entries of `axis` below the entries of the outer axes that `index` already holds.
-    fn walk_axis(&self, cuts: &[Cut], index: &mut Dims, axis: usize, sheet: &mut dyn Sheet) -> fmt::Result {
+    fn walk_axis(
+        &self,
+        cuts: &[Cut],
+        index: &mut Dims,
+        axis: usize,
+        (sheet, pace): (&mut dyn Sheet, &mut Pace),
+    ) -> fmt::Result {
         let Some(cut) = cuts.get(axis) else {
+            pace.step();
             return sheet.cell((self.cell)(index));
         };
         sheet.open()?;
@@ -122,7 +130,7 @@ impl<'a> Page<'a> {
             match entry {
                 Some(at) => {
                     index[axis] = at;
-                    self.walk_axis(cuts, index, axis + 1, sheet)?;
+                    self.walk_axis(cuts, index, axis + 1, (&mut *sheet, &mut *pace))?;
                 }
                 None => sheet.gap(axis)?,
             }

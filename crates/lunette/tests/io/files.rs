@@ -107,6 +107,18 @@ fn places_that_cannot_be_written() {
     assert_eq!(folder.names(), ["folder.npy", "protected.npy"]);
 }
 
+/// Some formats begin at the end of a file, and a system says of a folder there what it does not say of its start.
+#[test]
+fn folders_are_not_read() {
+    let folder = Folder::new();
+    for name in ["folder.npy", "folder.npz"] {
+        let path = folder.file(name);
+        fs::create_dir(&path).unwrap();
+        let error = io::load(&path).unwrap_err();
+        assert_eq!(words_in(&path, &error), "load: `FILE` cannot be opened: is a directory", "{name}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn links_stay_and_permissions_are_kept() -> Result<()> {

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use lunette::io::npy;
 use lunette::prelude::*;
 use lunette::random::Generator;
 use lunette::{Cancel, Result};
@@ -14,7 +15,7 @@ const SIDE: usize = 1 << 10;
 
 type Call = (&'static str, fn(&Tensor<f64>) -> Result<()>);
 
-/// Every kernel that shares its work has a row.
+/// Every kernel that shares its work has a row, and so has what takes long without.
 const CALLS: &[Call] = &[
     ("add", |x| x.add(x).map(drop)),
     ("add of a transposed", |x| x.add(&x.transpose()).map(drop)),
@@ -45,6 +46,9 @@ const CALLS: &[Call] = &[
     ("vector_norm", |x| x.vector_norm(2.0, ..).map(drop)),
     ("nansum", |x| x.nansum(0).map(drop)),
     ("lazy prod", |x| (x.lazy() + 1.0).prod(0).map(drop)),
+    ("save", |x| npy::write(std::io::sink(), x)),
+    ("save of a transposed", |x| npy::write(std::io::sink(), &x.transpose())),
+    ("text", |x| x.view(s![..300, ..300]).map(|x| drop(x.literal().to_string()))),
 ];
 
 fn large() -> Tensor<f64> {

@@ -1,0 +1,58 @@
+//! Which format a file has, by the ending of its name.
+
+use std::path::Path;
+
+use crate::error::{ErrorKind, Result};
+
+/// The formats of files, as the endings of their names tell them apart.
+///
+/// For front ends that give what a format can hold: one tensor, or several with names.
+///
+/// ```
+/// use lunette::io::Format;
+/// assert_eq!(Format::of_path("load", "weights.npy")?, Format::Npy);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// `.npy`: one tensor, see [`npy`](super::npy).
+    Npy,
+    /// `.npz`: tensors with names, see [`npz`](super::npz).
+    #[cfg(feature = "npz")]
+    Npz,
+    /// `.safetensors`: tensors with names, see [`safetensors`](super::safetensors).
+    #[cfg(feature = "safetensors")]
+    Safetensors,
+}
+
+impl Format {
+    /// The format that the ending of a path stands for; `op` is what the error calls the operation.
+    ///
+    /// # Errors
+    /// If it ends in nothing that is known.
+    ///
+    /// ```
+    /// use lunette::io::Format;
+    /// let error = Format::of_path("save", "table.csv").unwrap_err();
+    /// assert!(error.to_string().starts_with("save: ") && error.to_string().contains("table.csv"));
+    /// ```
+    pub fn of_path(op: &'static str, path: impl AsRef<Path>) -> Result<Self> {
+        let path = path.as_ref();
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("npy") => Ok(Self::Npy),
+            #[cfg(feature = "npz")]
+            Some("npz") => Ok(Self::Npz),
+            #[cfg(feature = "safetensors")]
+            Some("safetensors") => Ok(Self::Safetensors),
+            _ => {
+                let allowed = match (cfg!(feature = "npz"), cfg!(feature = "safetensors")) {
+                    (true, true) => "the name of a file of tensors ends in `.npy`, `.npz` or `.safetensors`",
+                    _ => {
+                        "the name ends in `.npy`, or in what the features `npz` and `safetensors` are switched on for"
+                    }
+                };
+                Err(ErrorKind::Argument { op, name: "path", found: format!("{path:?}"), allowed }.into())
+            }
+        }
+    }
+}
