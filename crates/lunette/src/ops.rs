@@ -9,6 +9,7 @@ pub(crate) mod einsum;
 pub(crate) mod elementwise;
 #[cfg(feature = "fft")]
 pub(crate) mod fft;
+pub(crate) mod finite;
 pub(crate) mod histogram;
 pub(crate) mod join;
 #[cfg(feature = "linalg")]

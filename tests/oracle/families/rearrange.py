@@ -334,6 +334,23 @@ def a_value(draw, x):
     return draw.pick(0, 1)
 
 
+def numbering(draw):
+    """Positions in a shape, counted from either end; seldom one that is not there."""
+    shape = draw.shape(0, 4)
+    count = int(np.prod(shape, dtype=int)) + draw.chance(0.05)
+    positions = draw.numbers.integers(-count, count, draw.shape(0, 2)) if count else np.zeros(0)
+    return [positions.astype(draw.pick(np.int64, np.int32))], {"shape": shape}
+
+
+def unravelled(positions, shape):
+    count = int(np.prod(shape, dtype=int))
+    positions = np.where(positions < 0, positions + count, positions)
+    # NumPy takes one position alone where there are no axes.
+    if not shape and not positions.any():
+        return ()
+    return np.unravel_index(positions, shape)
+
+
 ROWS = {
     "concat": Row(joining, moved(concat)),
     "stack": Row(stacking, moved(lambda *arrays, axis: np.stack(arrays, axis))),
@@ -376,6 +393,7 @@ ROWS = {
     ),
     "split_at": Row(drawing(1, 4, positions=positions, axis=axis), moved(split_at)),
     "nonzero": Row(drawing(), nonzero),
+    "unravel_index": Row(numbering, unravelled),
     "argwhere": Row(drawing(), lambda x: np.argwhere(x).astype(np.int64)),
     "gather": Row(gathering, moved(gather)),
     "scatter_to": Row(scattering, scatter_to),

@@ -1,11 +1,11 @@
-"""Samples along a line, and numbers that are nearly equal."""
+"""Samples along a line, numbers that are nearly equal, and those in place of what is not finite."""
 
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
 from families.arguments import ALL, ANY, INFINITE, NONE, REAL, number
 from families.reduce import float_of, widened, working_eps
-from families.row import Near, Row, near
+from families.row import Exact, Near, Row, near
 
 
 def differing(draw):
@@ -89,11 +89,32 @@ def close(x, y, rtol, atol, equal_nan):
     return np.isclose(x.astype(dtype), y.astype(dtype), float(rtol), float(atol), equal_nan)
 
 
+def pairing(draw):
+    """Numbers beside the same, in any dtype that holds them, beside others, or beside a broadcast of them."""
+    shape, dtype = draw.shape(0, 4), draw.dtype(ALL)
+    x = draw.values(shape, dtype, ANY if draw.chance(0.2) else NONE)
+    y = draw.pick(x, x.astype(np.result_type(dtype, draw.dtype(ALL))), np.broadcast_to(x, [1, *shape]), x[::-1] if shape else x)
+    return [x, y], {}
+
+
+def filling(draw):
+    x = draw.values(draw.shape(), draw.dtype(ALL), ANY)
+    limits = {name: number(draw.pick(1.5, -2, 0)) if draw.chance(0.5) else None for name in ("posinf", "neginf")}
+    return [x], {"nan": number(draw.pick(0, 0, 2.5))} | limits
+
+
+def filled(x, nan, posinf, neginf):
+    posinf, neginf = (None if given is None else float(given) for given in (posinf, neginf))
+    return Exact(np.nan_to_num(x, nan=float(nan), posinf=posinf, neginf=neginf), signs=True)
+
+
 ROWS = {
     "diff": Row(differing, differences),
     "gradient": Row(sloping, gradient),
     "interp": Row(interpolating, interpolated),
     "convolve": Row(convolving, convolved),
+    "array_equal": Row(pairing, np.array_equal),
+    "nan_to_num": Row(filling, filled),
     "isclose": Row(comparing, close),
     "allclose": Row(comparing, lambda x, y, **options: np.all(close(x, y, **options))),
 }

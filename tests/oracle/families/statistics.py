@@ -1,9 +1,9 @@
-"""Covariances. NumPy's become f64; Lunette's floats keep their dtype (API)."""
+"""Covariances and weighted means. NumPy's become f64; Lunette's floats keep their dtype (API)."""
 
 import numpy as np
 
 from families.arguments import ALL, NONE
-from families.reduce import correction, float_of, widened, working_eps
+from families.reduce import correction, float_of, over, sums, widened, working_eps
 from families.row import Like, Row, near
 
 
@@ -59,7 +59,33 @@ def corrcoef(x):
     return near(found, float_of(x.dtype), error / deviations + spread + relative)
 
 
+def weighing(draw):
+    """Numbers with positive weights, which broadcast or lie along the one axis."""
+    x = draw.values(draw.shape(1, 4), draw.dtype(ALL), NONE)
+    axes = draw.axes(x.ndim)
+    along = isinstance(axes, int) and -x.ndim <= axes < x.ndim and draw.chance(0.5)
+    shape = [x.shape[axes]] if along else draw.broadcast(x.shape)
+    weights = draw.numbers.integers(1, 5, shape).astype(draw.dtype("iuf"))
+    return [x, weights], {"axes": axes, "keepdims": draw.chance(0.3)}
+
+
+def average(x, weights, axes, keepdims):
+    def weighted(x, axis, keepdims):
+        each = weights
+        if axes is not None and len(axis) == 1 and weights.ndim == 1 and x.ndim > 1:
+            each = weights.reshape([-1 if k == axis[0] else 1 for k in range(x.ndim)])
+        dtype = float_of(np.result_type(x, weights))
+        each = np.broadcast_to(each, x.shape).astype(dtype)
+        exact, error = sums(widened(x.astype(dtype)) * each, dtype, axis, keepdims)
+        divisor = np.sum(widened(each), axis=axis, keepdims=keepdims)
+        # Each product is a rounding away, and the sum and the quotient are.
+        return near(exact / divisor, dtype, (2 * error + 4 * working_eps(dtype) * np.abs(exact)) / np.abs(divisor))
+
+    return over(weighted)(x, axes=axes, keepdims=keepdims)
+
+
 ROWS = {
+    "average": Row(weighing, average),
     "cov": Row(table(correction=correction), cov),
     "corrcoef": Row(table(), corrcoef),
 }

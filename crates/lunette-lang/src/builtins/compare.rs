@@ -1,11 +1,11 @@
 //! Comparisons, tests of single numbers, and choices.
 
-use lunette::{Tolerance, where_};
+use lunette::{Substitutes, Tolerance, where_};
 
 use super::args::Args;
 use super::chain::{binary, unary};
 use super::context::Failure;
-use super::params::{LEFT, RIGHT, X};
+use super::params::{LEFT, RIGHT, X, Y};
 use super::row::{Builtin, Family, Fuse, Param, ParamKind};
 use super::sizes;
 use crate::value::Value;
@@ -66,6 +66,13 @@ pub(super) static ROWS: &[Builtin] = &[
         "allclose([0.1 + 0.2, 1.0], [0.3, 1.0]) // true",
     )
     .sized(sizes::broadcast),
+    row("array_equal", &[X, Y], |_, args| {
+        Ok(Value::Scalar(args.tensor(0)?.array_equal(&args.tensor(1)?)?.into()))
+    })
+    .doc(
+        "Whether both have the same shape and all elements are equal; the dtypes may differ, and NaN equals nothing.",
+        "array_equal([1, 2], [1.0, 2.0]) // true\narray_equal([1, 2], [[1, 2]]) // false",
+    ),
     row("where", &[Param::new("mask", ParamKind::Tensor), LEFT, RIGHT], |_, args| {
         let (mask, yes, no) = (args.tensor(0)?, args.tensor(1)?, args.tensor(2)?);
         Value::of(where_(&mask, &yes, &no)?)
@@ -75,6 +82,12 @@ pub(super) static ROWS: &[Builtin] = &[
         "where([true, false], [1, 2], 0) // tensor((2,), {1,0})",
     )
     .sized(sizes::broadcast),
+    row("nan_to_num", &[X, NAN, POSINF, NEGINF], nan_to_num)
+        .doc(
+            "Finite numbers in place of NaN and infinities, by default 0 and the limits of the dtype.",
+            "nan_to_num([1.5, nan, inf], posinf = 9.0) // tensor((3,), {1.5,0.0,9.0})",
+        )
+        .sized(sizes::first),
     row("clip", &[LEFT, LOW, HIGH], clip)
         .doc(
             "The elements held between two limits; the dtype stays.",
@@ -85,6 +98,15 @@ pub(super) static ROWS: &[Builtin] = &[
 
 const LOW: Param = Param::new("low", ParamKind::Operand).or("none");
 const HIGH: Param = Param::new("high", ParamKind::Operand).or("none");
+const NAN: Param = Param::new("nan", ParamKind::Float).or("0.0");
+const POSINF: Param = Param::new("posinf", ParamKind::Float).or("the greatest");
+const NEGINF: Param = Param::new("neginf", ParamKind::Float).or("the least");
+
+fn nan_to_num(_: &mut dyn super::Context, args: &Args<'_>) -> Result<Value, Failure> {
+    let given = |k: usize| args.get(k).map(|_| args.float_or(k, 0.0)).transpose();
+    let by = Substitutes { nan: args.float_or(1, 0.0)?, posinf: given(2)?, neginf: given(3)? };
+    Value::of(args.tensor(0)?.nan_to_num(by)?)
+}
 
 fn tolerance(args: &Args<'_>) -> Result<Tolerance, Failure> {
     let default = Tolerance::default();

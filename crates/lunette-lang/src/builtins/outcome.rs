@@ -9,7 +9,7 @@ use super::blame;
 use super::context::{Dry, Failure};
 use super::infer::Mistake;
 use super::probe::Probe;
-use super::row::Builtin;
+use super::row::{Builtin, ParamKind};
 use super::stand_in::{MARK, Scale, StandIn, stand_ins};
 use crate::types::Type;
 use crate::value::Value;
@@ -83,6 +83,10 @@ fn stretched(probe: &Probe<'_>, scale: Scale) -> Result<Option<Type>, Mistake> {
 /// The mistake in the words of the library, for arguments of which a rule has found that their shapes do not fit. The
 /// tensors are single elements stretched to their shapes: the library finds the mistake before it touches them.
 pub(super) fn provoked(probe: &Probe<'_>) -> Option<Mistake> {
+    // What is stretched cannot be written, and the library would speak of that.
+    if probe.pairs().any(|(_, param, _)| param.kind == ParamKind::Place) {
+        return None;
+    }
     run_stretched(probe, Scale::Full)?.err()
 }
 

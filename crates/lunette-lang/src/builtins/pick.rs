@@ -114,6 +114,13 @@ pub(super) static ROWS: &[Builtin] = &[
             "Where the elements that are true or not zero stand: a vector of indices for each axis, as a tuple.",
             "nonzero([[0, 7], [5, 0]]) // (tensor<i64>((2,), {0,1}),tensor<i64>((2,), {1,0}))",
         ),
+    row("unravel_index", &[INDICES, SHAPE], |_, args| {
+        Value::all_of(args.tensor(0)?.unravel_index(args.shape(1)?)?)
+    })
+    .doc(
+        "The indices along each axis of a shape that positions have, counted in row-major order; as a tuple.",
+        "let x = [[3, 1, 4], [1, 5, 9]]\nunravel_index(argmax(x), shape(x)) // (1,2)",
+    ),
     row("argwhere", &[X], |_, args| Value::of(args.tensor(0)?.argwhere()?))
         .doc(
             "Where the elements that are true or not zero stand: a row of indices for each.",

@@ -12,6 +12,7 @@ use super::sizes;
 use crate::value::Value;
 
 const METHOD: Param = Param::new("method", ParamKind::Text).or("\"linear\"");
+const WEIGHTS: Param = Param::new("weights", ParamKind::Tensor).or("none");
 
 const fn row(name: &'static str, params: &'static [Param], run: Run) -> Builtin {
     Builtin::new(Family::Statistics, name, params, run)
@@ -48,6 +49,13 @@ pub(super) static ROWS: &[Builtin] = &[
         quantiles(args, |x, p, axes, method| x.percentile_with(p, axes, method))
     })
     .doc("The quantile of `p` percent, from 0 to 100.", "percentile([1, 2, 3, 4, 5], 50) // 3.0"),
+    row("average", &[X, AXES, KEEPDIMS, WEIGHTS], average)
+        .doc(
+            "The mean over the axes of elements that count as much as their weights, which broadcast, or are a vector along \
+             the one axis that is named.",
+            "average([[1.0, 2.0], [3.0, 6.0]], axis = 0, weights = [3, 1]) // tensor((2,), {1.5,3.0})",
+        )
+        .sized(sizes::reduced),
     row("cov", &[X, Param::new("correction", ParamKind::Float).or("1.0")], |_, args| {
         Value::of(args.tensor(0)?.cov(args.float_or(1, 1.0)?)?)
     })
@@ -92,6 +100,16 @@ pub(super) static ROWS: &[Builtin] = &[
     )
     .sized(sizes::tried),
 ];
+
+fn average(_: &mut dyn super::Context, args: &Args<'_>) -> Result<Value, Failure> {
+    let (x, axes, keepdims) = (args.tensor(0)?, args.axes(1)?, args.flag(2)?);
+    match (args.opt_tensor(3)?, keepdims) {
+        (Some(weights), true) => Value::of(x.average_keepdims(&weights, axes)?),
+        (Some(weights), false) => Value::of(x.average(&weights, axes)?),
+        (None, true) => Value::of(x.mean_keepdims(axes)?),
+        (None, false) => Value::of(x.mean(axes)?),
+    }
+}
 
 /// Quantiles of a tensor: the library's form for several, without the first axis where one is asked for.
 fn quantiles(args: &Args<'_>, several: Several) -> Result<Value, Failure> {

@@ -1,8 +1,8 @@
-//! Numbers that are equal up to a tolerance.
+//! Tensors that are equal, and numbers that are up to a tolerance.
 
-use super::cast;
-use super::elementwise::{BinaryOp, Expression, Operand, UnaryOp};
+use super::elementwise::{BinaryOp, Expression, Operand, UnaryOp, binary};
 use super::reduce::{self, KeepDims};
+use super::{cast, lists};
 use crate::dtype::{DType, Scalar, promote};
 use crate::error::Result;
 use crate::index::Axes;
@@ -34,6 +34,17 @@ impl Default for Tolerance {
     fn default() -> Self {
         Self { rtol: 1e-5, atol: 1e-8, equal_nan: false }
     }
+}
+
+/// Whether both have one shape and all elements are equal; none of two dtypes needs to be the other.
+pub(crate) fn array_equal(op: &'static str, a: &Handle, b: &Handle) -> Result<bool> {
+    if a.shape() != b.shape() {
+        return Ok(false);
+    }
+    // Not fused with the reduction: the comparison by itself is exact between any two dtypes of integers.
+    let equal = binary(BinaryOp::Equal, Operand::Tensor(a), Operand::Tensor(b))?;
+    let all = reduce::truth(op, &equal, &Axes::All, KeepDims::No, Reduction::All)?;
+    Ok(lists::read::<bool>(op, &all)? == [true])
 }
 
 /// Where elements are equal up to the tolerance.

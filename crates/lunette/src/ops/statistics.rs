@@ -1,15 +1,16 @@
-//! Ranges and covariances, put together from reductions, products and elementwise operations.
+//! Ranges, weighted means and covariances, put together from reductions, products and elementwise operations.
 
-use super::cast::cast;
-use super::elementwise::{BinaryOp, Operand, UnaryOp, binary, clip, unary, unary_owned};
+use super::cast::{cast, to_dtype};
+use super::elementwise::{BinaryOp, Expression, Operand, UnaryOp, binary, clip, unary, unary_owned};
 use super::matmul::matmul;
 use super::products::conjugate;
 use super::rearrange::reshape_to;
 use super::reduce::{self, KeepDims};
-use crate::dtype::{DType, Scalar};
+use crate::dtype::{DType, Scalar, promote};
 use crate::error::{ErrorKind, Result};
 use crate::index::Axes;
 use crate::kernels::reduce::Reduction;
+use crate::layout::{Dims, resolve_axis};
 use crate::tensor::Handle;
 
 /// The greatest element less the least.
@@ -17,6 +18,41 @@ pub(crate) fn ptp(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims) -> 
     let greatest = reduce::extreme(op, x, axes, keep, Reduction::Greatest)?;
     let least = reduce::extreme(op, x, axes, keep, Reduction::Least)?;
     binary(BinaryOp::Subtract, Operand::Tensor(&greatest), Operand::Tensor(&least))
+}
+
+/// The mean of elements that count as much as their weights: the sum of the products by the sum of the weights.
+pub(crate) fn average(
+    op: &'static str,
+    x: &Handle,
+    weights: &Handle,
+    axes: &Axes,
+    keep: KeepDims,
+) -> Result<Handle> {
+    let result = promote(x.dtype, weights.dtype).as_float();
+    // Sums of halves would soon be infinite.
+    let dtype = if matches!(result, DType::F16 | DType::BF16) { DType::F32 } else { result };
+    let (x, weights) = (to_dtype(op, x, dtype)?, to_dtype(op, weights, dtype)?);
+    let weights = weight_each(op, &x, &weights, axes)?;
+    let of = |handle: &Handle| Expression::of(Operand::Tensor(handle));
+    let products = of(&x).binary(BinaryOp::Multiply, of(&weights));
+    let sum = products.reduce(op, |products| reduce::sum(op, products, axes, keep, dtype))?;
+    let whole = reduce::sum(op, &weights, axes, keep, dtype)?;
+    to_dtype(op, &binary(BinaryOp::Divide, Operand::Tensor(&sum), Operand::Tensor(&whole))?, result)
+}
+
+/// A weight for each element, without a copy: those of an axis are a vector along it.
+fn weight_each(op: &'static str, x: &Handle, weights: &Handle, axes: &Axes) -> Result<Handle> {
+    if let (Axes::List(list), &[len]) = (axes, weights.shape())
+        && let &[axis] = list.as_slice()
+        && x.layout.rank() > 1
+    {
+        let axis = resolve_axis(op, axis, x.layout.rank())?;
+        let mut shape: Dims = x.shape().iter().map(|_| 1).collect();
+        shape[axis] = len;
+        let along = reshape_to(op, weights, &shape)?;
+        return Ok(along.with_overlapping_layout(along.layout.broadcast_to_for(op, x.shape())?));
+    }
+    Ok(weights.with_overlapping_layout(weights.layout.broadcast_to_for(op, x.shape())?))
 }
 
 /// The covariances of the rows of a matrix; a vector is one row, and its covariance of rank 0.

@@ -1,10 +1,28 @@
-//! Comparisons up to a tolerance.
+//! Comparisons of whole tensors, and up to a tolerance.
 
 use super::{Kind, Tensor};
 use crate::error::Result;
 use crate::ops::close::{self, Tolerance};
 
 impl<K: Kind> Tensor<K> {
+    /// Whether the other tensor has the same shape and all elements are equal; NaN equals nothing.
+    ///
+    /// Dtypes may differ, and integers are compared exactly, whatever theirs are. `==` also asks for one dtype.
+    ///
+    /// # Errors
+    /// If a write guard on either memory lives.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1, 2];
+    /// assert!(x.array_equal(&tensor![1.0, 2.0])?);
+    /// assert!(!x.array_equal(&tensor![[1, 2]])?);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn array_equal<L: Kind>(&self, other: &Tensor<L>) -> Result<bool> {
+        close::array_equal("array_equal", &self.handle, &other.handle)
+    }
+
     /// Where elements are equal to those of the other tensor up to a tolerance; the shapes broadcast.
     ///
     /// Infinities are equal to themselves only. The second tensor is the reference: see [`Tolerance`].

@@ -241,7 +241,7 @@ impl<K: Kind> Tensor<K> {
         if self.base() == other.base() {
             return overlap(&a.layout, a.dtype.item_size(), &b.layout, b.dtype.item_size()).is_possible();
         }
-        // Only memory of others can be in two buffers.
-        !a.buffer.is_ours() && !b.buffer.is_ours() && a.meets_in_memory(b)
+        // Memory of others can be in two buffers, and so can ours that was lent to others and came back.
+        !(a.buffer.is_ours() && b.buffer.is_ours()) && a.meets_in_memory(b)
     }
 }

@@ -1,4 +1,5 @@
-//! Reductions and running totals that leave NaN out; where there can be no NaN, they are the plain ones.
+//! Numbers in place of NaN, and reductions and running totals that leave it out; where there can be no NaN, they are the
+//! plain ones.
 
 use super::reduce::reductions;
 use super::{Kind, Tensor};
@@ -6,6 +7,7 @@ use crate::error::Result;
 use crate::index::IntoAxes;
 use crate::kernels::scan::Running;
 use crate::ops::arg::Extreme;
+use crate::ops::finite::{Substitutes, nan_to_num};
 use crate::ops::nan::{Skipping, nan_arg, running, skipping};
 use crate::ops::reduce::{KeepDims, Spread};
 
@@ -130,6 +132,21 @@ reductions! {
 }
 
 impl<K: Kind> Tensor<K> {
+    /// A copy with finite numbers in place of NaN and infinities; by default 0 and the limits of the dtype.
+    ///
+    /// Both parts of a complex number are looked at by themselves. Integers and bools stay as they are.
+    ///
+    /// ```
+    /// use lunette::Substitutes;
+    /// use lunette::prelude::*;
+    /// let x = tensor![1.5, f64::NAN, f64::NEG_INFINITY];
+    /// assert_eq!(x.nan_to_num(Substitutes::default())?, tensor![1.5, 0.0, f64::MIN]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn nan_to_num(&self, by: Substitutes) -> Result<Self> {
+        nan_to_num("nan_to_num", &self.handle, by).map(Self::wrap)
+    }
+
     /// The running sums along an axis, in which NaN changes nothing: before the first number they are 0.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Picking entries by name: take, put, scatter, nonzero, and storing under a mask.
+//! Picking entries by name: take, put, scatter, nonzero, positions as indices, and storing under a mask.
 
 use super::{IntoValue, Kind, Tensor};
 use crate::error::Result;
@@ -140,6 +140,24 @@ impl<K: Kind> Tensor<K> {
     /// ```
     pub fn nonzero(&self) -> Result<Vec<Tensor<i64>>> {
         Ok(search::nonzero(&self.handle)?.into_iter().map(Tensor::wrap).collect())
+    }
+
+    /// The indices along each axis of a tensor of this shape that the flat row-major positions in it have, as
+    /// [`argmax`](Self::argmax) of all elements names them; negative positions count from the end.
+    ///
+    /// # Errors
+    /// If a position lies outside of the shape, or these are no integers.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[3, 1, 4], [1, 5, 9]];
+    /// let place = x.argmax(..)?.unravel_index(x.shape())?;
+    /// assert_eq!((place[0].item()?, place[1].item()?), (1, 2));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn unravel_index(&self, shape: impl IntoShape) -> Result<Vec<Tensor<i64>>> {
+        let found = pick::unravel_index(&self.handle, &shape.into_shape())?;
+        Ok(found.into_iter().map(Tensor::wrap).collect())
     }
 
     /// Where the elements are not zero: a table with one row of indices for each hit.

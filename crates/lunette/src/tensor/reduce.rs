@@ -3,7 +3,7 @@
 //! Every reduction takes the axes to reduce (`..` for all of them) and gives a tensor without them; the form that ends
 //! in `_keepdims` leaves them with size 1, so that the result broadcasts against the tensor it came from.
 
-use super::{Dyn, Kind, Tensor};
+use super::{Dyn, Kind, PromoteKind, Tensor};
 use crate::dtype::{DType, Element};
 use crate::error::Result;
 use crate::index::IntoAxes;
@@ -317,6 +317,52 @@ impl<K: Kind> Tensor<K> {
     pub fn prod_to_keepdims(&self, dtype: DType, axes: impl IntoAxes) -> Result<Tensor<Dyn>> {
         let op = "prod_to_keepdims";
         reduce::prod_to(op, &self.handle, &axes.into_axes(), KeepDims::Yes, dtype).map(Tensor::wrap)
+    }
+
+    /// The mean along the axes of elements that count as much as their weights, in the dtype that holds both.
+    ///
+    /// The weights broadcast to this tensor's shape, or are a vector along the one axis that is named. Where they add
+    /// up to 0 the mean is that of a division by 0.
+    ///
+    /// # Errors
+    /// As [`mean`](Self::mean), and if the weights have another shape.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1.0_f64, 2.0], [3.0, 6.0]];
+    /// assert_eq!(x.average(&tensor![3_i32, 1], 0)?, tensor![1.5, 3.0]);
+    /// assert_eq!(x.average(&tensor![[1_i32, 0], [0, 1]], ..)?.item()?, 3.5);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn average<L: Kind>(
+        &self,
+        weights: &Tensor<L>,
+        axes: impl IntoAxes,
+    ) -> Result<Tensor<<K::Output as Kind>::Float>>
+    where
+        K: PromoteKind<L>,
+    {
+        let (x, weights) = (&self.handle, &weights.handle);
+        statistics::average("average", x, weights, &axes.into_axes(), KeepDims::No).map(Tensor::wrap)
+    }
+
+    /// As [`average`](Self::average), with the reduced axes kept, of size 1.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1_i32, 2, 5]].average_keepdims(&tensor![1_i32, 1, 2], 1)?, tensor![[3.25]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn average_keepdims<L: Kind>(
+        &self,
+        weights: &Tensor<L>,
+        axes: impl IntoAxes,
+    ) -> Result<Tensor<<K::Output as Kind>::Float>>
+    where
+        K: PromoteKind<L>,
+    {
+        let (x, weights) = (&self.handle, &weights.handle);
+        statistics::average("average", x, weights, &axes.into_axes(), KeepDims::Yes).map(Tensor::wrap)
     }
 
     /// The covariances of the rows of a matrix: the sums of products of deviations, divided by the number of columns

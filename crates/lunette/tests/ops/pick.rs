@@ -362,3 +362,31 @@ fn maps_in_place_reach_every_view_and_nothing_else() -> Result<()> {
     drop(guard);
     Ok(())
 }
+
+#[test]
+fn positions_become_indices_along_each_axis() -> Result<()> {
+    for shape in [&[6][..], &[2, 3], &[3, 1, 2, 4]] {
+        let len: usize = shape.iter().product();
+        let all = Tensor::from_flat_fn(shape, |k| k as i64)?;
+        // Each position of a tensor that holds its positions is found at the indices that it becomes.
+        for positions in [all.clone(), all.subtract(len as i64)?, all.transpose(), all.flip(..)?] {
+            let found = positions.unravel_index(shape)?;
+            assert!(found.len() == shape.len() && found.iter().all(|axis| axis.shape() == positions.shape()));
+            let places: Vec<_> = found.iter().map(Some).collect();
+            assert_eq!(all.gather(&places)?, positions.remainder(len as i64)?, "{shape:?}");
+        }
+        assert_eq!(all.cast::<u8>()?.unravel_index(shape)?, all.unravel_index(shape)?);
+        for outside in [len as i64, -(len as i64) - 1] {
+            let error = tensor![0, outside].unravel_index(shape).unwrap_err();
+            assert!(error.is_index() && error.to_string().contains(&outside.to_string()), "{error}");
+        }
+    }
+    assert!(Tensor::scalar(0)?.unravel_index(())?.is_empty());
+    assert_eq!(Tensor::<i32>::zeros(0)?.unravel_index([0, usize::MAX / 2])?[1].shape(), [0]);
+    assert!(
+        Tensor::<i32>::zeros(0)?.unravel_index([0, usize::MAX / 8, usize::MAX / 8]).unwrap_err().is_memory()
+    );
+    assert!(tensor![0].unravel_index([0, 3]).unwrap_err().is_index());
+    assert!(tensor![0.5].unravel_index(3).is_err() && tensor![true].unravel_index(3).is_err());
+    Ok(())
+}

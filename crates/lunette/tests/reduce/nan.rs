@@ -1,7 +1,7 @@
 //! Reductions that leave NaN out.
 
 use lunette::prelude::*;
-use lunette::{Complex64, Result};
+use lunette::{Complex64, Result, Substitutes};
 
 use crate::views::{Axes, Rng, close, complex, float, groups, indices, shapes, tolerance};
 
@@ -151,5 +151,37 @@ fn running_totals_go_on_past_nan() -> Result<()> {
     }
     assert!(tensor![1.0].nancumsum(1).is_err());
     assert_eq!(tensor![f32::NAN].nancumprod(0)?, tensor![1_f32]);
+    Ok(())
+}
+
+#[test]
+fn numbers_stand_in_place_of_what_is_not_finite() -> Result<()> {
+    let by = Substitutes { nan: 7.0, posinf: Some(8.0), neginf: Some(9.0) };
+    let x = tensor![[f64::NAN, f64::INFINITY, 1.5], [f64::NEG_INFINITY, -0.0, f64::MAX]];
+    let expected = tensor![[7.0, 8.0, 1.5], [9.0, -0.0, f64::MAX]];
+    assert_eq!(x.nan_to_num(by)?, expected);
+    assert_eq!(x.transpose().nan_to_num(by)?, expected.transpose());
+    assert_eq!(x.flip(..)?.nan_to_num(by)?, expected.flip(..)?);
+    assert!(x.nan_to_num(by)?.get([1, 1])?.is_sign_negative());
+    let limits = Substitutes::default();
+    assert_eq!(x.nan_to_num(limits)?, tensor![[0.0, f64::MAX, 1.5], [f64::MIN, 0.0, f64::MAX]]);
+    for dtype in [DType::F16, DType::BF16, DType::F32] {
+        let found = x.cast_to(dtype)?.nan_to_num(limits)?;
+        assert_eq!(
+            (found.dtype(), found.get([0, 1])?),
+            (dtype, Scalar::from(lunette::finfo(dtype)?.max).cast(dtype))
+        );
+    }
+    let z = tensor![[Complex64::new(f64::NAN, 1.0)], [Complex64::new(2.0, f64::NEG_INFINITY)]];
+    let found = z.nan_to_num(by)?;
+    assert_eq!(found, tensor![[Complex64::new(7.0, 1.0)], [Complex64::new(2.0, 9.0)]]);
+    assert!(!found.is_view());
+    assert_eq!(
+        Tensor::scalar(Complex64::new(0.0, f64::NAN))?.nan_to_num(by)?.item()?,
+        Complex64::new(0.0, 7.0)
+    );
+    let whole = tensor![1, 2];
+    assert!(whole.nan_to_num(by)? == whole && !whole.nan_to_num(by)?.shares_memory(&whole));
+    assert_eq!(Tensor::<Complex64>::zeros([2, 0])?.nan_to_num(by)?.shape(), [2, 0]);
     Ok(())
 }

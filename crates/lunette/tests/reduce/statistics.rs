@@ -1,4 +1,4 @@
-//! Ranges and covariances.
+//! Ranges, weighted means and covariances.
 
 use lunette::prelude::*;
 use lunette::{Complex64, Result, f16};
@@ -11,6 +11,31 @@ fn ranges_are_differences_of_extremes() -> Result<()> {
     assert_eq!(x.transpose().ptp(0)?, tensor![4_i16, 0]);
     assert!(tensor![1.0, f64::NAN].ptp(..)?.item()?.is_nan());
     assert!(Tensor::<f32>::zeros([0])?.ptp(..).unwrap_err().is_shape());
+    Ok(())
+}
+
+#[test]
+fn weighted_means_are_sums_of_products_by_sums_of_weights() -> Result<()> {
+    let x = tensor![[1_f64, 2.0, 6.0], [3.0, 6.0, 0.5]];
+    let each = tensor![[1_i32, 0, 2], [4, 1, 1]];
+    for x in [x.clone(), x.copy_in(Order::F)?, x.flip(..)?.copy()?.flip(..)?] {
+        assert_eq!(x.average(&each, ..)?.item()?, (1.0 + 12.0 + 12.0 + 6.0 + 0.5) / 9.0);
+        assert_eq!(x.average(&each, 0)?, tensor![13.0 / 5.0, 6.0, 12.5 / 3.0]);
+        assert_eq!(x.average(&tensor![3_i32, 1], 0)?, tensor![1.5, 3.0, 4.625]);
+        assert_eq!(x.average_keepdims(&tensor![0_f64, 1.0, 1.0], -1)?, tensor![[4.0], [3.25]]);
+        assert_eq!(x.average(&tensor![[1_i32], [0]], ..)?.item()?, 3.0);
+        assert_eq!(x.average(&each, ..)?, x.transpose().average(&each.transpose(), ..)?);
+    }
+    // Along an axis of a square the vector is that axis', not the last one's.
+    assert_eq!(tensor![[1_f64, 2.0], [3.0, 4.0]].average(&tensor![1_i32, 0], 0)?, tensor![1.0, 2.0]);
+    assert_eq!(tensor![1_i8, 2].average(&tensor![true, true], ..)?.item()?, 1.5);
+    assert_eq!(tensor![1_f32, 2.0].average(&tensor![1_f32, 1.0], 0)?.item()?, 1.5_f32);
+    assert!(tensor![1_f64, 2.0].average(&tensor![1_f64, -1.0], 0)?.item()?.is_infinite());
+    assert!(Tensor::<f64>::zeros([0])?.average(&Tensor::<f64>::zeros([0])?, ..)?.item()?.is_nan());
+    for (weights, axis) in [(tensor![1_f64, 2.0], 1), (tensor![1_f64, 2.0, 3.0], 0)] {
+        assert!(x.average(&weights, axis).unwrap_err().is_shape());
+    }
+    assert!(x.average(&each, 2).is_err());
     Ok(())
 }
 

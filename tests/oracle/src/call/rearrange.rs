@@ -59,6 +59,10 @@ fn parts(name: &str, x: &DynTensor, with: &Options) -> Answer {
         "split" => x.split(with.size("sections"), with.axis()).map(Some),
         "split_at" => x.split_at(with.ints("positions"), with.axis()).map(Some),
         "nonzero" => Ok(Some(x.nonzero()?.into_iter().map(|places| places.into_dyn()).collect())),
+        "unravel_index" => {
+            let found = x.unravel_index(with.sizes("shape"))?;
+            Ok(Some(found.into_iter().map(lunette::Tensor::into_dyn).collect()))
+        }
         "argwhere" => results!(x.argwhere()?),
         _ => Ok(None),
     }

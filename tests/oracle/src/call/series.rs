@@ -1,6 +1,6 @@
-//! Samples along a line, and numbers that are nearly equal.
+//! Samples along a line, weighted means, numbers that are nearly equal, and those in place of what is not finite.
 
-use lunette::{ConvolveMode, DynTensor, Tolerance};
+use lunette::{ConvolveMode, DynTensor, Substitutes, Tolerance};
 
 use super::options::Options;
 use super::{Answer, results};
@@ -11,6 +11,12 @@ pub fn call(name: &str, args: &[DynTensor], with: &Options) -> Answer {
         ("gradient", [x]) => results!(x.gradient(with.number("spacing"), with.axis())?),
         ("interp", [x, xp, fp]) => results!(x.interp(xp, fp)?),
         ("convolve", [x, y]) => results!(x.convolve(y, mode(with))?),
+        ("array_equal", [x, y]) => results!(DynTensor::scalar_of(x.array_equal(y)?)?),
+        ("average", [x, weights]) => match with.flag("keepdims") {
+            true => results!(x.average_keepdims(weights, with.axes())?),
+            false => results!(x.average(weights, with.axes())?),
+        },
+        ("nan_to_num", [x]) => results!(x.nan_to_num(substitutes(with))?),
         ("isclose", [x, y]) => results!(x.isclose(y, tolerance(with))?),
         ("allclose", [x, y]) => results!(DynTensor::scalar_of(x.allclose(y, tolerance(with))?)?),
         _ => Ok(None),
@@ -19,6 +25,11 @@ pub fn call(name: &str, args: &[DynTensor], with: &Options) -> Answer {
 
 fn tolerance(with: &Options) -> Tolerance {
     Tolerance { rtol: with.number("rtol"), atol: with.number("atol"), equal_nan: with.flag("equal_nan") }
+}
+
+fn substitutes(with: &Options) -> Substitutes {
+    let given = |name| with.given::<String>(name).map(|_| with.number(name));
+    Substitutes { nan: with.number("nan"), posinf: given("posinf"), neginf: given("neginf") }
 }
 
 fn mode(with: &Options) -> ConvolveMode {

@@ -8,8 +8,9 @@ use super::{
     scatter, scatter_walk,
 };
 use crate::dtype::DType;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Access, Error, ErrorKind, Result};
 use crate::index::{IndexRange, Item, Plan, resolve, resolve_orthogonal};
+use crate::kernels::generate;
 use crate::kernels::pick::{Along, From, Mode, Named, Table, offsets};
 use crate::layout::{Dims, Layout, Order, Strides, broadcast_shapes_for, resolve_axis};
 use crate::ops::rearrange::reshape_to;
@@ -103,6 +104,25 @@ pub(crate) fn put(x: &Handle, positions: &Handle, value: &Value<'_>) -> Result<(
     let walk =
         Walk::new(x.layout.offset(), positions.shape().into(), vec![WalkAxis::Table(Table::new(table))]);
     scatter_walk(op, (x, &locks), &walk, value, Duplicates::LastWins)
+}
+
+/// The index along each axis of a tensor of this shape that flat row-major positions in it have.
+pub(crate) fn unravel_index(positions: &Handle, shape: &[usize]) -> Result<Vec<Handle>> {
+    let op = "unravel_index";
+    check_integers(op, positions)?;
+    let len = Layout::contiguous_for(op, shape, Order::C)?.len();
+    let mut table = lists::zeros(op, positions.layout.len())?;
+    let lock = positions.buffer.lock(op, Access::Read)?;
+    let named = lock.source(op, &positions.layout, positions.dtype)?;
+    offsets(op, &named, Along { axis: 0, len, stride: 1 }, &mut table, Mode::Set).map_err(as_position)?;
+    let layout = Layout::contiguous_for(op, positions.shape(), Order::C)?;
+    let index_along = |axis: usize| {
+        // Of a shape with a zero the others may be anything; then there are no positions.
+        let inner = shape[axis + 1..].iter().copied().fold(1, usize::saturating_mul);
+        let entry = |k: usize| (table[k] as usize / inner % shape[axis]) as i64;
+        Ok(Handle::fresh(generate::from_fn(op, table.len(), entry)?, layout.clone(), DType::I64))
+    };
+    (0..shape.len()).map(index_along).collect()
 }
 
 /// The error about an axis, which flat positions do not have, as one about all elements.
