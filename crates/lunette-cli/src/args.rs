@@ -61,9 +61,11 @@ pub struct Program {
     /// Say on standard error how long it took
     #[arg(long)]
     pub time: bool,
-    /// A file, or `-` for standard input; then the arguments of the program
-    #[arg(value_name = "FILE", trailing_var_arg = true, allow_hyphen_values = true)]
-    pub file_and_args: Vec<String>,
+    /// A file, or `-` for standard input
+    pub file: Option<String>,
+    /// The arguments of the program
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    pub args: Vec<String>,
 }
 
 /// A picture to draw.

@@ -3,10 +3,26 @@
 /// How much must be left of the stack before a walk begins: what the longest chain that the parser reads needs.
 const NEEDED_BYTES: usize = 128 << 20;
 
-/// How much there is where that is not left. Only what is used of it costs memory.
-const ROOM_BYTES: usize = 256 << 20;
+/// How much there is where that is not left. Only what is used of it costs memory. Where the system refuses the first,
+/// less will do for most trees.
+const ROOMS_BYTES: [usize; 3] = [256 << 20, 64 << 20, 16 << 20];
 
 /// Does something that goes through a whole tree, or frees one.
 pub(crate) fn with_room<R>(work: impl FnOnce() -> R) -> R {
-    stacker::maybe_grow(NEEDED_BYTES, ROOM_BYTES, work)
+    if stacker::remaining_stack().is_some_and(|left| left >= NEEDED_BYTES) {
+        return work();
+    }
+    match ROOMS_BYTES.into_iter().find(|&bytes| can_have(bytes)) {
+        Some(bytes) => stacker::grow(bytes, work),
+        None => work(),
+    }
+}
+
+/// Whether the system has so much memory to give: whoever takes it for a stack or for text panics where it has not.
+pub(crate) fn can_have(bytes: usize) -> bool {
+    let mut probe = Vec::<u8>::new();
+    let found = probe.try_reserve_exact(bytes).is_ok();
+    // What nobody looks at the compiler need not ask for.
+    std::hint::black_box(probe.as_ptr());
+    found
 }

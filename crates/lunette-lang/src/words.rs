@@ -35,7 +35,9 @@ pub fn of_library(error: &Error) -> String {
         }
         // What stands in files is not ours to rewrite.
         _ if error.is_io() => without_operation(error),
-        _ => in_language(&without_operation(error)),
+        _ => {
+            in_language(&without_operation(error)).replace("along all: `..`", "along all where none is named")
+        }
     }
 }
 

@@ -26,7 +26,7 @@ pub fn run(program: &Program, report: Report) -> Exit {
             return Exit::Usage;
         }
     };
-    let mut session = Session::new(Host::new(arguments));
+    let mut session = Session::new(Host::new(&arguments));
     interrupt::stops(session.cancel(), Some(session.host().output.clone()));
     let mut told = 0;
     let outcome = session.run_telling(InputKind::File, &text.name, &text.text, |found, sources| {
@@ -46,21 +46,19 @@ pub fn run(program: &Program, report: Report) -> Exit {
 }
 
 /// The text to run, and what is left of the arguments for the program.
-fn find(program: &Program) -> Result<(Text, &[String]), String> {
-    let words = program.file_and_args.as_slice();
-    if let Some(text) = &program.eval {
-        return Ok((Text { name: "-e".to_owned(), text: text.clone() }, words));
+fn find(program: &Program) -> Result<(Text, Vec<String>), String> {
+    let Program { eval, file, args, .. } = program;
+    if let Some(text) = eval {
+        let arguments = file.iter().chain(args).cloned().collect();
+        return Ok((Text { name: "-e".to_owned(), text: text.clone() }, arguments));
     }
-    let (file, arguments) = match words.split_first() {
-        Some((file, arguments)) => (file.as_str(), arguments),
-        None => (STANDARD_INPUT, words),
-    };
+    let file = file.as_deref().unwrap_or(STANDARD_INPUT);
     let read = match file {
         STANDARD_INPUT => loader::read_standard_input().map(|text| (STANDARD_INPUT.to_owned(), text)),
         _ => loader::read(Path::new(file)).map(|text| (loader::name_of(Path::new(file)), text)),
     };
     match read {
-        Ok((name, text)) => Ok((Text { name, text }, arguments)),
+        Ok((name, text)) => Ok((Text { name, text }, args.clone())),
         Err(_) if looks_like_command(file) => {
             Err(format!("`{file}` is neither a command nor a file; `lunette --help` lists the commands"))
         }

@@ -1,6 +1,6 @@
 //! How deep the checker may go: trees and calls of any depth end in a message, never in an overflow.
 
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use crate::stack::can_have;
 
 /// The room that checking gets. Only what is used of it costs memory.
 const ROOM: usize = 256 << 20;
@@ -48,20 +48,12 @@ impl Stack {
 ///
 /// It is no thread of its own: memory for trees that come from a second thread costs the system a call for every page.
 pub(super) fn with_room<T>(work: impl FnOnce(Stack) -> T) -> T {
-    let (mut work, mut done) = (Some(work), None);
-    let grown = catch_unwind(AssertUnwindSafe(|| {
-        stacker::grow(ROOM, || {
-            // Where stacks cannot be changed there is as much as the caller has left.
-            let left = stacker::remaining_stack().unwrap_or(0).min(ROOM);
-            let stack = Stack::here(left.saturating_sub(RESERVE).max(LITTLE_ROOM));
-            done = work.take().map(|work| work(stack));
-        });
-    }));
-    match (done, work, grown) {
-        (Some(done), ..) => done,
-        // The system refused the memory, and the work has not begun.
-        (None, Some(work), _) => work(Stack::here(LITTLE_ROOM)),
-        (None, None, Err(panicked)) => resume_unwind(panicked),
-        (None, None, Ok(())) => unreachable!("work that has begun has an end"),
+    if !can_have(ROOM) {
+        return work(Stack::here(LITTLE_ROOM));
     }
+    stacker::grow(ROOM, || {
+        // Where stacks cannot be changed there is as much as the caller has left.
+        let left = stacker::remaining_stack().unwrap_or(0).min(ROOM);
+        work(Stack::here(left.saturating_sub(RESERVE).max(LITTLE_ROOM)))
+    })
 }

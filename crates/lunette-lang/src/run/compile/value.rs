@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use lunette::ErrorKind;
+
 use super::{Compiler, internal, with_more_stack};
 use crate::program::{Expr, ExprKind};
 use crate::run::failure::Mistake;
@@ -9,8 +11,12 @@ use crate::run::machine::{Code, Machine};
 use crate::run::register::{Kept, with_dtype};
 use crate::run::slot::Home;
 use crate::source::Span;
+use crate::stack::can_have;
 use crate::types::Type;
 use crate::value::{FunValue, Value};
+
+/// So many bytes of text the system may not have to give.
+const MUCH_TEXT: usize = 1 << 20;
 
 impl Compiler<'_> {
     /// The code of an expression of any type.
@@ -133,10 +139,22 @@ impl Compiler<'_> {
     fn joined(&mut self, left: &Expr, right: &Expr, span: Span) -> Code<Value> {
         let (left, right) = (self.value(left), self.value(right));
         Box::new(move |machine| match (left(machine)?, right(machine)?) {
-            (Value::Str(left), Value::Str(right)) => Ok(Value::Str(format!("{left}{right}").into())),
+            (Value::Str(left), Value::Str(right)) => {
+                join(&left, &right).map_err(|error| machine.fail(Mistake::Library(error), span))
+            }
             _ => Err(machine.internal("what is joined are no strings", span)),
         })
     }
+}
+
+/// Two strings one after the other.
+fn join(left: &str, right: &str) -> lunette::Result<Value> {
+    let bytes = left.len().saturating_add(right.len());
+    // Once joined, it is moved to where it is counted.
+    if bytes >= MUCH_TEXT && !can_have(bytes.saturating_mul(2)) {
+        return Err(ErrorKind::OutOfMemory { op: "+", bytes }.into());
+    }
+    Ok(Value::Str(format!("{left}{right}").into()))
 }
 
 /// A scalar as a value.

@@ -1,0 +1,26 @@
+//! What the command does where the system has little memory to give: it works, or says that there is none.
+#![cfg(target_os = "linux")]
+
+use std::process::Command;
+
+/// What a program prints and what is said about it, with so many KiB of address space; with the exit code.
+fn run(kibibytes: usize, program: &str) -> (String, String, Option<i32>) {
+    let limited = format!("ulimit -v {kibibytes}; exec \"$0\" -e \"$1\"");
+    let mut shell = Command::new("sh");
+    let output = shell.args(["-c", &limited, env!("CARGO_BIN_EXE_lunette"), program]).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr), output.status.code())
+}
+
+#[test]
+fn a_program_needs_no_large_stack() {
+    let program = "fun f(n) { if (n == 0) { 0 } else { 1 + f(n - 1) } }; print(f(20))";
+    assert_eq!(run(250_000, program), ("20\n".to_owned(), String::new(), Some(0)));
+}
+
+#[test]
+fn text_that_outgrows_the_memory_is_an_error() {
+    let (_, said, code) = run(500_000, "let mut s = \"a\"; while (true) { s = s + s }");
+    assert!(said.contains("E0705") && said.contains("bytes of memory to give"), "{said}");
+    assert_eq!(code, Some(1));
+}
