@@ -1,11 +1,15 @@
 //! The library's errors as Python's exceptions, in the library's words.
 
+use std::io;
+
 use lunette::ErrorKind;
 use pyo3::exceptions::{
-    PyBufferError, PyIndexError, PyKeyboardInterrupt, PyMemoryError, PyOverflowError, PyTypeError,
+    PyBufferError, PyIndexError, PyKeyboardInterrupt, PyMemoryError, PyOSError, PyOverflowError, PyTypeError,
     PyValueError,
 };
 use pyo3::prelude::*;
+
+use crate::words;
 
 /// An exception on its way to Python; the library's errors become one by `?`.
 pub struct Failure(PyErr);
@@ -27,13 +31,18 @@ impl From<Failure> for PyErr {
 
 impl From<lunette::Error> for Failure {
     fn from(error: lunette::Error) -> Self {
-        let words = error.to_string();
+        let words = words::of_library(&error);
         Self(match error.kind() {
             ErrorKind::Cancelled { .. } => PyKeyboardInterrupt::new_err(words),
             ErrorKind::AxisOutOfRange { .. } => PyIndexError::new_err(words),
             ErrorKind::Unrepresentable { .. } => PyOverflowError::new_err(words),
             ErrorKind::ReadOnly { .. } | ErrorKind::StepZero { .. } | ErrorKind::Domain { .. } => {
                 PyValueError::new_err(words)
+            }
+            // A path that no file can have; Python's `open` says it so.
+            ErrorKind::File { cause: io::ErrorKind::InvalidInput, .. } => PyValueError::new_err(words),
+            ErrorKind::File { cause, path, words: system, .. } => {
+                os_error(*cause, system, path.as_deref()).unwrap_or_else(|| PyOSError::new_err(words))
             }
             _ if error.is_index() => PyIndexError::new_err(words),
             _ if error.is_dtype() => PyTypeError::new_err(words),
@@ -44,11 +53,29 @@ impl From<lunette::Error> for Failure {
     }
 }
 
+/// What the system refused as Python tells it, with number, words and file; the number also chooses the class, such as
+/// `FileNotFoundError`. None for a cause whose number is not the same everywhere.
+fn os_error(cause: io::ErrorKind, words: &str, path: Option<&str>) -> Option<PyErr> {
+    let number = match cause {
+        io::ErrorKind::NotFound => 2,
+        io::ErrorKind::PermissionDenied => 13,
+        io::ErrorKind::AlreadyExists => 17,
+        io::ErrorKind::NotADirectory => 20,
+        io::ErrorKind::IsADirectory => 21,
+        io::ErrorKind::StorageFull => 28,
+        io::ErrorKind::ReadOnlyFilesystem => 30,
+        _ => return None,
+    };
+    // Rust's words end with the number, which Python puts before them.
+    let words = words.split(" (os error").next().unwrap_or(words);
+    Some(PyOSError::new_err((number, words.to_owned(), path.map(str::to_owned))))
+}
+
 impl Failure {
     /// The error of `x[...]`: index tensors that do not broadcast are a mistake in the index, not in a shape.
     pub fn of_index(error: lunette::Error) -> Self {
         match error.kind() {
-            ErrorKind::Broadcast { .. } => Self(PyIndexError::new_err(error.to_string())),
+            ErrorKind::Broadcast { .. } => Self(PyIndexError::new_err(words::of_library(&error))),
             _ => error.into(),
         }
     }

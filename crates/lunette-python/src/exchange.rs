@@ -1,4 +1,5 @@
-//! Data of others, and ours for others: nested lists, DLPack, the buffer protocol, NumPy's interfaces, pickles.
+//! Data of others, and ours for others: nested lists, DLPack, the buffer protocol, NumPy's interfaces, pickles,
+//! mapped files.
 
 mod array_struct;
 pub mod asarray;
@@ -8,6 +9,7 @@ mod dlpack;
 mod foreign;
 mod format;
 mod interface;
+mod mapped;
 mod nested;
 mod pickle;
 mod raw;
@@ -16,6 +18,7 @@ use lunette::{DType, DynTensor};
 use pyo3::prelude::*;
 
 pub use self::asarray::{Copy, Source};
+pub use self::mapped::mapped;
 use crate::error::Result;
 
 /// What an index holds that is neither a number, a slice nor a tensor: a list of integers or bools, an array of others.

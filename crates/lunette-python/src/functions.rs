@@ -5,11 +5,13 @@ mod creation;
 pub mod data_types;
 pub mod elementwise;
 mod fft;
+mod files;
 mod indexing;
 mod inspection;
 mod joining;
 mod linalg;
 mod manipulation;
+mod memory;
 mod products;
 mod random;
 mod registry;
@@ -31,6 +33,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         elementwise::register,
         indexing::register,
         manipulation::register,
+        memory::register,
         joining::register,
         searching::register,
         sets::register,
@@ -41,6 +44,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         linalg::register,
         fft::register,
         random::register,
+        files::register,
     ];
     families.into_iter().try_for_each(|register| register(module))?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

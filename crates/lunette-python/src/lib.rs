@@ -1,7 +1,7 @@
 //! The Python package `lunette`, built on the crate of the same name.
 //!
 //! The door translates and does not decide: arguments become the library's ([`arg`]), the library does the work with
-//! the interpreter set free ([`work`]), and its errors become Python's ([`error`]).
+//! the interpreter set free ([`work`]), and its errors become Python's ([`error`], [`words`]).
 
 mod arg;
 mod device;
@@ -12,6 +12,7 @@ mod functions;
 mod index;
 mod session;
 mod tensor;
+mod words;
 mod work;
 
 use pyo3::prelude::*;

@@ -18,7 +18,7 @@ use pyo3::types::{PyDict, PyList, PyString};
 use self::host::Host;
 use self::mistake::{LunetteError, raise, warn};
 use self::value::{Mutability, from_python, to_python};
-use crate::error::{Result, value_error};
+use crate::error::{Result, type_error, value_error};
 use crate::work::stoppable;
 
 /// What a program's deepest recursion takes.
@@ -119,6 +119,11 @@ impl PySession {
     /// Gives programs a variable: tensors share their memory, other values are constants.
     fn __setitem__(&self, name: &Bound<'_, PyString>, value: &Bound<'_, PyAny>) -> Result<()> {
         define(&mut *self.idle()?, name, value)
+    }
+
+    /// Programs that have been checked may use the name.
+    fn __delitem__(&self, name: &str) -> Result<()> {
+        Err(type_error(format!("the names of a session stay: `{name}` can be given another value")))
     }
 
     fn __contains__(&self, name: &str) -> Result<bool> {

@@ -61,8 +61,8 @@ fn lasting<R: Send>(
     if weighed < LONG { Ok(py.detach(work)?) } else { watched(py, work) }
 }
 
-/// Work of the library that Ctrl-C stops.
-fn watched<R: Send>(py: Python<'_>, work: impl FnOnce() -> lunette::Result<R> + Send) -> Result<R> {
+/// Work of the library that Ctrl-C stops, however little it may be.
+pub fn watched<R: Send>(py: Python<'_>, work: impl FnOnce() -> lunette::Result<R> + Send) -> Result<R> {
     let cancel = Cancel::new();
     Ok(stoppable(py, thread::Builder::new(), &cancel, || cancel.run(work))??)
 }

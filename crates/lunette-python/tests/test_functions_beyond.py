@@ -181,6 +181,69 @@ def test_closeness():
     assert xp.allclose(x[:1], 1.0) and not xp.allclose(1.5, x[:1])
 
 
+def test_equality_of_whole_tensors():
+    x = xp.asarray([[1, 2], [3, 4]])
+    others = [x, x.T, x.astype("float32"), x[:1], xp.expand_dims(x, 0), x + 1, x.copy("F")]
+    for other in others:
+        found = xp.array_equal(x, other)
+        assert type(found) is bool and found is np.array_equal(np.asarray(x), np.asarray(other))
+    assert xp.array_equal(xp.asarray(3), 3.0) and not xp.array_equal(x, 1)
+    assert not xp.array_equal(xp.asarray([xp.nan]), xp.asarray([xp.nan]))
+    assert not xp.array_equal(xp.asarray([2**63 - 1]), xp.asarray([2**63], dtype=xp.uint64)), "integers are exact"
+
+
+@pytest.mark.parametrize("options", [{}, {"nan": -1.0}, {"posinf": 5.0, "neginf": -5.0}, {"nan": 2, "neginf": 0}], ids=str)
+@pytest.mark.parametrize("dtype", ["int32", "bool", "float16", "float32", "float64", "complex64", "complex128"])
+def test_nan_to_num(dtype, options):
+    array = np.asarray([[np.nan, np.inf, -np.inf], [0.0, -0.0, 1.5]])
+    if np.dtype(dtype).kind in "ib":
+        array = np.asarray([[0, 1], [1, 0]])
+    array = array.astype(dtype)
+    if array.dtype.kind == "c":
+        array.imag[:] = array.real[:, ::-1]
+    for view in (array, array.T, array[::-1, ::2], array[0, 0, ...], array[:0]):
+        found = xp.nan_to_num(xp.asarray(view), **options)
+        np.testing.assert_array_equal(np.asarray(found), np.nan_to_num(view, **options))
+        assert found.dtype.name == dtype and found.base is None
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int64"])
+def test_average(dtype, seed):
+    array, weights = random_array(seed, (4, 5, 6), dtype), np.abs(random_array(seed + 1, (4, 5, 6), dtype)) + 1
+    x, w = xp.asarray(array), xp.asarray(weights)
+    for keepdims in (False, True):
+        for axis in (None, 0, -1, (0, 2)):
+            options = {"axis": axis, "keepdims": keepdims}
+            check(xp.average(x, **options), np.average(array, **options), 1e-11)
+            check(xp.average(x, weights=w, **options), np.average(array, weights=weights, **options), 1e-11)
+        for axis in (0, 1, 2):
+            along = weights[(0,) * axis + (slice(None),) + (0,) * (2 - axis)]
+            options = {"axis": axis, "keepdims": keepdims}
+            check(xp.average(x, weights=xp.asarray(along), **options), np.average(array, weights=along, **options), 1e-11)
+    with pytest.raises(ValueError):
+        xp.average(x, axis=0, weights=xp.ones(5))
+
+
+@pytest.mark.parametrize("shape", [6, (6,), (4, 5), (2, 3, 4)], ids=str)
+def test_unravel_index(shape):
+    count = int(np.prod(shape))
+    positions = np.arange(count).reshape(-1, 1)[::-1]
+    for given in (positions, positions.astype("uint8"), positions[0, 0, ...]):
+        found, expected = xp.unravel_index(xp.asarray(given), shape), np.unravel_index(given, shape)
+        assert type(found) is tuple and len(found) == len(expected)
+        for ours, theirs in zip(found, expected, strict=True):
+            check(ours, theirs)
+            assert ours.dtype == xp.int64
+    assert [int(index) for index in xp.unravel_index(count - 1, shape)] == [int(i) for i in np.unravel_index(count - 1, shape)]
+    for wrong in (count, -count - 1):
+        with pytest.raises(IndexError, match=str(wrong)):
+            xp.unravel_index(xp.asarray([0, wrong]), shape)
+    assert xp.unravel_index(0, ()) == ()
+    with pytest.raises((TypeError, IndexError)):
+        xp.unravel_index(xp.asarray([0.5]), shape)
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_order(seed):
     array = random_array(seed, (3, 9))

@@ -213,3 +213,11 @@ def test_tensors_live_as_long_as_the_session(session):
     session.reset()
     gc.collect()
     assert sys.getrefcount(array) == before
+
+
+def test_names_stay():
+    session = xp.Session()
+    session["a"] = 1
+    with pytest.raises(TypeError, match="`a` can be given another value"):
+        del session["a"]
+    assert session["a"] == 1

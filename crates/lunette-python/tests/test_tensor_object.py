@@ -296,3 +296,46 @@ def test_ctrl_c_stops_long_work(work, n):
     assert int(x.sum()) == before
     x[0, 0] = 1
     assert int(x[0, 0]) == 1
+
+
+def test_the_class_makes_tensors_as_numpys_array_does():
+    values = xp.array([1, 2])
+    assert isinstance(values, xp.array) and values.dtype == xp.int64 and values.tolist() == [1, 2]
+    assert xp.array([1, 2], xp.float32).dtype == xp.array([1, 2], dtype="float32").dtype == xp.float32
+    copied = xp.array(values)
+    copied[0] = 9
+    assert values.tolist() == [1, 2]
+    assert xp.array(values, copy=None) is values
+    data = np.zeros(2)
+    xp.array(data, copy=False)[0] = 1
+    assert data[0] == 1
+    with pytest.raises(TypeError):
+        xp.array()
+
+
+@pytest.mark.parametrize("other", [np.arange(2), [0, 1], (0, 1)], ids=["array", "list", "tuple"])
+@pytest.mark.parametrize("apply", [operator.eq, operator.ne, operator.lt, operator.add, operator.mul, operator.matmul])
+def test_operators_refuse_what_is_no_tensor(apply, other):
+    for sides in [(xp.arange(2), other), (other, xp.arange(2))]:
+        with pytest.raises(TypeError, match="`lunette.asarray` makes a tensor of it"):
+            apply(*sides)
+
+
+def test_things_of_others_are_not_equal():
+    for other in [None, "text", object()]:
+        assert (xp.arange(2) == other) is False
+        assert (xp.arange(2) != other) is True
+
+
+def test_errors_speak_pythons_words():
+    x = xp.asarray([1, 2, 3])
+    with pytest.raises(TypeError, match="`astype` one of the two, or write `x"):
+        x += 1.5
+    with pytest.raises(OverflowError, match="`astype` converts without this check"):
+        x[0] = float("nan")
+    with pytest.raises(ValueError, match="does not hold exactly one element: index it first"):
+        x.item()
+    with pytest.raises(ValueError, match="`axis` is .* or along all: `axis=None`"):
+        xp.zeros((2, 2)).argmax(axis=(0, 1))
+    with pytest.raises(MemoryError, match="^zeros: "):
+        xp.zeros(2**60)

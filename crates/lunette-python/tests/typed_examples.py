@@ -1,5 +1,7 @@
 """A program whose types checkers must accept, and which runs."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import assert_type
 
 import lunette as xp
@@ -18,6 +20,18 @@ def largest(x: Tensor, count: int) -> list[float]:
     top = xp.topk(xp.reshape(x, -1), count)
     assert_type(top.values, Tensor)
     return [float(value) for value in top.values]
+
+
+def kept(x: Tensor) -> Tensor:
+    """The same, through files."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "x.npz"
+        xp.save(path, {"x": x}, compressed=True)
+        xp.save(f"{folder}/x.npy", x)
+        once: Tensor = xp.load(f"{folder}/x.npy")
+        assert_type(xp.load(path, name="x"), Tensor)
+        assert xp.array_equal(once, xp.load(path, name="x"))
+        return once
 
 
 def main() -> None:
@@ -40,6 +54,12 @@ def main() -> None:
     assert_type(values.dtype, xp.dtype)
     print(largest(x, 2), counts.tolist(), xp.fft.rfft(s, norm="ortho").dtype.name)
     print(xp.where(x > 1, x, 0.0).sum(axis=0), xp.concat([x, x], axis=None).size)
+    windows = xp.windows(kept(x), 2, axis=0)
+    assert_type(xp.shares_memory(windows, x), bool)
+    assert_type(xp.as_strided(x, x.shape, x.strides).tobytes(), bytes)
+    xp.scatter(x, ([0, 0], slice(None)), 1.0)
+    xp.put(x, xp.asarray([0]), [2.5])
+    print(xp.average(xp.nan_to_num(x, posinf=1), axis=0, weights=xp.asarray([1, 1, 1, 1, 2])))
     session = xp.Session()
     session["x"] = x
     info = xp.finfo(xp.float32)

@@ -1,7 +1,7 @@
 //! Pickling: the elements as one block of bytes, which protocol 5 can carry beside the pickle without a copy.
 
 use lunette::layout::Dims;
-use lunette::{DType, Order};
+use lunette::{DType, DynTensor, Order};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -55,11 +55,15 @@ fn block_of<'py>(tensor: &Bound<'py, PyTensor>) -> Result<Bound<'py, PyAny>> {
         (false, true) => inner.transpose(),
         (false, false) => inner.copy()?,
     };
-    let block = match block.dtype() {
-        DType::BF16 => block.reshape_view(-1i64)?.reinterpret_to(DType::U16)?,
-        _ => block,
-    };
-    Ok(New(block).into_pyobject(tensor.py())?.into_any())
+    Ok(New(coded(block)?).into_pyobject(tensor.py())?.into_any())
+}
+
+/// Elements without gaps in a dtype that the buffer protocol has a code for.
+pub fn coded(block: DynTensor) -> lunette::Result<DynTensor> {
+    match block.dtype() {
+        DType::BF16 => block.reshape_view(-1i64)?.reinterpret_to(DType::U16),
+        _ => Ok(block),
+    }
 }
 
 /// `pickle.PickleBuffer`, which lets a pickle carry memory beside it.

@@ -1,16 +1,35 @@
-//! Raw bytes as elements, and numbers that come one by one.
+//! Raw bytes as elements and back, and numbers that come one by one.
 
 use lunette::DType;
 use lunette::layout::Dims;
+use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::types::PyMemoryView;
 
 use super::asarray::{Copy, finish};
 use super::buffer_in;
 use super::foreign::Described;
 use super::nested::{Collected, Kept};
+use super::pickle::coded;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, type_error, value_error};
 use crate::tensor::{New, PyTensor};
+use crate::work::{Cost, work};
+
+#[pymethods]
+impl PyTensor {
+    /// The bytes of the elements, one after the other in row-major order; `frombuffer` reads them.
+    ///
+    /// >>> xp.asarray([[1, 2], [3, 4]], dtype=xp.uint8).T.tobytes()
+    /// b'\x01\x03\x02\x04'
+    fn tobytes<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+        let x = self.inner();
+        // Copied by the library, which sees the tensor before or after a store of another thread, never in between.
+        let copied = work(py, x.len(), Cost::Linear, || coded(x.copy()?))?;
+        let copied = New(copied).into_pyobject(py)?.into_any();
+        Ok(PyMemoryView::from(&copied)?.call_method0(intern!(py, "tobytes"))?)
+    }
+}
 
 /// A tensor of one axis over the bytes of an object, from `offset` on; of `count` elements, or of as many as there are.
 ///

@@ -1,11 +1,16 @@
-//! Entries picked by their positions.
+//! Entries picked by their positions, and values put there.
 
+use lunette::{Duplicates, Tensor};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
-use crate::arg::TensorArg;
-use crate::error::{Result, value_error};
+use crate::arg::{Arg, Shape, TensorArg};
+use crate::error::{Failure, Result, value_error};
+use crate::functions::elementwise::tensor_of;
 use crate::functions::registry::functions;
-use crate::tensor::New;
+use crate::functions::results::tuple;
+use crate::index::Index;
+use crate::tensor::{New, right_side};
 use crate::work::{Cost, work};
 
 /// The axis of a vector, if none is named; a tensor of several axes needs a name.
@@ -44,6 +49,58 @@ fn take_along_axis(py: Python<'_>, x: TensorArg<'_>, indices: TensorArg<'_>, axi
     work(py, x.len().max(indices.len()), Cost::Linear, || x.take_along_axis(indices, axis)).map(New)
 }
 
+/// The indices along each axis of a tensor of this shape that positions have, counted in row-major order; as `argmax`
+/// of all elements names them.
+///
+/// >>> x = xp.asarray([[3, 1, 4], [1, 5, 9]])
+/// >>> xp.unravel_index(xp.argmax(x), x.shape)
+/// (Tensor(1), Tensor(2))
+#[pyfunction]
+#[pyo3(signature = (indices, shape, /))]
+fn unravel_index<'py>(py: Python<'py>, indices: Arg<'_>, shape: Shape) -> Result<Bound<'py, PyTuple>> {
+    let (indices, shape) = (tensor_of(indices)?, shape.sizes()?);
+    let found = work(py, indices.len(), Cost::Linear, || indices.unravel_index(shape))?;
+    tuple(py, found.into_iter().map(Tensor::into_dyn))
+}
+
+/// Writes `value` at positions counted in row-major order, whatever the strides; negative ones count from the end.
+///
+/// >>> x = xp.zeros((2, 2), dtype=xp.int64)
+/// >>> xp.put(x, xp.asarray([1, -1]), [7, 8])
+/// >>> x
+/// Tensor([[0, 7],
+///         [0, 8]])
+#[pyfunction]
+#[pyo3(signature = (x, positions, value, /))]
+fn put(py: Python<'_>, x: TensorArg<'_>, positions: TensorArg<'_>, value: &Bound<'_, PyAny>) -> Result<()> {
+    let (x, positions, value) = (x.0, positions.0, right_side(value)?);
+    work(py, positions.len(), Cost::Linear, || x.put(positions, value.as_value()))
+}
+
+/// Adds `value` to `x[index]`, in place and once for each time that the index names an element, as `np.add.at` does;
+/// with `accumulate=False` it is stored there, and the last value stays.
+///
+/// >>> counts = xp.zeros(3, dtype=xp.int64)
+/// >>> xp.scatter(counts, [0, 2, 2, 2], 1)
+/// >>> counts
+/// Tensor([1, 0, 3])
+#[pyfunction]
+#[pyo3(signature = (x, index, value, /, *, accumulate=true))]
+fn scatter(
+    py: Python<'_>,
+    x: TensorArg<'_>,
+    index: &Bound<'_, PyAny>,
+    value: &Bound<'_, PyAny>,
+    accumulate: bool,
+) -> Result<()> {
+    let (x, value, mut items) = (x.0, right_side(value)?, Index::of(x.0));
+    items.read(index, x)?;
+    let (items, elements) = (&items.items, items.elements);
+    let duplicates = if accumulate { Duplicates::Sum } else { Duplicates::LastWins };
+    work(py, elements, Cost::Linear, || Ok(x.scatter(items, value.as_value(), duplicates)))?
+        .map_err(Failure::of_index)
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module: take, take_along_axis)
+    functions!(module: take, take_along_axis, unravel_index, put, scatter)
 }

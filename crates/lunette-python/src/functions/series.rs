@@ -1,4 +1,4 @@
-//! Series of samples, and closeness.
+//! Series of samples, and equality.
 
 use std::borrow::Cow;
 
@@ -59,6 +59,18 @@ fn convolve(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>, mode: &str) ->
     work(py, x1.len().saturating_mul(x2.len()), Cost::Linear, || x1.convolve(x2, mode)).map(New)
 }
 
+/// Whether both have the same shape and all elements are equal; a Python bool. The dtypes may differ, and NaN equals
+/// nothing.
+///
+/// >>> xp.array_equal(xp.asarray([1, 2]), xp.asarray([1.0, 2.0])), xp.array_equal(xp.zeros(2), xp.zeros((1, 2)))
+/// (True, False)
+#[pyfunction]
+#[pyo3(signature = (x1, x2, /))]
+fn array_equal(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>) -> Result<bool> {
+    let (x1, x2) = (tensor_of(x1)?, tensor_of(x2)?);
+    work(py, x1.len(), Cost::Linear, || x1.array_equal(&*x2))
+}
+
 /// Whether the elements of each pair are equal up to `atol + rtol * abs(x2)`.
 ///
 /// >>> xp.isclose(xp.asarray([1.0, 2.0]), xp.asarray([1.0 + 1e-9, 2.1]))
@@ -85,5 +97,5 @@ fn allclose(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, rtol: f64, atol: f64, equa
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module: gradient, interp, convolve, isclose, allclose)
+    functions!(module: gradient, interp, convolve, array_equal, isclose, allclose)
 }

@@ -8,11 +8,24 @@ use super::{New, PyTensor, view_of};
 use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, value_error};
+use crate::exchange::asarray::asarray;
 use crate::functions::data_types;
 use crate::work::{Cost, work};
 
 #[pymethods]
 impl PyTensor {
+    /// `lunette.array(values)`, as NumPy's users write it: `asarray`, which copies unless it is told not to.
+    #[new]
+    #[pyo3(signature = (obj, /, dtype=None, *, device=None, copy=true))]
+    fn new<'py>(
+        obj: &Bound<'py, PyAny>,
+        dtype: Option<DTypeArg>,
+        device: Option<DeviceArg>,
+        copy: Option<bool>,
+    ) -> Result<Bound<'py, Self>> {
+        asarray(obj, dtype, device, copy)
+    }
+
     /// NumPy's arrays leave operators with tensors to the tensors.
     #[classattr]
     #[pyo3(name = "__array_priority__")]

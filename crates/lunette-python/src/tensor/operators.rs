@@ -7,7 +7,7 @@
 use lunette::{BinaryOp, DynTensor, Scalar, Weak, binary, binary_in_place};
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
-use pyo3::types::{PyInt, PyNotImplemented, PyTuple};
+use pyo3::types::{PyInt, PyList, PyNotImplemented, PyTuple};
 
 use super::{New, PyTensor};
 use crate::arg::Arg;
@@ -101,14 +101,14 @@ impl PyTensor {
     fn __matmul__<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
         match other.cast::<Self>() {
             Ok(other) => result(other.py(), product(other.py(), self.inner(), other.get().inner())?),
-            Err(_) => Ok(not_implemented(other.py())),
+            Err(_) => of_others(other),
         }
     }
 
     fn __rmatmul__<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
         match other.cast::<Self>() {
             Ok(other) => result(other.py(), product(other.py(), other.get().inner(), self.inner())?),
-            Err(_) => Ok(not_implemented(other.py())),
+            Err(_) => of_others(other),
         }
     }
 
@@ -196,9 +196,23 @@ fn with_operand<'py>(
         None => match numpy_scalar(other.as_borrowed())? {
             // Its dtype counts, as that of a tensor does.
             Some(number) => work(other.py(), Arg::Tensor(&DynTensor::scalar_of(number)?)),
-            None => Ok(not_implemented(other.py())),
+            None => of_others(other),
         },
     }
+}
+
+/// The answer for a thing of others. Those whose own answer would be wrong, or about something else, are refused here:
+/// NumPy's arrays, which have left the operator to the tensor, and lists, which are equal to nothing.
+fn of_others<'py>(other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+    let is_list = other.is_instance_of::<PyList>() || other.is_instance_of::<PyTuple>();
+    if is_list || other.hasattr("__array_interface__")? {
+        let class = other.get_type();
+        return Err(type_error(format!(
+            "operators take tensors and numbers, not {}: `lunette.asarray` makes a tensor of it",
+            class.fully_qualified_name()?
+        )));
+    }
+    Ok(not_implemented(other.py()))
 }
 
 fn not_implemented(py: Python<'_>) -> Bound<'_, PyAny> {

@@ -14,7 +14,8 @@
 //! # What the proofs rest on
 //! 1. Whoever has a `Python<'_>` token holds the interpreter's lock: the stable interface of version 3.11 does not exist
 //!    on interpreters without that lock, which refuse to load this library.
-//! 2. `Tensor` has no subclasses and makes no instances by itself, so every object of the class was made by [`object`].
+//! 2. `Tensor` has no subclasses, and its constructor gives what `asarray` has made, so every object of the class was
+//!    made by [`object`].
 //! 3. Code of the user runs on the frequent ways in one place only, where the ends of a slice are asked for their numbers:
 //!    nothing has been made then, and Python holds the tensor and the key. Nothing on these ways panics; a panic would end
 //!    the process, because nothing may unwind into the interpreter.

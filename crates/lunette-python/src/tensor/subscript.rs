@@ -87,14 +87,15 @@ pub fn store_everywhere(x: &DynTensor, value: &Bound<'_, PyAny>) -> Result<()> {
 }
 
 /// What is to be stored.
-enum Right<'a> {
+pub enum Right<'a> {
     Number(Scalar),
     Tensor(&'a DynTensor),
     List(Box<DynTensor>),
 }
 
 impl Right<'_> {
-    fn as_value(&self) -> Value<'_> {
+    /// It, as the library takes it.
+    pub fn as_value(&self) -> Value<'_> {
         match self {
             Self::Number(value) => value.into_value(),
             Self::Tensor(tensor) => tensor.into_value(),
@@ -103,7 +104,8 @@ impl Right<'_> {
     }
 }
 
-fn right_side<'a>(value: &'a Bound<'_, PyAny>) -> Result<Right<'a>> {
+/// Reads what stands on the right of a store: a number, a tensor, or whatever else can become one.
+pub fn right_side<'a>(value: &'a Bound<'_, PyAny>) -> Result<Right<'a>> {
     match operand_of(value.as_borrowed())? {
         Some(Arg::Tensor(tensor)) => return Ok(Right::Tensor(tensor)),
         Some(Arg::Number(number)) => return Ok(Right::Number(number.0)),

@@ -27,7 +27,10 @@ def test_arrays_become_tensors_without_a_copy(way, data):
     array = data.draw(st.sampled_from([array, array.T, array[::-1] if shape else array, array[..., ::2] if shape else array]))
     x = way(array)
     check_equal(x, array)
-    if array.size:
+    # What lies between bools may be anything, so those with gaps are copied.
+    low, high = np.lib.array_utils.byte_bounds(array)
+    has_gaps = high - low > array.nbytes
+    if array.size and not (dtype == "bool" and has_gaps):
         assert address(np.asarray(x)) == address(array)
         x[(0,) * array.ndim] = not x[(0,) * array.ndim]
         check_equal(x, array)

@@ -1,7 +1,7 @@
-//! Functions of three operands: a choice by a mask, and limits.
+//! A choice by a mask, limits, and numbers in place of those that are not finite.
 
 use lunette::tensor::{Limit, Operand, Term};
-use lunette::{Dyn, DynTensor, Weak, choose};
+use lunette::{Dyn, DynTensor, Substitutes, Weak, choose};
 use pyo3::prelude::*;
 
 use crate::arg::{Arg, TensorArg};
@@ -65,6 +65,23 @@ fn where_(py: Python<'_>, condition: TensorArg<'_>, x1: Arg<'_>, x2: Arg<'_>) ->
     work(py, elements, Cost::Linear, || choose(mask, x1, x2)).map(New)
 }
 
+/// Finite numbers in place of NaN and infinities: `nan`, and the limits of the dtype unless others are given.
+///
+/// >>> xp.nan_to_num(xp.asarray([1.5, xp.nan, xp.inf]), posinf=9.0)
+/// Tensor([1.5, 0.0, 9.0])
+#[pyfunction]
+#[pyo3(signature = (x, /, *, nan=0.0, posinf=None, neginf=None))]
+fn nan_to_num(
+    py: Python<'_>,
+    x: TensorArg<'_>,
+    nan: f64,
+    posinf: Option<f64>,
+    neginf: Option<f64>,
+) -> Result<New> {
+    let x = x.0;
+    work(py, x.len(), Cost::Linear, || x.nan_to_num(Substitutes { nan, posinf, neginf })).map(New)
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module: clip, where_)
+    functions!(module: clip, where_, nan_to_num)
 }

@@ -1,9 +1,9 @@
-//! Counts of elements, and how several variables go together.
+//! Counts of elements, weighted means, and how several variables go together.
 
 use lunette::{DynTensor, Tensor};
 use pyo3::prelude::*;
 
-use crate::arg::TensorArg;
+use crate::arg::{AxesArg, TensorArg};
 use crate::error::{Result, value_error};
 use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
@@ -13,6 +13,31 @@ use crate::tensor::{New, PyTensor};
 use crate::work::{Cost, work};
 
 static HISTOGRAM: Names = Names::new("lunette", "HistogramResult", &["counts", "edges"]);
+
+/// The mean along the axes of elements that count as much as their weights; without weights the mean.
+///
+/// The weights broadcast to the shape of `x`, or are a vector along the one axis that is named.
+///
+/// >>> xp.average(xp.asarray([[1.0, 2.0], [3.0, 6.0]]), axis=0, weights=xp.asarray([3, 1]))
+/// Tensor([1.5, 3.0])
+#[pyfunction]
+#[pyo3(signature = (x, /, *, axis=None, weights=None, keepdims=false))]
+fn average(
+    py: Python<'_>,
+    x: TensorArg<'_>,
+    axis: Option<AxesArg>,
+    weights: Option<TensorArg<'_>>,
+    keepdims: bool,
+) -> Result<New> {
+    let (x, axes) = (x.0, AxesArg::or_all(axis));
+    work(py, x.len(), Cost::Linear, || match (weights, keepdims) {
+        (Some(weights), false) => x.average(weights.0, axes),
+        (Some(weights), true) => x.average_keepdims(weights.0, axes),
+        (None, false) => x.mean(axes),
+        (None, true) => x.mean_keepdims(axes),
+    })
+    .map(New)
+}
 
 /// The covariances of the rows of a matrix.
 ///
@@ -113,5 +138,5 @@ fn bincount(py: Python<'_>, x: TensorArg<'_>, weights: Option<TensorArg<'_>>, mi
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     HISTOGRAM.register(module)?;
-    functions!(module: cov, corrcoef, histogram, bincount)
+    functions!(module: average, cov, corrcoef, histogram, bincount)
 }
