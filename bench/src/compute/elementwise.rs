@@ -54,6 +54,7 @@ fn add_cached<T: Real>() -> Row {
         candle: a.add(b),
     }
     .python("a + b")
+    .because("the loops of all are bound by the second-level cache; entering shared buffers and counting the new one is what comes on top")
 }
 
 fn add_row<T: Real>() -> Row {
@@ -163,6 +164,7 @@ fn less<T: Real>() -> Row {
     .python("a < b")
     .numexpr("a < b")
     .limit(compared::<T>())
+    .because("bound by memory, as the limit shows")
     .fresh()
 }
 
@@ -177,6 +179,7 @@ fn equal<T: Real>() -> Row {
     .python("a == b")
     .numexpr("a == b")
     .limit(compared::<T>())
+    .because("bound by memory, as the limit shows")
     .fresh()
 }
 

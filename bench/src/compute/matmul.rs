@@ -27,6 +27,9 @@ pub const INTEGERS: &[MakeRow] = &[of_integers];
 const SIDE: usize = 1024;
 const BATCHES: [usize; 3] = [256, 64, 64];
 
+/// Why a product takes longer than a peer's.
+const GEMM: &str = "the time is that of gemm's packing and kernel, and from 128 on that of waking a second thread, which doubles it in some runs";
+
 /// From this size on, products have to reach 85 % of the best peer's speed.
 const LARGE: usize = 1024;
 const LARGE_BAR: Bar = Bar::BestPeer(1.0 / 0.85);
@@ -41,7 +44,7 @@ fn square<T: Real, const N: usize>() -> Row {
         faer: a * b,
     };
     let row = row.python("a @ b").limit(multiply_adds::<T>((N * N * N) as f64));
-    if N < LARGE { row } else { row.bar(LARGE_BAR) }
+    if N < LARGE { row.because(GEMM) } else { row.bar(LARGE_BAR) }
 }
 
 fn right_transposed<T: Real>() -> Row {
