@@ -71,11 +71,11 @@ class Prompt:
         self.see(expected)
         self.ready()
 
-    def leave(self, keys="\x04"):
-        """Ends the prompt and gives its exit code.
+    def press_until(self, keys, happened):
+        """Presses keys until something happens; false if it never does.
 
-        Keys that arrive while the terminal is not the line editor's are the system's, which forgets a Ctrl-D, so they
-        are pressed again if nothing happens, as a person would.
+        Keys that arrive while the terminal changes hands between the line editor and the program may get lost, so
+        they are pressed again if nothing happens, as a person would.
         """
         now = time.monotonic()
         end, again = now + PATIENCE, now
@@ -84,13 +84,24 @@ class Prompt:
                 self.type(keys)
                 again = now + 2.0
             open_still = self.read(0.05)
-            process, status = os.waitpid(self.process, os.WNOHANG)
-            if process:
-                return os.waitstatus_to_exitcode(status)
+            if happened():
+                return True
             if not open_still:
                 time.sleep(0.05)
-        os.kill(self.process, signal.SIGKILL)
-        self.fail("it does not end")
+        return False
+
+    def ended(self):
+        process, status = os.waitpid(self.process, os.WNOHANG)
+        if process:
+            self.status = os.waitstatus_to_exitcode(status)
+        return bool(process)
+
+    def leave(self, keys="\x04"):
+        """Ends the prompt and gives its exit code."""
+        if not self.press_until(keys, self.ended):
+            os.kill(self.process, signal.SIGKILL)
+            self.fail("it does not end")
+        return self.status
 
     def fail(self, what):
         print(f"FAILED: {what}; the screen:\n{self.screen.text()}", file=sys.stderr)
@@ -143,8 +154,6 @@ def completion(history):
     prompt.see("argmax")
     prompt.see("argmin")
     prompt.type("\x03")
-    time.sleep(0.2)
-    prompt.type("\x03")
     prompt.ready()
     prompt.type(":lay\t")
     prompt.see("> :layout")
@@ -189,10 +198,10 @@ def interrupts(history):
     prompt.type("\x03")
     prompt.ready()
     prompt.type("while true { }\r")
+    prompt.see("while true { }")
     time.sleep(0.5)
-    prompt.read(0.1)
-    prompt.type("\x03")
-    prompt.see("stopped")
+    stopped = prompt.press_until("\x03", lambda: "stopped" in prompt.screen.text())
+    prompt.check(stopped, "Ctrl-C stops a loop")
     prompt.ready()
     prompt.enter("kept + 1", "\n6")
     prompt.leave()
