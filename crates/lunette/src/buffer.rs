@@ -10,6 +10,7 @@ mod borrowed;
 mod bytes;
 mod element;
 mod filled;
+pub(crate) mod fork;
 mod fresh;
 mod guard;
 mod lock;

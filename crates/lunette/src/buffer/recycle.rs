@@ -5,11 +5,13 @@
 //! lain longest is the first to go back to the system. What nobody has asked for in a while goes back too, also when
 //! nothing else happens: a thread of its own sees to it, which lives only as long as there is something to look after.
 
+use std::cell::Cell;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use super::block::Span;
+use super::fork::Around;
 use super::pages;
 
 #[cfg(test)]
@@ -30,6 +32,7 @@ const ROUND: Duration = Duration::from_secs(5);
 
 static POOL: LazyLock<Mutex<Pool>> = LazyLock::new(|| {
     let limit = pages::physical_bytes().map_or(DEFAULT_LIMIT / 4, |bytes| DEFAULT_LIMIT.min(bytes / 8));
+    Around { before: hold, in_parent: release, in_child: release_in_child }.every_fork();
     Mutex::new(Pool::new(limit))
 });
 
@@ -156,6 +159,27 @@ pub(super) fn purge() {
 
 fn pool() -> MutexGuard<'static, Pool> {
     POOL.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+thread_local! {
+    /// The pool, while this thread forks the process.
+    static HELD: Cell<Option<MutexGuard<'static, Pool>>> = const { Cell::new(None) };
+}
+
+extern "C" fn hold() {
+    let pool = pool();
+    // A thread that is ending has no such note any more, and gives it back at once.
+    let _ = HELD.try_with(|held| held.set(Some(pool)));
+}
+
+extern "C" fn release() {
+    let _ = HELD.try_with(Cell::take);
+}
+
+extern "C" fn release_in_child() {
+    if let Ok(Some(mut pool)) = HELD.try_with(Cell::take) {
+        pool.is_watched = false;
+    }
 }
 
 fn free(spans: Vec<Span>) {

@@ -143,7 +143,8 @@ impl ForeignArray<'_> {
         let too_large = || ErrorKind::TooLarge { op, dims: Dims::from_slice(self.shape) };
         let mut below = 0usize;
         for (&size, &step) in self.shape.iter().zip(self.byte_strides).filter(|&(_, &step)| step < 0) {
-            let reach = step.unsigned_abs().checked_mul(size - 1);
+            // An empty axis comes here only beside a wrong number of steps, which is refused below.
+            let reach = step.unsigned_abs().checked_mul(size.saturating_sub(1));
             below = reach.and_then(|reach| below.checked_add(reach)).ok_or_else(too_large)?;
         }
         let spread = Layout::new_for(op, self.shape, self.byte_strides, below)?;

@@ -100,7 +100,9 @@ impl Cancel {
     /// between its steps.
     ///
     /// Results of a stopped operation are lost. A tensor that it was writing into (by `store`, `+=` and the like) holds
-    /// some new and some old elements, and nobody holds a lock on it.
+    /// some new and some old elements, and nobody holds a lock on it. To the code of `work` around the operation it looks
+    /// like a panic that ends here: values are dropped, a `Mutex` that it has locked is poisoned, and a `catch_unwind` of
+    /// its own has to resume what it does not know.
     ///
     /// # Errors
     /// Those of `work`, and [`is_cancelled`](Error::is_cancelled) if it was stopped.

@@ -6,15 +6,17 @@
 
 #[cfg(feature = "linalg")]
 mod whole;
+mod workers;
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock};
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 
 #[cfg(feature = "linalg")]
 pub(crate) use self::whole::{install, install_or_leave};
+use self::workers::HELPERS;
 use super::Nest;
 use super::cancel::{self, Watch};
 
@@ -33,9 +35,6 @@ const MOST_THREADS: usize = 1 << 10;
 /// How many threads work on one operation; 0 means not yet decided.
 static WIDTH: AtomicUsize = AtomicUsize::new(0);
 
-/// The workers, made when they are needed for the first time.
-static POOL: RwLock<Option<Arc<ThreadPool>>> = RwLock::new(None);
-
 /// Sets how many threads one large operation may use; 1 means none but the caller's, 0 means one for each core.
 ///
 /// Without this call it is the environment's `LUNETTE_NUM_THREADS`, else one for each core; more than 1024 are 1024.
@@ -46,12 +45,10 @@ static POOL: RwLock<Option<Arc<ThreadPool>>> = RwLock::new(None);
 /// assert_eq!(lunette::threads(), 2);
 /// ```
 pub fn set_threads(count: usize) {
-    let width = width_for(count);
-    let mut pool = POOL.write().unwrap_or_else(PoisonError::into_inner);
-    WIDTH.store(width, Ordering::Relaxed);
-    *pool = None;
+    WIDTH.store(width_for(count), Ordering::Relaxed);
+    HELPERS.let_go();
     #[cfg(feature = "linalg")]
-    whole::replace();
+    workers::CREW.let_go();
 }
 
 /// How many threads one large operation may use.
@@ -184,16 +181,7 @@ pub(crate) fn may_share() -> bool {
 
 /// The workers beside the calling thread; none if the system has no threads to give.
 fn pool() -> Option<Arc<ThreadPool>> {
-    if let Some(pool) = &*POOL.read().unwrap_or_else(PoisonError::into_inner) {
-        return Some(Arc::clone(pool));
-    }
-    let mut slot = POOL.write().unwrap_or_else(PoisonError::into_inner);
-    let workers = threads().saturating_sub(1);
-    if slot.is_none() && workers > 0 {
-        let name = |k| format!("lunette-{k}");
-        *slot = ThreadPoolBuilder::new().num_threads(workers).thread_name(name).build().ok().map(Arc::new);
-    }
-    slot.clone()
+    HELPERS.pool(|| threads().saturating_sub(1))
 }
 
 /// How many threads are used when `count` are asked for; 0 leaves it to the machine.

@@ -5,6 +5,7 @@
 
 mod cancel;
 mod exchange;
+mod fork;
 mod guards;
 mod pool;
 mod printing;

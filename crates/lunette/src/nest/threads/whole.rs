@@ -3,15 +3,13 @@
 //! Unlike [`share`](super::share), it holds the caller up while he does nothing, so he must hold no lock.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::{Arc, PoisonError, RwLock, mpsc};
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 
+use super::workers::CREW;
 use crate::nest::cancel::{self, Cancel, Watch};
-
-/// The workers, made when they are needed.
-static WORKERS: RwLock<Option<Arc<ThreadPool>>> = RwLock::new(None);
 
 /// How long a caller who waits leaves the flags unseen.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
@@ -47,29 +45,14 @@ pub(crate) fn install_or_leave<R: Send + 'static>(work: impl FnOnce(&Watch) -> R
         }
         if let Some(by) = watch.stopped_by() {
             left.cancel();
-            replace();
+            CREW.let_go();
             cancel::leave(by);
         }
     }
 }
 
-/// Lets the workers go when they have done what they are at; others are made when they are needed.
-pub(super) fn replace() {
-    *WORKERS.write().unwrap_or_else(PoisonError::into_inner) = None;
-}
-
-/// None if the system has no threads to give.
 fn workers() -> Option<Arc<ThreadPool>> {
-    if let Some(workers) = &*WORKERS.read().unwrap_or_else(PoisonError::into_inner) {
-        return Some(Arc::clone(workers));
-    }
-    let mut slot = WORKERS.write().unwrap_or_else(PoisonError::into_inner);
-    if slot.is_none() {
-        let name = |k| format!("lunette-whole-{k}");
-        let built = ThreadPoolBuilder::new().num_threads(super::threads()).thread_name(name).build();
-        *slot = built.ok().map(Arc::new);
-    }
-    slot.clone()
+    CREW.pool(super::threads)
 }
 
 #[cfg(test)]
