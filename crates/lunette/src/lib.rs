@@ -75,3 +75,8 @@ pub mod prelude {
         span, stack, tensor, where_,
     };
 }
+
+/// The examples of the guide are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/rust.md")]
+struct Guide;
