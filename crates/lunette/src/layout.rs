@@ -32,8 +32,7 @@ use std::fmt;
 use smallvec::SmallVec;
 
 pub(crate) use self::axes::{AxisList, resolve_axes, resolve_axis};
-pub(crate) use self::broadcast::broadcast_shapes_for;
-pub(crate) use self::broadcast::store_layout;
+pub(crate) use self::broadcast::{broadcast_batches_for, broadcast_shapes_for, store_layout};
 pub use self::broadcast::{broadcast_shapes, squeezed};
 pub(crate) use self::contiguity::Dense;
 pub use self::overlap::{Overlap, overlap};

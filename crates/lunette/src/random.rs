@@ -177,7 +177,7 @@ impl Generator {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn integers<T: Integer>(&mut self, low: T, high: T, shape: impl IntoShape) -> Result<Tensor<T>> {
-        let ends = [low.to_i128(), high.to_i128() - 1];
+        let ends = (low.to_i128(), high.to_i128(), false);
         random::integers("integers", T::DTYPE, ends, &shape.into_shape(), &mut self.stream).map(Tensor::wrap)
     }
 
@@ -197,7 +197,7 @@ impl Generator {
         high: T,
         shape: impl IntoShape,
     ) -> Result<Tensor<T>> {
-        let (op, ends) = ("integers_inclusive", [low.to_i128(), high.to_i128()]);
+        let (op, ends) = ("integers_inclusive", (low.to_i128(), high.to_i128(), true));
         random::integers(op, T::DTYPE, ends, &shape.into_shape(), &mut self.stream).map(Tensor::wrap)
     }
 
@@ -218,7 +218,7 @@ impl Generator {
         high: i64,
         shape: impl IntoShape,
     ) -> Result<DynTensor> {
-        let ends = [i128::from(low), i128::from(high) - 1];
+        let ends = (i128::from(low), i128::from(high), false);
         random::integers("integers_of", dtype, ends, &shape.into_shape(), &mut self.stream).map(Tensor::wrap)
     }
 }

@@ -86,6 +86,18 @@ pub(crate) fn broadcast_shapes_for(op: &'static str, shapes: &[&[usize]]) -> Res
     Ok(common)
 }
 
+/// What the axes before the last two of both shapes have in common; the error names both shapes whole.
+pub(crate) fn broadcast_batches_for(op: &'static str, shapes: [&[usize]; 2]) -> Result<Dims> {
+    let batches = shapes.map(|shape| &shape[..shape.len().saturating_sub(2)]);
+    broadcast_shapes_for(op, &batches).map_err(|error| match *error.kind() {
+        ErrorKind::Broadcast { axis, .. } => {
+            let [left, right] = shapes.map(Dims::from_slice);
+            ErrorKind::Broadcast { op, left, right, axis }.into()
+        }
+        _ => error,
+    })
+}
+
 /// The error about the last shape and the first one that it does not agree with, `from_end` axes before the end.
 #[cold]
 fn conflict(op: &'static str, shapes: &[&[usize]], from_end: usize) -> ErrorKind {

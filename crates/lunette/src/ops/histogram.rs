@@ -168,6 +168,13 @@ fn not_monotonic(op: &'static str) -> crate::Error {
     ErrorKind::Argument { op, name: "edges", found, allowed }.into()
 }
 
+#[cold]
+fn not_finite(op: &'static str, [low, high]: [f64; 2]) -> crate::Error {
+    let found = if low.is_nan() { "NaN among them".into() } else { format!("{low:?} to {high:?}") };
+    let allowed = "all must be finite where they say how far the bins reach: give a range";
+    ErrorKind::Argument { op, name: "elements", found, allowed }.into()
+}
+
 /// What bins have collected: counts, or sums of weights; the other list is empty.
 struct Totals {
     counts: Vec<i64>,
@@ -212,6 +219,9 @@ impl Finder {
             }
             Bins::Count(count) => {
                 let (low, high) = extent(op, values)?;
+                if !(low.is_finite() && high.is_finite()) {
+                    return Err(not_finite(op, [low, high]));
+                }
                 (count, low, high)
             }
             Bins::Within(count, low, high) => (count, low, high),

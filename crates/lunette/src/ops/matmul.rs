@@ -6,7 +6,7 @@ use crate::buffer::lock_all;
 use crate::dtype::promote;
 use crate::error::{Access, ErrorKind, Result};
 use crate::kernels::matmul::{product, product_to_fresh, work_dtype};
-use crate::layout::{Dims, Layout, Order, broadcast_shapes_for};
+use crate::layout::{Dims, Layout, Order, broadcast_batches_for};
 use crate::tensor::Handle;
 
 /// The shapes of a product: all three as batches of matrices, and the result as the caller sees it.
@@ -106,8 +106,7 @@ fn shapes(op: &'static str, a: &[usize], b: &[usize]) -> Result<Shapes> {
     if a.is_empty() || b.is_empty() {
         return Err(ErrorKind::Rank { op, expected: "at least one axis", found: 0 }.into());
     }
-    let (batch_a, rows) = a.split_at(a.len().saturating_sub(2));
-    let (batch_b, columns) = b.split_at(b.len().saturating_sub(2));
+    let (rows, columns) = (&a[a.len().saturating_sub(2)..], &b[b.len().saturating_sub(2)..]);
     let axes = [a.len() - 1, b.len() - columns.len()];
     let (depth, summed) = (a[axes[0]], b[axes[1]]);
     if depth != summed {
@@ -115,7 +114,7 @@ fn shapes(op: &'static str, a: &[usize], b: &[usize]) -> Result<Shapes> {
     }
     let rows = &rows[..rows.len() - 1];
     let columns = &columns[1..];
-    let batch = broadcast_shapes_for(op, &[batch_a, batch_b])?;
+    let batch = broadcast_batches_for(op, [a, b])?;
     let join =
         |parts: [&[usize]; 2]| -> Dims { batch.iter().chain(parts.into_iter().flatten()).copied().collect() };
     let row = if rows.is_empty() { &[1] } else { rows };

@@ -64,20 +64,24 @@ pub(crate) fn normal(
     to_dtype(op, &sampled(op, shape, stream, &Normal { mean, std })?, dtype)
 }
 
-/// Integers from `low` to `last`, both included.
+/// Integers from `low` up to `high`, which is one of them if it is `included`.
 pub(crate) fn integers(
     op: &'static str,
     dtype: DType,
-    [low, last]: [i128; 2],
+    (low, high, included): (i128, i128, bool),
     shape: &[usize],
     stream: &mut Stream,
 ) -> Result<Handle> {
     if !dtype.is_integer() {
         return Err(ErrorKind::Unsupported { op, dtype, cure: "use an integer dtype" }.into());
     }
+    let last = if included { high } else { high - 1 };
     if low > last {
-        let found = format!("{low} to {last}");
-        let allowed = "there must be an integer from the first up to the last";
+        let found = format!("{low} to {high}");
+        let allowed = match included {
+            true => "the first must not be greater than the last",
+            false => "the first must be less than the end, which is not one of them",
+        };
         return Err(ErrorKind::Argument { op, name: "low, high", found, allowed }.into());
     }
     for end in [low, last] {

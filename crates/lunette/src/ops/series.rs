@@ -72,6 +72,10 @@ pub(crate) fn interp(op: &'static str, x: &Handle, xp: &Handle, fp: &Handle) -> 
     if points.is_empty() {
         return Err(ErrorKind::Empty { op, shape: xp.shape().into() }.into());
     }
+    if !points.is_sorted() {
+        let (found, allowed) = ("points that go up and down".into(), "they must be in ascending order");
+        return Err(ErrorKind::Argument { op, name: "xp", found, allowed }.into());
+    }
     let (at, knots) = (floats(op, x)?, floats(op, xp)?);
     let places: Vec<i64> = lists::read(op, &searchsorted(op, &knots, &at, Side::Right, None)?)?;
     look::<f64, _, 1>(op, [(&at.buffer, &at.layout)], |[at]| {

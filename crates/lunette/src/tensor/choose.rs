@@ -97,7 +97,8 @@ impl<K: Kind> Limit<K> for std::ops::RangeFull {
 impl<K: Kind> Tensor<K> {
     /// The values held between two limits, `maximum(minimum(self, high), low)`; the dtype stays. `..` is no limit.
     ///
-    /// An integer limit beyond what the dtype can hold limits nothing.
+    /// A limit of other integers is taken as the nearest value that the dtype can hold. A bare number beside a
+    /// [`DynTensor`](crate::DynTensor) that it cannot hold is an error, as in arithmetic.
     ///
     /// # Errors
     /// If the shapes do not broadcast, a limit is of a higher kind than the tensor (floats for integers), which would

@@ -10,6 +10,9 @@ use crate::ops::lists;
 impl<T: Element> Tensor<T> {
     /// What the closure makes of every element, as a new row-major tensor.
     ///
+    /// While it runs the memory is held as by [`read`](Self::read): others read it too, and an operation inside of the
+    /// closure that would have to wait for another thread is [`is_busy`](crate::Error::is_busy) instead.
+    ///
     /// # Errors
     /// If a write guard on the memory lives, or there is no memory.
     ///
@@ -53,7 +56,7 @@ impl<T: Element> Tensor<T> {
         Ok(())
     }
 
-    /// What the closure makes of the elements of two tensors, which broadcast.
+    /// What the closure makes of the elements of two tensors, which broadcast. Both are held as by [`map`](Self::map).
     ///
     /// # Errors
     /// If the shapes do not broadcast, a write guard on the memory lives, or there is no memory.
@@ -83,7 +86,8 @@ impl<T: Element> Tensor<T> {
         Tensor::from_vec(values, &shape)
     }
 
-    /// What the closure makes of a start value and all elements, one after the other, in row-major order.
+    /// What the closure makes of a start value and all elements, one after the other, in row-major order. The memory is
+    /// held as by [`map`](Self::map).
     ///
     /// # Errors
     /// If a write guard on the memory lives.

@@ -68,7 +68,8 @@ impl<K: Kind> Tensor<K> {
     /// Before the first point it is the first value, behind the last the last. NaN stays NaN.
     ///
     /// # Errors
-    /// If there is no point, the lists differ in length or have another rank than 1, or something is complex.
+    /// If there is no point, the points are not in ascending order, the lists differ in length or have another rank than
+    /// 1, or something is complex.
     ///
     /// ```
     /// use lunette::prelude::*;

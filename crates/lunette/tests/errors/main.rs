@@ -10,3 +10,4 @@ mod kinds;
 mod panics;
 mod shapes;
 mod views;
+mod words;

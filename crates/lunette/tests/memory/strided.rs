@@ -114,3 +114,13 @@ fn arrays_that_cannot_be_are_refused() {
     assert!(refused(std::ptr::null_mut(), &[2], &[4]) && refused(std::ptr::null_mut(), &[2], &[3]));
     assert!(!refused(std::ptr::null_mut(), &[0], &[3]));
 }
+
+#[test]
+fn there_is_one_step_for_each_axis() {
+    let steps: [(&[usize], &[isize]); 3] = [(&[0], &[-8, 8]), (&[2], &[8, 8]), (&[0, 2], &[8])];
+    for (shape, byte_strides) in steps {
+        let array =
+            ForeignArray { dtype: DType::F64, start: bytes(0), shape, byte_strides, access: Access::Read };
+        assert!(import(array, Import::ShareOnly).unwrap_err().is_shape(), "{shape:?} {byte_strides:?}");
+    }
+}

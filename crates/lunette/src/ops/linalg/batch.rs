@@ -158,6 +158,16 @@ impl Batch {
     }
 }
 
+/// The error about a right-hand side, a vector or matrices, that has not as many rows as the matrix.
+#[cold]
+pub(super) fn rows_differ(op: &'static str, right: &Handle, rows: usize) -> Error {
+    let (found, mut expected) = (right.layout.dims(), right.layout.dims());
+    let axis = expected.len().saturating_sub(2);
+    expected[axis] = rows;
+    let cure = "the right-hand side has a row for each row of the matrix";
+    ErrorKind::ShapeMismatch { op, expected, found, cure }.into()
+}
+
 /// Which threads work on a batch.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sharing {

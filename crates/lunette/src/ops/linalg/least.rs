@@ -6,7 +6,7 @@ use self::scale::Scale;
 use super::batch::{self, Batch};
 use super::svd::{Rtol, ranks, solve_by_values, thin};
 use crate::dtype::{DType, promote};
-use crate::error::{ErrorKind, Result};
+use crate::error::Result;
 use crate::index::Axes;
 use crate::layout::Dims;
 use crate::ops::cast::to_dtype;
@@ -25,8 +25,7 @@ pub(crate) fn lstsq(a: &Handle, b: &Handle, rtol: Rtol<'_>) -> Result<[Handle; 4
     let is_vector = b.layout.rank() == 1;
     let right = if is_vector { b.with_layout(b.layout.expand_dims_for(op, &[-1])?) } else { b.clone() };
     if Batch::of(op, &right)?.rows != batch.rows {
-        let axes = [a.layout.rank() - 2, if is_vector { 0 } else { b.layout.rank() - 2 }];
-        return Err(ErrorKind::Contraction { op, left: a.layout.dims(), right: b.layout.dims(), axes }.into());
+        return Err(batch::rows_differ(op, b, batch.rows));
     }
     let work = super::field::work_dtype(dtype);
     let (a, right) = (to_dtype(op, a, work)?, to_dtype(op, &right, work)?);

@@ -7,7 +7,7 @@ use super::batch::{self, Batch};
 use super::field::{Field, dispatch_field};
 use crate::dtype::{DType, promote};
 use crate::error::{ErrorKind, Result};
-use crate::layout::{Dims, broadcast_shapes_for};
+use crate::layout::{Dims, broadcast_batches_for};
 use crate::ops::rearrange;
 use crate::tensor::Handle;
 
@@ -19,10 +19,9 @@ pub(crate) fn solve(a: &Handle, b: &Handle) -> Result<Handle> {
     let column = if is_vector { b.with_layout(b.layout.expand_dims_for(op, &[-1])?) } else { b.clone() };
     let of_b = Batch::of(op, &column)?;
     if of_a.rows != of_b.rows {
-        let axes = [a.layout.rank() - 1, if is_vector { 0 } else { b.layout.rank() - 2 }];
-        return Err(ErrorKind::Contraction { op, left: a.layout.dims(), right: b.layout.dims(), axes }.into());
+        return Err(batch::rows_differ(op, b, of_a.rows));
     }
-    let dims = broadcast_shapes_for(op, &[&of_a.dims, &of_b.dims])?;
+    let dims = broadcast_batches_for(op, [a.shape(), column.shape()])?;
     let stretched = |x: &Handle, sizes: [usize; 2]| -> Result<Handle> {
         let shape: Dims = dims.iter().copied().chain(sizes).collect();
         Ok(x.with_overlapping_layout(x.layout.broadcast_to_for(op, &shape)?))

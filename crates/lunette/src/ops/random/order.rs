@@ -94,14 +94,16 @@ pub(crate) fn choice(
     let possible = options.weights.map_or(n, |weights| weights.iter().filter(|&&w| w > 0.0).count());
     if (!options.replace && count > possible) || (count > 0 && n == 0) {
         let found = format!("{shape:?}, {count} entries of {possible}");
-        let allowed =
-            "without replacement there are not more entries than can be chosen, and of none never any";
+        let allowed = match n {
+            0 => "there is nothing to choose from",
+            _ => "without replacement there are not more entries than can be chosen",
+        };
         return Err(ErrorKind::Argument { op, name: "shape", found, allowed }.into());
     }
     let indices = match options {
         _ if count == 0 => list(op, shape, &[])?,
         ChoiceOptions { weights: None, replace: true, .. } => {
-            integers(op, DType::I64, [0, n as i128 - 1], shape, stream)?
+            integers(op, DType::I64, (0, n as i128, false), shape, stream)?
         }
         ChoiceOptions { weights: None, .. } => list(op, shape, &shuffled(op, n, count, stream)?)?,
         ChoiceOptions { weights: Some(weights), replace: true, .. } => weighted(op, weights, shape, stream)?,
