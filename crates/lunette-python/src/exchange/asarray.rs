@@ -5,7 +5,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySequence, PyString, PyTuple};
 
-use super::{array_struct, buffer_in, dlpack, interface, nested};
+use super::{array_struct, buffer_in, dlpack, interface, ndarray, nested};
 use crate::arg::number_of;
 use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
@@ -150,6 +150,9 @@ fn convert_for(obj: &Bound<'_, PyAny>, dtype: Option<DType>, copy: Copy) -> Resu
     }
     if let Ok(tensor) = obj.cast::<PyTensor>() {
         return Ok(Source::Shared(tensor.get().inner().clone()));
+    }
+    if let Some(array) = ndarray::import(obj, copy)? {
+        return Ok(array);
     }
     if let Some(number) = number_of(obj.as_borrowed())? {
         return scalar(number, dtype).map(Source::Values);
