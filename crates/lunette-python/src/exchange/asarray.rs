@@ -8,7 +8,7 @@ use pyo3::types::{PyList, PySequence, PyString, PyTuple};
 use super::{array_struct, buffer_in, dlpack, interface, ndarray, nested};
 use crate::arg::number_of;
 use crate::device::DeviceArg;
-use crate::dtype::DTypeArg;
+use crate::dtype::{DTypeArg, name_of};
 use crate::error::{Result, type_error, value_error};
 use crate::tensor::{New, PyTensor, lent_by};
 use crate::work::{Cost, work};
@@ -114,8 +114,8 @@ pub fn finish<'py>(
     let dtype = dtype.unwrap_or(tensor.dtype());
     if dtype != tensor.dtype() {
         if copy == Copy::Never {
-            let words =
-                format!("a copy is needed to turn {} into {dtype}: `copy=None` allows it", tensor.dtype());
+            let (here, asked) = (name_of(tensor.dtype()), name_of(dtype));
+            let words = format!("a copy is needed to turn {here} into {asked}: `copy=None` allows it");
             return Err(value_error(words));
         }
         return Ok(New(converted(py, &tensor, dtype)?).into_pyobject(py)?);
