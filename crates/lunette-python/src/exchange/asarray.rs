@@ -3,7 +3,7 @@
 use lunette::{DType, DynTensor, Scalar};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PySequence, PyString, PyTuple};
+use pyo3::types::{PyList, PyRange, PySequence, PyString, PyTuple};
 
 use super::{array_struct, buffer_in, dlpack, interface, ndarray, nested};
 use crate::arg::number_of;
@@ -202,6 +202,9 @@ fn rows_or_array(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Source> {
         if let Some(memory) = memory_of(&array, copy)? {
             return Ok(memory);
         }
+    }
+    if obj.is_instance_of::<PyRange>() {
+        return nested::tensor_of(obj).map(Source::Values);
     }
     if !obj.is_instance_of::<PyString>()
         && let Ok(rows) = obj.cast::<PySequence>()
