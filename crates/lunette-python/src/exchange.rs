@@ -10,6 +10,7 @@ mod foreign;
 mod format;
 mod interface;
 mod mapped;
+mod ndarray;
 mod nested;
 mod pickle;
 mod raw;

@@ -1,16 +1,25 @@
 //! The library's errors in Python's words: operations are called as they are called here, and cures are ones that
 //! Python has.
 
+use lunette::DType;
+
+use crate::dtype::name_of as name_of_dtype;
+
 /// Ends of names that tell Rust's functions apart, where Python has one function with more arguments.
 const ENDS: [&str; 2] = ["_of", "_with"];
 
 /// Operations that have another name here.
-const OPERATIONS: [(&str, &str); 5] = [
+const OPERATIONS: [(&str, &str); 10] = [
     ("try_cast_to", "astype"),
     ("cast_to", "astype"),
     ("sum_to", "sum"),
     ("prod_to", "prod"),
     ("trace_to", "trace"),
+    ("permute", "permute_dims"),
+    ("repeat_each", "repeat"),
+    ("split_at", "split"),
+    ("histogram_weighted", "histogram"),
+    ("reinterpret", "view"),
 ];
 
 /// Cures as the library names them, and as they are written here.
@@ -37,7 +46,26 @@ pub fn of_library(error: &lunette::Error) -> String {
     if error.is_io() {
         return text;
     }
-    CURES.iter().fold(text, |text, (cure, here)| text.replace(cure, here))
+    with_dtypes(&CURES.iter().fold(text, |text, (cure, here)| text.replace(cure, here)))
+}
+
+/// The text with the standard's names of dtypes in the place of the library's.
+fn with_dtypes(text: &str) -> String {
+    let mut named = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(|letter: char| letter.is_ascii_alphanumeric()) {
+        let (between, words) = rest.split_at(start);
+        let is_in_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        let (word, after) = words.split_at(words.find(|letter| !is_in_word(letter)).unwrap_or(words.len()));
+        let dtype = DType::ALL.into_iter().find(|dtype| dtype.name() == word);
+        named.push_str(between);
+        named.push_str(match dtype {
+            Some(dtype) => name_of_dtype(dtype),
+            None => word,
+        });
+        rest = after;
+    }
+    named + rest
 }
 
 /// What an operation is called here.

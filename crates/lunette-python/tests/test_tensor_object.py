@@ -339,3 +339,24 @@ def test_errors_speak_pythons_words():
         xp.zeros((2, 2)).argmax(axis=(0, 1))
     with pytest.raises(MemoryError, match="^zeros: "):
         xp.zeros(2**60)
+
+
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_round_is_for_real_numbers(dtype):
+    assert round(xp.asarray(2.5)) == 2 and round(xp.asarray(1.25), 1) == 1.2 and round(xp.asarray(15), -1) == 20
+    with pytest.raises(TypeError, match="real numbers"):
+        round(xp.asarray(1.5, dtype=getattr(xp, dtype)))
+
+
+@pytest.mark.parametrize(("words", "call"), [
+    ("bitwise_invert: not defined for dtype float64", lambda: ~xp.ones(2)),
+    ("subtract: uint8 cannot hold 300", lambda: xp.ones(2, dtype=xp.uint8) - 300),
+    ("permute_dims: ", lambda: xp.permute_dims(xp.ones((2, 2)), (0, 0))),
+    ("repeat: ", lambda: xp.repeat(xp.ones(3), xp.asarray([1, 2]))),
+    ("split: ", lambda: xp.split(xp.ones(2), (5,))),
+    ("turn float64 into int8", lambda: xp.asarray(xp.ones(2), dtype=xp.int8, copy=False)),
+])  # fmt: skip
+def test_errors_name_what_python_knows(words, call):
+    with pytest.raises((TypeError, ValueError, OverflowError, IndexError)) as refused:
+        call()
+    assert words in str(refused.value)

@@ -5,6 +5,7 @@ use lunette::layout::Dims;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
+use super::several::entries;
 use crate::error::{Result, type_error, value_error};
 
 /// `axis`: none for all of them, one, or several.
@@ -76,5 +77,5 @@ fn integers(object: Borrowed<'_, '_, PyAny>, what: &str) -> PyResult<Ints> {
         let class = object.get_type();
         type_error(format!("`{what}` is an integer or a tuple of integers, found {class}")).into()
     };
-    object.try_iter().map_err(wrong)?.map(|entry| entry?.extract::<i64>()).collect()
+    entries(object.try_iter().map_err(wrong)?).collect()
 }

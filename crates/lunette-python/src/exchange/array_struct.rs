@@ -11,6 +11,7 @@ use pyo3::types::{PyCapsule, PyCapsuleMethods};
 use super::asarray::{Copy, Source};
 use super::foreign::Described;
 use super::format::of_kind;
+use super::ndarray;
 use crate::error::{Result, type_error};
 
 /// What `__array_struct__` points at.
@@ -42,6 +43,7 @@ pub fn import(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Option<Source>> {
     if interface.two != 2 {
         return Ok(None);
     }
+    ndarray::learn(obj.py());
     let described = describe(obj, interface)?;
     // The capsule holds what the memory belongs to.
     // SAFETY: by the protocol the struct describes the array that the capsule keeps alive.

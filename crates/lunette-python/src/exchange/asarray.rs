@@ -3,12 +3,12 @@
 use lunette::{DType, DynTensor, Scalar};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PySequence, PyString, PyTuple};
+use pyo3::types::{PyList, PyRange, PySequence, PyString, PyTuple};
 
-use super::{array_struct, buffer_in, dlpack, interface, nested};
+use super::{array_struct, buffer_in, dlpack, interface, ndarray, nested};
 use crate::arg::number_of;
 use crate::device::DeviceArg;
-use crate::dtype::DTypeArg;
+use crate::dtype::{DTypeArg, name_of};
 use crate::error::{Result, type_error, value_error};
 use crate::tensor::{New, PyTensor, lent_by};
 use crate::work::{Cost, work};
@@ -114,8 +114,8 @@ pub fn finish<'py>(
     let dtype = dtype.unwrap_or(tensor.dtype());
     if dtype != tensor.dtype() {
         if copy == Copy::Never {
-            let words =
-                format!("a copy is needed to turn {} into {dtype}: `copy=None` allows it", tensor.dtype());
+            let (here, asked) = (name_of(tensor.dtype()), name_of(dtype));
+            let words = format!("a copy is needed to turn {here} into {asked}: `copy=None` allows it");
             return Err(value_error(words));
         }
         return Ok(New(converted(py, &tensor, dtype)?).into_pyobject(py)?);
@@ -150,6 +150,9 @@ fn convert_for(obj: &Bound<'_, PyAny>, dtype: Option<DType>, copy: Copy) -> Resu
     }
     if let Ok(tensor) = obj.cast::<PyTensor>() {
         return Ok(Source::Shared(tensor.get().inner().clone()));
+    }
+    if let Some(array) = ndarray::import(obj, copy)? {
+        return Ok(array);
     }
     if let Some(number) = number_of(obj.as_borrowed())? {
         return scalar(number, dtype).map(Source::Values);
@@ -199,6 +202,9 @@ fn rows_or_array(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Source> {
         if let Some(memory) = memory_of(&array, copy)? {
             return Ok(memory);
         }
+    }
+    if obj.is_instance_of::<PyRange>() {
+        return nested::tensor_of(obj).map(Source::Values);
     }
     if !obj.is_instance_of::<PyString>()
         && let Ok(rows) = obj.cast::<PySequence>()

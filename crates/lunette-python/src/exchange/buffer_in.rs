@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use super::asarray::{Copy, Source};
 use super::foreign::Described;
 use super::format::of_code;
+use crate::dtype::name_of;
 use crate::error::{Result, type_error, value_error};
 
 /// Whether an object has a buffer to show.
@@ -112,6 +113,7 @@ pub fn over_bytes(
     let len = shown.0.len.cast_unsigned();
     let needed = reach(&shape, &byte_strides, dtype.item_size()).and_then(|reach| reach.checked_add(offset));
     if needed.is_none_or(|needed| needed > len) {
+        let dtype = name_of(dtype);
         let words = format!("a buffer of {len} bytes is too short for shape {:?} of {dtype}", &shape[..]);
         return Err(value_error(words));
     }

@@ -12,6 +12,7 @@ use super::asarray::{Copy, Source};
 use super::foreign::Described;
 use super::format::{of_typestr, typestr_of};
 use super::{buffer_in, buffer_out};
+use crate::arg::Several;
 use crate::error::{Result, type_error, value_error};
 use crate::tensor::PyTensor;
 
@@ -27,9 +28,9 @@ pub fn import(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Option<Source>> {
     let Some((dtype, swapped)) = of_typestr(&typestr) else {
         return Err(type_error(format!("a tensor cannot hold elements of type {typestr:?}")));
     };
-    let shape: Dims = field("shape")?.extract::<Vec<usize>>()?.into();
+    let shape: Dims = field("shape")?.extract::<Several<usize>>()?.0.into();
     let byte_strides: Strides = match interface.get_item("strides")? {
-        Some(strides) if !strides.is_none() => strides.extract::<Vec<isize>>()?.into(),
+        Some(strides) if !strides.is_none() => strides.extract::<Several<isize>>()?.0.into(),
         _ => Described::row_major(&shape, dtype.item_size()),
     };
     match interface.get_item("data")? {

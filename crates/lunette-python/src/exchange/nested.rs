@@ -14,10 +14,18 @@ pub use self::collect::{Collected, Kept};
 use super::asarray;
 use crate::error::Result;
 
+/// More numbers than are worth a question whether there is memory for them.
+const MANY: usize = 1 << 24;
+
 /// A tensor of the values of nested rows.
 pub fn tensor_of(rows: &Bound<'_, PyAny>) -> Result<DynTensor> {
     let shape = outline(rows)?;
-    let mut values = Collected::of(shape.iter().product());
+    let count = shape.iter().fold(1, |count: usize, size| count.saturating_mul(*size));
+    if count > MANY {
+        // A range says how long it is without the memory for it, which is missed here and not on the way.
+        DynTensor::zeros_of(DType::I64, &shape[..])?;
+    }
+    let mut values = Collected::of(count);
     let mut walk = Walk { shape: &shape, path: Vec::new(), values: &mut values };
     match walk.rows(rows)? {
         Kept::Yes => Ok(values.into_tensor(&shape)?),
@@ -115,11 +123,16 @@ impl Walk<'_> {
         }
         match row.cast::<PyTuple>() {
             Ok(tuple) => self.entries(tuple.iter()),
-            Err(_) => {
-                let entries = row.try_iter()?.collect::<PyResult<Vec<_>>>()?;
-                self.entries(entries.into_iter())
-            }
+            Err(_) => self.range(row),
         }
+    }
+
+    /// Collects a range, whose entries are integers.
+    fn range(&mut self, row: &Bound<'_, PyAny>) -> Result<Kept> {
+        for entry in row.try_iter()? {
+            self.values.push(entry?.as_borrowed())?;
+        }
+        Ok(Kept::Yes)
     }
 
     fn entries<'py>(&mut self, entries: impl Iterator<Item = Bound<'py, PyAny>>) -> Result<Kept> {
@@ -148,7 +161,7 @@ fn ragged(path: &[usize], expected: &[usize], found: &[usize]) -> crate::error::
 /// Rows that hold more than numbers, each a tensor of its own at first.
 fn stacked(object: &Bound<'_, PyAny>, path: &mut Vec<usize>) -> Result<DynTensor> {
     let Some(len) = row_len(object)? else { return Ok(asarray::convert(object)?.into_tensor()) };
-    let mut rows: Vec<DynTensor> = Vec::with_capacity(len);
+    let mut rows: Vec<DynTensor> = Vec::new();
     for k in 0..len {
         path.push(k);
         let row = stacked(&object.get_item(k)?, path)?;

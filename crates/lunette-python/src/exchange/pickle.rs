@@ -10,6 +10,7 @@ use pyo3::types::{PyBytes, PyMemoryView, PyTuple};
 use super::asarray::Copy;
 use super::buffer_in;
 use super::foreign::Described;
+use crate::arg::Several;
 use crate::dtype::{name_of, named};
 use crate::error::{Result, value_error};
 use crate::tensor::{New, PyTensor};
@@ -82,11 +83,11 @@ fn pickle_buffer<'py>(block: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
 fn _rebuild(
     buffer: &Bound<'_, PyAny>,
     dtype: &str,
-    shape: Vec<usize>,
+    shape: Several<usize>,
     order: &str,
     read_only: bool,
 ) -> Result<New> {
-    let (dtype, mut shape) = (named(dtype)?.0, Dims::from_vec(shape));
+    let (dtype, mut shape) = (named(dtype)?.0, Dims::from_vec(shape.0));
     let columns = match order {
         "C" => false,
         "F" => true,

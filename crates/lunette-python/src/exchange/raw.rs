@@ -11,7 +11,7 @@ use super::buffer_in;
 use super::foreign::Described;
 use super::nested::{Collected, Kept};
 use super::pickle::coded;
-use crate::dtype::DTypeArg;
+use crate::dtype::{DTypeArg, name_of};
 use crate::error::{Result, type_error, value_error};
 use crate::tensor::{New, PyTensor};
 use crate::work::{Cost, work};
@@ -62,6 +62,7 @@ fn all_elements(bytes: usize, offset: usize, dtype: DType) -> Result<usize> {
     match bytes.checked_sub(offset) {
         Some(rest) if rest.is_multiple_of(dtype.item_size()) => Ok(rest / dtype.item_size()),
         _ => {
+            let dtype = name_of(dtype);
             let words = format!("{bytes} bytes from {offset} on are no whole number of elements of {dtype}");
             Err(value_error(words))
         }

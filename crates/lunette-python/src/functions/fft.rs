@@ -3,7 +3,7 @@
 use lunette::{DType, DynTensor, FftOptions, FftnOptions, Norm};
 use pyo3::prelude::*;
 
-use crate::arg::{AxesArg, TensorArg};
+use crate::arg::{AxesArg, Several, TensorArg};
 use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, value_error};
@@ -46,12 +46,13 @@ macro_rules! along_axes {
         fn $name(
             py: Python<'_>,
             x: TensorArg<'_>,
-            s: Option<Vec<i64>>,
-            axes: Option<Vec<i64>>,
+            s: Option<Several>,
+            axes: Option<Several>,
             norm: &str,
         ) -> Result<New> {
             let (x, norm) = (x.0, norm_of(stringify!($name), norm)?);
-            let options = FftnOptions { s: s.as_deref(), axes: axes.as_deref(), norm };
+            let [s, axes] = [&s, &axes].map(|named| named.as_ref().map(|named| &named.0[..]));
+            let options = FftnOptions { s, axes, norm };
             work(py, x.len(), Cost::Heavy, || x.$with(options)).map(New)
         }
     )* };

@@ -3,7 +3,7 @@
 use lunette::{DType, DynTensor, Pad, Scalar, Weak};
 use pyo3::prelude::*;
 
-use crate::arg::{Arg, Shape, TensorArg, Tensors, number_of};
+use crate::arg::{Arg, Several, Shape, TensorArg, Tensors, number_of};
 use crate::error::{Result, type_error, value_error};
 use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
@@ -110,7 +110,7 @@ fn pad(
     let widths = match one_of(pad_width, words)? {
         Widths::All(width) => vec![(width, width); x.rank()],
         Widths::Pair(pair) => vec![pair; x.rank()],
-        Widths::Each(pairs) => pairs,
+        Widths::Each(pairs) => pairs.0,
     };
     let value = match constant_values {
         None => Scalar::I64(0),
@@ -126,7 +126,7 @@ fn pad(
 enum Widths {
     All(usize),
     Pair((usize, usize)),
-    Each(Vec<(usize, usize)>),
+    Each(Several<(usize, usize)>),
 }
 
 fn mode_of(name: &str, value: Scalar) -> Result<Pad> {

@@ -4,7 +4,7 @@ use lunette::index::Ints;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arg::{AxesArg, Parent, Shape, TensorArg};
+use crate::arg::{AxesArg, Parent, Several, Shape, TensorArg};
 use crate::error::Result;
 use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
@@ -164,7 +164,7 @@ fn split<'py>(x: Parent<'_, 'py>, sections: &Bound<'py, PyAny>, axis: i64) -> Re
     let words = "split: `sections` is an integer or a tuple of integers";
     let parts = match one_of(sections, words)? {
         Sections::Count(count) => x.inner().split(size(count)?, axis)?,
-        Sections::Positions(positions) => x.inner().split_at(Ints::from_vec(positions), axis)?,
+        Sections::Positions(positions) => x.inner().split_at(Ints::from_vec(positions.0), axis)?,
     };
     views(x, parts)
 }
@@ -173,7 +173,7 @@ fn split<'py>(x: Parent<'_, 'py>, sections: &Bound<'py, PyAny>, axis: i64) -> Re
 #[derive(FromPyObject)]
 enum Sections {
     Count(i64),
-    Positions(Vec<i64>),
+    Positions(Several),
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -3,7 +3,7 @@
 use lunette::layout::Strides;
 use pyo3::prelude::*;
 
-use crate::arg::{AxesArg, Parent, Shape, TensorArg};
+use crate::arg::{AxesArg, Parent, Several, Shape, TensorArg};
 use crate::error::{Result, value_error};
 use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
@@ -37,8 +37,8 @@ fn as_strided<'py>(
     shape: Shape,
     strides: &Bound<'py, PyAny>,
 ) -> Result<Bound<'py, PyTensor>> {
-    let byte_strides: Vec<isize> = one_of(strides, "as_strided: `strides` is a tuple of integers")?;
-    let strides = in_elements(&byte_strides, x.inner().item_size())?;
+    let byte_strides: Several<isize> = one_of(strides, "as_strided: `strides` is a tuple of integers")?;
+    let strides = in_elements(&byte_strides.0, x.inner().item_size())?;
     view_of(&x.0, x.inner().as_strided(shape.sizes()?, &strides)?)
 }
 

@@ -4,7 +4,7 @@ use lunette::DynTensor;
 use lunette::index::Ints;
 use pyo3::prelude::*;
 
-use crate::arg::{Parent, TensorArg, Tensors};
+use crate::arg::{Parent, Several, TensorArg, Tensors};
 use crate::error::Result;
 use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
@@ -56,7 +56,7 @@ pub fn tensordot(
             return work(py, elements, Cost::Heavy, || x1.tensordot(x2, count)).map(New);
         }
         Contracted::Two([left, right]) => [vec![left], vec![right]],
-        Contracted::Lists(lists) => lists,
+        Contracted::Lists(lists) => lists.map(|list| list.0),
     };
     let [left, right] = [left, right].map(Ints::from_vec);
     work(py, elements, Cost::Heavy, || x1.tensordot_axes(x2, left, right)).map(New)
@@ -67,7 +67,7 @@ pub fn tensordot(
 enum Contracted {
     Count(i64),
     Two([i64; 2]),
-    Lists([Vec<i64>; 2]),
+    Lists([Several; 2]),
 }
 
 /// The sums of products along an axis, `x1` conjugated.

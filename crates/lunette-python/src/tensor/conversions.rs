@@ -77,6 +77,9 @@ impl PyTensor {
         if tensor.rank() > 0 {
             return Err(type_error("`round()` is for one number: `lunette.round` is for tensors"));
         }
+        if tensor.dtype().is_complex() {
+            return Err(type_error("`round()` is for real numbers: `lunette.round` rounds both parts"));
+        }
         Ok(to_python(py, tensor.item()?).call_method1("__round__", (digits,))?)
     }
 }
@@ -90,7 +93,7 @@ impl PyTensor {
         match self.inner().rank() {
             0 => Ok(self.inner().item()?),
             rank => Err(type_error(format!(
-                "only a tensor without axes can become {what}, found {rank}; `x.item()` gives the only element"
+                "only a tensor without axes can become {what}, found rank {rank}: `x.item()` gives the only element"
             ))),
         }
     }

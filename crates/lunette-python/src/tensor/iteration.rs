@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use lunette::{Item, Scalar};
 use pyo3::prelude::*;
 
+use super::slots::Recent;
 use super::{PyTensor, element, view_of};
 use crate::error::{Result, type_error};
 
@@ -40,13 +41,16 @@ pub struct Rows {
     size: usize,
     /// How many were taken; several threads may take them, one at a time, because they hold the interpreter meanwhile.
     taken: AtomicUsize,
+    /// The last elements that were taken.
+    pub recent: Recent,
 }
 
 impl Rows {
     fn of(tensor: &Bound<'_, PyTensor>) -> Result<Self> {
         match tensor.get().inner().shape().first() {
             Some(size) => {
-                Ok(Self { tensor: tensor.clone().unbind(), size: *size, taken: AtomicUsize::new(0) })
+                let (tensor, taken) = (tensor.clone().unbind(), AtomicUsize::new(0));
+                Ok(Self { tensor, size: *size, taken, recent: Recent::default() })
             }
             None => Err(type_error("a tensor without axes has no entries to go through")),
         }

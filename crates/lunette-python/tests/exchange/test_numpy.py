@@ -1,5 +1,8 @@
 """NumPy and Lunette look at the same memory: arrays become tensors and tensors arrays, without a copy."""
 
+import subprocess
+import sys
+
 from hypothesis import given, strategies as st
 import numpy as np
 import pytest
@@ -132,3 +135,67 @@ def test_strict_takes_tensors(strict):
     assert theirs.shape == (2, 2) and int(theirs[1, 1]) == 4
     back = xp.from_dlpack(theirs)
     assert address(np.asarray(back)) == address(np.asarray(x))
+
+
+@pytest.mark.parametrize("code", "?bBhHiIlLqQefdFD")
+def test_every_code_of_numpy_is_known(code):
+    array = np.asarray([[1, 0, 1], [0, 1, 0]], dtype=code)
+    for part in (array, array.T, array[1], array[0, 0, ...]):
+        x = xp.asarray(part)
+        check_equal(x, part.astype(part.dtype.newbyteorder("=")))
+        assert x.base is part
+
+
+@pytest.mark.parametrize("code", ["g", "G", "S1", "O", "M8[s]"])
+def test_codes_that_are_no_numbers_of_ours(code):
+    with pytest.raises((TypeError, ValueError, BufferError)):
+        xp.asarray(np.zeros(2, dtype=code))
+
+
+def test_arrays_that_are_about_to_be_read_only_are_so_here():
+    wide, _ = np.broadcast_arrays(np.zeros(1), np.zeros(3))
+    with pytest.raises(ValueError):
+        xp.asarray(wide)[0] = 1
+
+
+def test_classes_like_that_of_arrays():
+    class Derived(np.ndarray):
+        pass
+
+    class Other:
+        def __init__(self, array):
+            self.__array_struct__ = array.__array_struct__
+
+    array = np.arange(3.0)
+    Other.__name__ = "ndarray"
+    Other.__module__ = "numpy"
+    for same in (array, array.view(Derived), Other(array)):
+        assert xp.asarray(same).tolist() == [0, 1, 2]
+
+
+STRANGE = """
+import sys, types
+import numpy as np
+
+name = "numpy._core._multiarray_umath"
+strange = types.ModuleType(name)
+{setup}
+sys.modules[name] = strange
+import lunette as xp
+
+array = np.arange(3.0)
+for _ in range(3):
+    assert xp.asarray(array).tolist() == [0, 1, 2]
+    assert xp.asarray(array).base is array
+"""
+
+
+@pytest.mark.parametrize("setup", [
+    "",
+    "strange.ndarray = np.ndarray",
+    "strange.ndarray, strange._ARRAY_API = np.ndarray, 5",
+    "strange.ndarray, strange._ARRAY_API = int, sys.modules[name]._ARRAY_API",
+    "strange.ndarray, strange._ARRAY_API = np.ndarray, np.ones(3).__array_struct__",
+])  # fmt: skip
+def test_what_is_not_numpy_is_not_taken_for_it(setup):
+    subprocess.run([sys.executable, "-c", STRANGE.format(setup=setup)], check=True)

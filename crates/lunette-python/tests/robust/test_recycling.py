@@ -127,3 +127,62 @@ def test_threads_that_share_an_iterator_get_each_entry_once():
     [thread.start() for thread in threads]
     [thread.join() for thread in threads]
     assert sorted(found) == list(range(20_000))
+
+
+def test_a_loop_changes_no_element_that_somebody_holds():
+    x = xp.arange(40)
+    assert [int(element) for element in list(x)] == list(range(40))
+    held, weak, seen = [], [], []
+    for at, element in enumerate(x):
+        if at % 5 == 0:
+            held.append(element)
+        if at % 5 == 1:
+            weak.append((at, weakref.ref(element)))
+        if at % 5 == 2:
+            held.append(element[...])
+        if at % 5 == 3:
+            element[...] = -1
+        assert element.shape == () and element.dtype == xp.int64 and element.base is None
+        seen.append(int(element))
+    assert seen == [-1 if at % 5 == 3 else at for at in range(40)]
+    assert [int(element) for element in held] == [at for at in range(40) if at % 5 in (0, 2)]
+    # The last two are there as long as the loop.
+    del element
+    assert all(reference() is None for _, reference in weak)
+    assert x.tolist() == list(range(40))
+
+
+def test_elements_that_were_written_do_not_come_back():
+    x = xp.ones(10)
+    for element in x:
+        assert float(element) == 1
+        element += 1
+        assert float(element) == 2
+    for element in x:
+        memory = memoryview(element)
+        assert memory.tolist() == 1
+
+
+def test_code_that_sees_an_element_go_may_go_on_with_the_loop():
+    rows, seen = iter(xp.arange(7)), []
+    element = next(rows)
+    reference = weakref.ref(element, lambda _: seen.append(int(next(rows))))
+    del element
+    first, second = next(rows), next(rows)
+    assert (int(first), int(second), seen) == (1, 2, [3]) and reference() is None
+    assert [int(element) for element in rows] == [4, 5, 6]
+
+
+def test_two_threads_go_through_one_loop():
+    rows, seen = iter(xp.arange(20000)), [[], []]
+
+    def go(into):
+        for element in rows:
+            into.append(int(element))
+
+    threads = [threading.Thread(target=go, args=(into,)) for into in seen]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(seen[0] + seen[1]) == list(range(20000))

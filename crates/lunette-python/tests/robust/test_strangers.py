@@ -1,6 +1,7 @@
 """Random calls with wrong arguments: only exceptions of the documented classes, never a crash."""
 
 import inspect
+import itertools
 
 from hypothesis import given, settings, strategies as st
 import numpy as np
@@ -190,3 +191,44 @@ def test_lists_that_lie():
             xp.asarray(nested)
         except (*DOCUMENTED, RecursionError):
             pass
+
+
+class Long:
+    """A sequence that says that it is longer than any memory."""
+
+    def __len__(self):
+        return 10**15
+
+    def __getitem__(self, at):
+        return 1
+
+
+# Lists of integers that are not there: what is asked for is refused, and no memory is taken for it.
+ENDLESS = [Long(), range(1, 10**15), itertools.repeat(1)]
+
+
+@pytest.mark.parametrize("endless", ENDLESS, ids=["sequence", "range", "iterator"])
+@pytest.mark.parametrize("call", [
+    lambda endless: xp.zeros(endless),
+    lambda endless: xp.sum(xp.ones((2, 2)), axis=endless),
+    lambda endless: xp.fft.fftn(xp.ones((2, 2)), s=endless),
+    lambda endless: xp.fft.fftn(xp.ones((2, 2)), axes=endless),
+    lambda endless: xp.tensordot(xp.ones((2, 2)), xp.ones((2, 2)), axes=(endless, endless)),
+    lambda endless: xp.split(xp.ones(4), endless),
+    lambda endless: xp.as_strided(xp.ones(4), (2,), endless),
+    lambda endless: xp.pad(xp.ones(4), endless),
+], ids=["shape", "axis", "s", "axes", "tensordot", "split", "strides", "pad"])  # fmt: skip
+def test_lists_without_an_end(call, endless):
+    if isinstance(endless, itertools.repeat):
+        endless = itertools.repeat(1)
+    with pytest.raises(DOCUMENTED) as refused:
+        call(endless)
+    assert str(refused.value)
+
+
+def test_ranges_longer_than_memory():
+    for long in (range(10**15), [range(10**15)], [range(2**62)] * 4):
+        with pytest.raises(MemoryError, match="memory|addressed"):
+            xp.asarray(long)
+    assert xp.asarray(range(3)).tolist() == [0, 1, 2]
+    assert xp.asarray([range(3), range(3, 6)]).tolist() == [[0, 1, 2], [3, 4, 5]]

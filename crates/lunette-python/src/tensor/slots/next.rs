@@ -6,7 +6,6 @@ use pyo3::impl_::trampoline::{MethodDef, iternextfunc};
 use pyo3::prelude::*;
 
 use super::subscript::lent;
-use crate::tensor::element;
 use crate::tensor::iteration::Rows;
 
 /// The next entry, or null at the end.
@@ -18,7 +17,9 @@ pub unsafe extern "C" fn next(rows: *mut ffi::PyObject) -> *mut ffi::PyObject {
     let rows_lent = unsafe { lent(rows).cast_unchecked::<Rows>() };
     let py = rows_lent.py();
     let rows_inner = rows_lent.get();
-    if let Some(found) = rows_inner.peek_element(py).and_then(|value| element(py, value).ok()) {
+    if let Some(value) = rows_inner.peek_element(py)
+        && let Ok((found, _gone)) = rows_inner.recent.next(py, value)
+    {
         rows_inner.take(py);
         return found.into_ptr();
     }
