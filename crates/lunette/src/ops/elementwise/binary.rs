@@ -266,7 +266,7 @@ fn usual(op: BinaryOp, dtype: DType) -> Option<&'static Direct> {
 }
 
 #[cold]
-fn look_up<'f>(op: BinaryOp, dtype: DType, found: &'f OnceLock<Option<Direct>>) -> &'f Option<Direct> {
+fn look_up(op: BinaryOp, dtype: DType, found: &OnceLock<Option<Direct>>) -> &Option<Direct> {
     found.get_or_init(|| {
         let is_usual = op.admit(dtype).is_ok_and(|seen| seen == dtype);
         is_usual.then(|| loop_of(op, dtype)).flatten()
