@@ -44,8 +44,6 @@ use std::panic::Location;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
-use smallvec::SmallVec;
-
 use self::sync::{AtomicU32, Condvar, Mutex, MutexGuard, SPINS};
 
 const READER: u32 = 1;
@@ -90,8 +88,15 @@ pub struct Gate {
     left: Condvar,
 }
 
-/// Where the living guards of one buffer were taken.
-type Guards = SmallVec<[TakenAt; 2]>;
+/// Where the living guards of one buffer were taken: two inside of the value, more outside.
+///
+/// All of it is initialised, so that a new one is made where it belongs; room that may hold nothing is copied there, and
+/// that takes longer than to write it.
+#[derive(Default)]
+struct Guards {
+    few: [Option<TakenAt>; 2],
+    more: Vec<TakenAt>,
+}
 
 /// How an operation got in.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -135,7 +140,7 @@ impl Gate {
     /// A gate with nobody inside.
     #[inline]
     pub fn new() -> Self {
-        Self { word: AtomicU32::new(0), guards: Mutex::new(Guards::new()), left: Condvar::new() }
+        Self { word: AtomicU32::new(0), guards: Mutex::new(Guards::default()), left: Condvar::new() }
     }
 
     /// Lets an operation in; [`Gate::leave`] lets it out.
@@ -144,11 +149,10 @@ impl Gate {
     /// If a guard is in the way, or waiting is needed while this thread holds a guard.
     #[inline]
     pub fn enter(&self, wanted: Access) -> Result<Entry, Conflict> {
-        let entry = Entry::of(wanted);
-        if self.word.compare_exchange(0, entry.ticket(), Acquire, Relaxed).is_ok() {
-            return Ok(entry);
+        match self.try_enter_alone(Entry::of(wanted)) {
+            Some(entry) => Ok(entry),
+            None => self.enter_slowly(Visitor { wanted, guard: None }).map(|()| Entry::of(wanted)),
         }
-        self.enter_slowly(Visitor { wanted, guard: None }).map(|()| entry)
     }
 
     /// Lets an operation in that will be done within a microsecond; [`Gate::leave`] lets it out.
@@ -157,17 +161,17 @@ impl Gate {
     /// If a guard is in the way, or waiting is needed while this thread holds a guard.
     #[inline]
     pub fn enter_briefly(&self, wanted: Access) -> Result<Entry, Conflict> {
-        match self.try_enter_briefly() {
+        match self.try_enter_alone(Entry::Brief) {
             Some(entry) => Ok(entry),
             None => self.enter_slowly(Visitor { wanted, guard: None }).map(|()| Entry::of(wanted)),
         }
     }
 
-    /// Lets an operation in that will be done within a microsecond, if nobody at all is inside; it does not wait, so
-    /// it may be asked while other gates are held.
+    /// Lets an operation in, if nobody at all is inside; it does not wait, so it may be asked while other gates are held,
+    /// in any order. With [`Entry::Brief`] it will be done within a microsecond.
     #[inline]
-    pub fn try_enter_briefly(&self) -> Option<Entry> {
-        self.word.compare_exchange(0, BRIEF, Acquire, Relaxed).is_ok().then_some(Entry::Brief)
+    pub fn try_enter_alone(&self, entry: Entry) -> Option<Entry> {
+        self.word.compare_exchange(0, entry.ticket(), Acquire, Relaxed).is_ok().then_some(entry)
     }
 
     /// Lets an operation out; the entry is the one it got, and is given back once.
@@ -198,10 +202,7 @@ impl Gate {
     /// Lets a guard out that had entered with the same access and place.
     pub fn leave_guard(&self, held: Access, taken_at: TakenAt) {
         let mut guards = self.lock_guards();
-        // From the end, because guards are mostly dropped in the reverse order.
-        if let Some(position) = guards.iter().rposition(|&at| std::ptr::eq(at, taken_at)) {
-            guards.swap_remove(position);
-        }
+        guards.remove(taken_at);
         match held {
             Access::Read if !guards.is_empty() => {}
             Access::Read => drop(self.word.fetch_and(!READ_GUARDS, Release)),
@@ -235,14 +236,14 @@ impl Gate {
             let word = self.word.load(Relaxed);
             match visitor.verdict(word, patient) {
                 Verdict::Free if self.try_enter(word, visitor) => {
-                    guards.extend(visitor.guard);
+                    guards.add(visitor.guard);
                     return Ok(());
                 }
                 Verdict::Free => {}
                 // Whoever holds it needs no lock to let go, only a processor.
                 Verdict::Brief => sync::yield_now(),
                 Verdict::Guarded(held) => {
-                    return Err(Conflict { held: Some(held), taken_at: guards.first().copied() });
+                    return Err(Conflict { held: Some(held), taken_at: guards.first() });
                 }
                 Verdict::Occupied if !patient => return Err(Conflict { held: None, taken_at: None }),
                 Verdict::Occupied => {
@@ -275,6 +276,34 @@ impl Gate {
 
     fn lock_guards(&self) -> MutexGuard<'_, Guards> {
         self.guards.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Guards {
+    fn add(&mut self, guard: Option<TakenAt>) {
+        match self.few.iter_mut().find(|place| place.is_none()) {
+            Some(place) => *place = guard,
+            None => self.more.extend(guard),
+        }
+    }
+
+    /// Takes one out that was taken there, if there is one.
+    fn remove(&mut self, taken_at: TakenAt) {
+        let is_it = |at: TakenAt| std::ptr::eq(at, taken_at);
+        if let Some(place) = self.few.iter_mut().find(|place| place.is_some_and(is_it)) {
+            *place = None;
+        } else if let Some(position) = self.more.iter().rposition(|&at| is_it(at)) {
+            self.more.swap_remove(position);
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.first().is_none()
+    }
+
+    /// Where any of them was taken.
+    fn first(&self) -> Option<TakenAt> {
+        self.few.iter().copied().flatten().next().or_else(|| self.more.first().copied())
     }
 }
 

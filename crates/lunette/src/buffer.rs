@@ -13,6 +13,7 @@ mod filled;
 pub(crate) mod fork;
 mod fresh;
 mod guard;
+mod header;
 mod lock;
 mod mapped;
 mod memory;
@@ -27,12 +28,11 @@ mod view;
 
 use std::fmt;
 use std::ptr::NonNull;
-use std::sync::Arc;
-use std::sync::atomic::{Ordering::Acquire, fence};
 
 use lunette_gate::Gate;
 
-use self::memory::{InlineBytes, Owner, VecParts};
+use self::header::Header;
+use self::memory::{Owner, VecParts};
 use self::region::Frame;
 use crate::dtype::{DType, Element};
 use crate::error::{ErrorKind, ReadOnlyReason, Result};
@@ -42,7 +42,7 @@ pub use self::block::ALIGNMENT;
 pub(crate) use self::borrowed::Borrowed;
 pub(crate) use self::fresh::Fresh;
 pub use self::guard::{ReadGuard, WriteGuard};
-pub(crate) use self::lock::{Lock, LockList, lock_all, lock_list, lock_two_briefly, look};
+pub(crate) use self::lock::{Lock, LockList, lock_all, lock_list, lock_two_to_read, look};
 pub use self::mapped::MappedFile;
 pub(crate) use self::opened::Opened;
 pub use self::recycle::{recycled_bytes, recycling_limit, set_recycling_limit};
@@ -61,7 +61,7 @@ pub use self::view::{IndexedIter, IndexedIterMut, Iter, IterMut, Par, View, View
 /// ```
 #[derive(Clone)]
 pub struct Buffer {
-    shared: Arc<Shared>,
+    shared: Header,
 }
 
 /// What all handles of a buffer share.
@@ -71,8 +71,6 @@ struct Shared {
     len_bytes: usize,
     start: NonNull<u8>,
     owner: Owner,
-    /// The memory itself, if the owner is [`Owner::Header`].
-    inline: InlineBytes,
 }
 
 /// What can be done with the memory.
@@ -104,7 +102,7 @@ impl Buffer {
         let parts = VecParts::new(vec);
         let (start, len_bytes) = (parts.start(), parts.len_bytes());
         let traits = Traits { writable: true, bools: T::DTYPE == DType::Bool };
-        Self::assemble(Owner::Vec(parts), Some(start), len_bytes, traits)
+        Self { shared: Header::of(Owner::Vec(parts), start, len_bytes, traits) }
     }
 
     /// The vector that the memory came from, without a copy.
@@ -125,17 +123,13 @@ impl Buffer {
             return Err(self);
         }
         // Guards hold a handle of their own, and locks borrow one: who has the only handle has the memory.
-        let Shared { gate, traits, len_bytes, start, owner, inline } = match Arc::try_unwrap(self.shared) {
-            Ok(shared) => shared,
-            Err(shared) => return Err(Self { shared }),
-        };
+        let Shared { traits, len_bytes, start, owner, .. } =
+            self.shared.into_shared().map_err(|shared| Self { shared })?;
         let parts = match owner {
             Owner::Vec(parts) => parts.into_vec().map_err(Owner::Vec),
             other => Err(other),
         };
-        parts.map_err(|owner| Self {
-            shared: Arc::new(Shared { gate, traits, len_bytes, start, owner, inline }),
-        })
+        parts.map_err(|owner| Self { shared: Header::of(owner, start, len_bytes, traits) })
     }
 
     /// The number of bytes.
@@ -180,7 +174,7 @@ impl Buffer {
     /// ```
     #[inline]
     pub fn ptr_eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.shared, &other.shared)
+        self.id() == other.id()
     }
 
     /// A number that tells this buffer from all others that live at the same time.
@@ -192,7 +186,7 @@ impl Buffer {
     /// ```
     #[inline]
     pub fn id(&self) -> usize {
-        Arc::as_ptr(&self.shared).addr()
+        self.shared.address()
     }
 
     /// Whether this handle is the only one.
@@ -209,11 +203,7 @@ impl Buffer {
     /// assert!(buffer.is_sole_owner());
     /// ```
     pub fn is_sole_owner(&mut self) -> bool {
-        // Counted, not asked for by `Arc::get_mut`: a reference to the header would claim inline memory with it.
-        let sole = Arc::strong_count(&self.shared) == 1;
-        // What others did before they dropped their handles happens before what comes now.
-        fence(Acquire);
-        sole
+        self.shared.is_sole()
     }
 
     /// Whether nobody outside of this library knows the memory: it was made here, or came in a `Vec` that was given away.
@@ -224,27 +214,6 @@ impl Buffer {
     /// Where the memory starts.
     pub(crate) fn address(&self) -> usize {
         self.start().addr()
-    }
-
-    /// A buffer of its parts; `start` is `None` for memory in the header.
-    #[expect(unsafe_code, reason = "it writes the header where it will stay")]
-    #[inline]
-    fn assemble(owner: Owner, start: Option<NonNull<u8>>, len_bytes: usize, traits: Traits) -> Self {
-        let place = Arc::<Shared>::new_uninit();
-        let header = Arc::as_ptr(&place).cast_mut().cast::<Shared>();
-        // SAFETY: the allocation is new, so nobody else has seen it, and every field is written before it counts as a header,
-        // but for the inline memory, which may hold nothing. Field by field, because a header that is made first and then
-        // moved takes twice as long.
-        let shared = unsafe {
-            let inline = &raw const (*header).inline;
-            (&raw mut (*header).gate).write(Gate::new());
-            (&raw mut (*header).traits).write(traits);
-            (&raw mut (*header).len_bytes).write(len_bytes);
-            (&raw mut (*header).start).write(start.unwrap_or_else(|| InlineBytes::start(inline)));
-            (&raw mut (*header).owner).write(owner);
-            place.assume_init()
-        };
-        Self { shared }
     }
 
     /// The first byte.

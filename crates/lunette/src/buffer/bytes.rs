@@ -3,6 +3,7 @@
 
 use std::ptr::NonNull;
 
+use super::header::Header;
 use super::memory::Owner;
 use super::{Buffer, Fresh, Traits};
 use crate::dtype::DType;
@@ -92,7 +93,7 @@ impl Buffer {
             check_bools(op, unsafe { std::slice::from_raw_parts(start.as_ptr(), len_bytes) })?;
         }
         let traits = Traits { writable: access == Access::Write, bools: dtype == DType::Bool };
-        Ok(Self::assemble(Owner::Foreign(Box::new(owner)), Some(start), len_bytes, traits))
+        Ok(Self { shared: Header::of(Owner::Foreign(Box::new(owner)), start, len_bytes, traits) })
     }
 }
 

@@ -1,20 +1,26 @@
 //! One element, in and out.
 #![expect(unsafe_code, reason = "it reads and writes memory that it has entered")]
 
-use super::memory::Owner;
+use std::alloc::{Layout, handle_alloc_error};
+
+use super::block::Contents;
+use super::header::Header;
 use super::{Buffer, Traits};
 use crate::dtype::{DType, Element, Scalar, dispatch, with_value};
 use crate::error::{Access, ErrorKind, Result};
 
 impl Buffer {
-    /// New memory that holds one value; it lies beside the header, so no allocation of its own can fail.
+    /// New memory that holds one value; a machine that has no room for it has none for the error either.
     #[inline]
     pub(crate) fn of_scalar(value: Scalar) -> Self {
         let dtype = value.dtype();
         let traits = Traits { writable: true, bools: dtype == DType::Bool };
-        let buffer = Self::assemble(Owner::Header, None, dtype.item_size(), traits);
+        let Some(shared) = Header::with_memory(dtype.item_size(), Contents::Uninit, traits) else {
+            handle_alloc_error(Layout::new::<Scalar>());
+        };
+        let buffer = Self { shared };
         let start = buffer.start();
-        // SAFETY: inline memory is aligned and large enough for an element of any dtype, and nobody else knows it.
+        // SAFETY: the memory is aligned for every dtype and has room for one element, and nobody else knows it.
         with_value!(value, element => unsafe { std::ptr::write(start.cast(), element) });
         buffer
     }

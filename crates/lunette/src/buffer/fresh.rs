@@ -2,11 +2,12 @@
 #![expect(unsafe_code, reason = "it says when memory has become initialised")]
 
 use super::block::{Block, Contents};
-use super::memory::{INLINE_BYTES, Owner};
+use super::header::Header;
+use super::memory::Owner;
 use super::region::Target;
-use super::{Buffer, Traits};
+use super::{Buffer, Traits, recycle};
 use crate::dtype::{DType, Element};
-use crate::error::{ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Dims, Layout, checked_len};
 
 /// New memory, 64-byte aligned, that nobody else knows of and that holds nothing yet.
@@ -44,26 +45,18 @@ impl Fresh {
     /// # Errors
     /// If the system refuses.
     #[inline]
-    pub(crate) fn small(op: &'static str, len: u16, dtype: DType) -> Result<Self> {
-        Self::of_bytes(op, usize::from(len) * dtype.item_size(), dtype, Contents::Uninit)
+    pub(crate) fn small(op: &'static str, len: usize, dtype: DType) -> Result<Self> {
+        Self::of_bytes(op, len.saturating_mul(dtype.item_size()), dtype, Contents::Uninit)
     }
 
+    #[inline]
     fn of_bytes(op: &'static str, bytes: usize, dtype: DType, contents: Contents) -> Result<Self> {
         let traits = Traits { writable: true, bools: dtype == DType::Bool };
-        if bytes > INLINE_BYTES {
-            let block = Block::new(op, bytes, contents)?;
-            let start = block.start();
-            return Ok(Self {
-                buffer: Buffer::assemble(Owner::Block(block), Some(start), bytes, traits),
-                dtype,
-            });
-        }
-        let buffer = Buffer::assemble(Owner::Header, None, bytes, traits);
-        if contents == Contents::Zeroed {
-            // SAFETY: inline memory has room for `INLINE_BYTES` bytes, and nobody else knows it.
-            unsafe { buffer.start().write_bytes(0, bytes) };
-        }
-        Ok(Self { buffer, dtype })
+        let shared = match bytes < recycle::SMALLEST {
+            true => Header::with_memory(bytes, contents, traits).ok_or_else(|| refused(op, bytes))?,
+            false => in_a_block(op, bytes, contents, traits)?,
+        };
+        Ok(Self { buffer: Buffer { shared }, dtype })
     }
 
     /// The first byte.
@@ -108,6 +101,19 @@ impl Fresh {
             Ok(fresh.assume_init())
         }
     }
+}
+
+/// The header of memory that is large enough to be recycled.
+#[inline(never)]
+fn in_a_block(op: &'static str, bytes: usize, contents: Contents, traits: Traits) -> Result<Header> {
+    let block = Block::new(op, bytes, contents)?;
+    let start = block.start();
+    Ok(Header::of(Owner::Block(block), start, bytes, traits))
+}
+
+#[cold]
+fn refused(op: &'static str, bytes: usize) -> Error {
+    ErrorKind::OutOfMemory { op, bytes }.into()
 }
 
 impl Buffer {

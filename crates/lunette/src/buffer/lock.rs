@@ -45,14 +45,19 @@ pub(crate) fn lock_all<'a, const N: usize>(
     Ok(Locks { locks })
 }
 
-/// Two buffers, locked for reading by an operation that is done within a microsecond.
+/// Two buffers, locked for reading; an operation that is brief is done within a microsecond.
 ///
 /// # Errors
 /// As for [`lock_all`].
-#[inline]
-pub(crate) fn lock_two_briefly<'a>(op: &'static str, [a, b]: [&'a Buffer; 2]) -> Result<[Lock<'a>; 2]> {
+#[inline(always)]
+pub(crate) fn lock_two_to_read<'a>(
+    op: &'static str,
+    [a, b]: [&'a Buffer; 2],
+    is_brief: bool,
+) -> Result<[Lock<'a>; 2]> {
+    let entry = if is_brief { Entry::Brief } else { Entry::Reader };
     let enter = |buffer: &'a Buffer| {
-        let entry = buffer.shared.gate.try_enter_briefly()?;
+        let entry = buffer.shared.gate.try_enter_alone(entry)?;
         Some(Lock { buffer, access: Access::Read, entry: Some(entry) })
     };
     if let Some(first) = enter(a) {
@@ -64,7 +69,12 @@ pub(crate) fn lock_two_briefly<'a>(op: &'static str, [a, b]: [&'a Buffer; 2]) ->
         }
     }
     // Whoever was in the way may be waited for, with nothing held.
-    lock_all(op, [(a, Access::Read), (b, Access::Read)]).map(Locks::into_each)
+    lock_two_patiently(op, [a, b])
+}
+
+#[cold]
+fn lock_two_patiently<'a>(op: &'static str, buffers: [&'a Buffer; 2]) -> Result<[Lock<'a>; 2]> {
+    lock_all(op, buffers.map(|buffer| (buffer, Access::Read))).map(|locks| locks.locks)
 }
 
 /// [`lock_all`] for a number of buffers that is known at run time.
@@ -114,11 +124,6 @@ pub(super) fn busy(op: &'static str, wanted: Access, conflict: Conflict) -> Erro
 }
 
 impl<'a, const N: usize> Locks<'a, N> {
-    /// The locks, in the order in which they were asked for.
-    pub(crate) fn into_each(self) -> [Lock<'a>; N] {
-        self.locks
-    }
-
     /// The locks, in the order in which they were asked for.
     pub(crate) fn each(&self) -> [&Lock<'a>; N] {
         self.locks.each_ref()
@@ -190,7 +195,7 @@ impl Lock<'_> {
     ///
     /// # Errors
     /// As for [`Lock::source`].
-    #[inline]
+    #[inline(always)]
     pub(crate) fn piece<'s>(&'s self, op: &'static str, dense: Dense<'_>, dtype: DType) -> Result<Piece<'s>> {
         self.buffer.check_readable_as(op, dtype)?;
         // SAFETY: as for `source`.
@@ -238,6 +243,7 @@ impl Lock<'_> {
         unsafe { Target::new(op, self.frame(), layout, dtype) }
     }
 
+    #[inline]
     fn frame(&self) -> Frame<'_> {
         self.buffer.frame()
     }

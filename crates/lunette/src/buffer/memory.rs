@@ -1,20 +1,16 @@
 //! Who frees a buffer's memory, and where it lies.
-#![expect(unsafe_code, reason = "it takes vectors apart and keeps small memory beside the header")]
+#![expect(unsafe_code, reason = "it takes vectors apart")]
 
 use std::any::Any;
-use std::cell::UnsafeCell;
-use std::mem::{ManuallyDrop, MaybeUninit};
+use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 
-use super::block::{ALIGNMENT, Block};
+use super::block::Block;
 use crate::dtype::{DType, Element, dispatch};
-
-/// Memory up to this many bytes lies in the same allocation as the buffer's header.
-pub(super) const INLINE_BYTES: usize = 128;
 
 /// The one who frees the memory.
 pub(super) enum Owner {
-    /// Nobody has to: it lies in the header.
+    /// Nobody has to: it lies behind the header.
     Header,
     /// This crate, which recycles it.
     Block(#[expect(dead_code, reason = "held to be dropped")] Block),
@@ -22,28 +18,6 @@ pub(super) enum Owner {
     Vec(VecParts),
     /// Somebody else; the memory lives for as long as this does.
     Foreign(#[expect(dead_code, reason = "held to be dropped")] Box<dyn Any + Send + Sync>),
-}
-
-/// Room for [`INLINE_BYTES`] bytes at an aligned address, wherever it comes to lie itself.
-///
-/// All headers have it, used or not: a part of [`Owner`] would be as large, and would be moved with it.
-pub(super) struct InlineBytes(UnsafeCell<[MaybeUninit<u8>; INLINE_BYTES + ALIGNMENT - 1]>);
-
-impl InlineBytes {
-    /// The first byte, aligned, of room that will not move.
-    ///
-    /// # Safety
-    /// The room lies in one allocation.
-    #[inline]
-    pub(super) unsafe fn start(room: *const Self) -> NonNull<u8> {
-        // SAFETY: the room is there. The next aligned address is at most `ALIGNMENT - 1` bytes on, inside of it, and so
-        // not null.
-        unsafe {
-            let base = UnsafeCell::raw_get(&raw const (*room).0).cast::<u8>();
-            let address = base.addr();
-            NonNull::new_unchecked(base.add(address.next_multiple_of(ALIGNMENT) - address))
-        }
-    }
 }
 
 /// A `Vec<T>` taken apart, and its element type as a dtype.

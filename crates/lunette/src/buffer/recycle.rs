@@ -1,6 +1,6 @@
 //! Freed memory is kept and handed out again: fresh pages cost more than most of what is done with them.
 //!
-//! Only large blocks take part. Their sizes are rounded up to classes, eight for each power of two, so that a freed
+//! Only large memory takes part, in blocks. Their sizes are rounded up to classes, eight for each power of two, so that a freed
 //! block fits the next request of about its size. What is kept is bounded in bytes and in number; the block that has
 //! lain longest is the first to go back to the system. What nobody has asked for in a while goes back too, also when
 //! nothing else happens: a thread of its own sees to it, which lives only as long as there is something to look after.
@@ -17,7 +17,7 @@ use super::pages;
 #[cfg(test)]
 mod tests;
 
-/// Blocks below this many bytes are the allocator's business: it does them well without help.
+/// Memory below this many bytes is no block, but lies behind its header: the allocator does it well without help.
 pub(super) const SMALLEST: usize = 64 << 10;
 
 /// How many blocks are kept at most, so that looking for one stays cheap.
@@ -106,14 +106,11 @@ pub(super) fn class_size(bytes: usize) -> usize {
 
 /// A kept block of exactly this size, if there is one.
 pub(super) fn take(size: usize) -> Option<Span> {
-    if size < SMALLEST { None } else { pool().take(size) }
+    pool().take(size)
 }
 
 /// Keeps a block for reuse, or gives it back to the system.
 pub(super) fn give(span: Span) {
-    if span.size() < SMALLEST {
-        return span.free();
-    }
     let mut pool = pool();
     let surplus = pool.give(span);
     let unwatched = !pool.spans.is_empty() && !std::mem::replace(&mut pool.is_watched, true);

@@ -4,7 +4,7 @@
 use std::marker::PhantomData;
 
 use super::ViewMut;
-use crate::dtype::{DType, Element, Scalar, dispatch};
+use crate::dtype::{DType, Element};
 use crate::error::{ErrorKind, Result};
 use crate::layout::{Dense, Layout};
 
@@ -47,6 +47,7 @@ pub(super) struct Frame<'a> {
 }
 
 impl Frame<'_> {
+    #[inline]
     pub(super) fn new(start: *mut u8, len_bytes: usize) -> Self {
         Self { start, len_bytes, borrow: PhantomData }
     }
@@ -73,7 +74,7 @@ impl<'a> Piece<'a> {
     ///
     /// # Errors
     /// As for [`Source::new`].
-    #[inline]
+    #[inline(always)]
     pub(super) unsafe fn new(
         op: &'static str,
         frame: Frame<'a>,
@@ -107,16 +108,6 @@ impl<'a> Piece<'a> {
     #[inline]
     pub(crate) fn dtype(self) -> DType {
         self.dtype
-    }
-
-    /// The value of the first element.
-    ///
-    /// # Panics
-    /// If there is none.
-    pub(crate) fn first(self) -> Scalar {
-        assert!(self.len > 0);
-        // SAFETY: the element can be read, and is aligned and valid for the dtype: a piece is checked when it is made.
-        dispatch!(self.dtype, T => Scalar::from(unsafe { self.start.cast::<T>().read() }))
     }
 
     /// Their addresses.

@@ -165,6 +165,42 @@ fn foreign_memory_lives_as_long_as_it_is_used() {
     assert_eq!(drops.load(SeqCst), 1);
 }
 
+/// Handles that threads make and drop at the same time: the memory goes with the last of them, once, whoever has it.
+#[test]
+#[expect(unsafe_code, reason = "it takes memory over from an owner")]
+fn memory_is_freed_once_by_the_last_of_many_threads() {
+    let drops = Arc::new(AtomicUsize::new(0));
+    for round in 1..=300 {
+        let mut owner = Owner(Arc::clone(&drops), vec![7u8; 3]);
+        let bytes = &raw mut owner.1[..];
+        // SAFETY: the vector is the owner's, which nobody else can reach any more.
+        let buffer = unsafe { Buffer::from_foreign(owner, bytes, Write, DType::U8) }.unwrap();
+        let handles: Vec<Buffer> = (0..4).map(|_| buffer.clone()).collect();
+        drop(buffer);
+        thread::scope(|scope| {
+            for mut handle in handles {
+                scope.spawn(move || {
+                    for _ in 0..10 {
+                        handle = handle.clone();
+                        assert_eq!(handle.read_at::<u8>("test", 2).unwrap(), 7);
+                    }
+                });
+            }
+        });
+        assert_eq!(drops.load(SeqCst), round);
+    }
+}
+
+#[test]
+fn a_handle_is_the_only_one_when_the_others_are_gone() {
+    let mut buffer = Buffer::zeroed("test", &[10], DType::F64).unwrap();
+    let others = [buffer.clone(), buffer.clone()];
+    assert!(!buffer.is_sole_owner() && others.iter().all(|other| other.ptr_eq(&buffer)));
+    drop(others);
+    assert!(buffer.is_sole_owner());
+    assert_eq!(bytes_of(&buffer), [0; 80]);
+}
+
 #[test]
 #[expect(unsafe_code, reason = "it takes memory over from an owner")]
 fn foreign_memory_can_be_read_only_or_refused() {

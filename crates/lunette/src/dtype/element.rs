@@ -164,6 +164,7 @@ macro_rules! elements {
             }
         }
         impl From<$T> for Scalar {
+            #[inline]
             fn from(value: $T) -> Self {
                 Self::$dtype(value)
             }

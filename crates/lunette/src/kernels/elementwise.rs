@@ -23,7 +23,7 @@ mod tests;
 
 use std::sync::atomic::AtomicBool;
 
-pub(crate) use self::chunk::Loop;
+pub(crate) use self::chunk::{Loop, Rows};
 pub(crate) use self::flat::{Flat, flat, flat_into};
 pub(crate) use self::program::{Check, Program, Slot};
 pub(crate) use self::table::{Binary, Ternary, Unary};

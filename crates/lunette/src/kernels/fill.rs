@@ -24,18 +24,19 @@ pub(crate) fn fill(dst: Target<'_>, value: Scalar) {
     }
     let side = Side { start: dst.start(), strides: dst.layout().strides() };
     // SAFETY: a region's layout was checked against its memory, which may be written and is aligned for its dtype.
-    unsafe { fill_strided(ItemSize::of(dst.dtype()), dst.shape(), side, &bytes_of(value)) };
+    unsafe { fill_strided(ItemSize::of(dst.dtype()), dst.shape(), side, &bytes_of(&value)) };
 }
 
 /// The bytes of an element, followed by zeros.
-pub(in crate::kernels) fn bytes_of(value: Scalar) -> [u64; 2] {
+#[inline]
+pub(in crate::kernels) fn bytes_of(value: &Scalar) -> [u64; 2] {
     fn bytes<T: Element>(value: T) -> [u64; 2] {
         let mut bytes = [0u64; 2];
         // SAFETY: no element is larger or more strictly aligned than two `u64`, nor has it padding.
         unsafe { bytes.as_mut_ptr().cast::<T>().write(value) };
         bytes
     }
-    with_value!(value, element => bytes(element))
+    with_value!(*value, element => bytes(element))
 }
 
 /// Writes the value whose bytes are the first of `value` to every element of `dst`.

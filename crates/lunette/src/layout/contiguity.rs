@@ -29,7 +29,7 @@ impl<'l> Dense<'l> {
     }
 
     /// The piece that `layout` is, if it has the very same axes.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn like(self, layout: &'l Layout) -> Option<Self> {
         (self.layout.axes == layout.axes).then_some(Self { layout, ..self })
     }
@@ -39,7 +39,8 @@ impl<'l> Dense<'l> {
         let (shape, row) = (self.layout.shape(), part.layout.shape());
         let leading = row.iter().take_while(|&&size| size == 1).count();
         row.len() <= shape.len()
-            && shape.ends_with(&row[leading..])
+            // One by one: a comparison of two slices is a call.
+            && row[leading..].iter().rev().zip(shape.iter().rev()).all(|(size, other)| size == other)
             && (part.len == 1 || (self.order, part.order) == (Order::C, Order::C))
     }
 
@@ -87,11 +88,16 @@ impl Layout {
     }
 
     /// The one piece of memory that the layout is, if it is row-major or else column-major.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn dense(&self) -> Option<Dense<'_>> {
-        if let Some(len) = self.axes.len_if_fresh() {
-            return Some(Dense { layout: self, len, order: Order::C, is_fresh: true });
+        match self.axes.len_if_fresh() {
+            Some(len) => Some(Dense { layout: self, len, order: Order::C, is_fresh: true }),
+            None => self.dense_otherwise(),
         }
+    }
+
+    #[inline(never)]
+    fn dense_otherwise(&self) -> Option<Dense<'_>> {
         let order = if self.is_c_contiguous() {
             Order::C
         } else if self.is_f_contiguous() {

@@ -55,6 +55,7 @@ pub(super) use every_operand;
 impl<K: PromoteKind<L>, L: Kind> Operand<K> for &Tensor<L> {
     type Output = K::Output;
 
+    #[inline]
     fn term(&self) -> Term<'_> {
         Term(elementwise::Operand::Tensor(&self.handle))
     }
@@ -63,6 +64,7 @@ impl<K: PromoteKind<L>, L: Kind> Operand<K> for &Tensor<L> {
 impl<K: PromoteKind<L>, L: Kind> Operand<K> for Tensor<L> {
     type Output = K::Output;
 
+    #[inline]
     fn term(&self) -> Term<'_> {
         Term(elementwise::Operand::Tensor(&self.handle))
     }
@@ -71,6 +73,7 @@ impl<K: PromoteKind<L>, L: Kind> Operand<K> for Tensor<L> {
 impl<T: Element> Operand<T> for T {
     type Output = T;
 
+    #[inline]
     fn term(&self) -> Term<'_> {
         Term(elementwise::Operand::Scalar((*self).into()))
     }
@@ -79,6 +82,7 @@ impl<T: Element> Operand<T> for T {
 impl<S: Element> Operand<Dyn> for S {
     type Output = Dyn;
 
+    #[inline]
     fn term(&self) -> Term<'_> {
         Term(elementwise::Operand::Weak((*self).into()))
     }
@@ -87,6 +91,7 @@ impl<S: Element> Operand<Dyn> for S {
 impl Operand<Dyn> for Scalar {
     type Output = Dyn;
 
+    #[inline]
     fn term(&self) -> Term<'_> {
         Term(elementwise::Operand::Scalar(*self))
     }

@@ -8,6 +8,7 @@ mod exact;
 mod lazy;
 mod lazy_reduce;
 mod random;
+mod short_way;
 #[path = "../random/splitmix.rs"]
 mod splitmix;
 

@@ -1,43 +1,106 @@
 //! Loops over contiguous elements, a chunk at a time.
 //!
 //! A chunk is read whole, computed, and written whole: the compiler sees no aliasing between what it reads and what it
-//! writes, so a loop whose destination is one of its operands is as fast as any other. A value that stands still is a
-//! chunk of copies that is read again and again. What is left behind the last whole chunk goes through shorter ones, of
-//! the same instructions on fewer lanes, so the result of an element does not depend on where it lies.
+//! writes, so a loop whose destination is one of its operands is as fast as any other. A value that stands still becomes
+//! a chunk of copies that is read again and again; the loop itself makes it, because processors wait for what was stored
+//! in narrower registers than it is read in. What is left behind the last whole chunk goes through shorter ones, of the
+//! same instructions on fewer lanes, so the result of an element does not depend on where it lies.
 
 #![expect(
     unsafe_code,
     reason = "elements are reached through raw pointers, because other handles may alias them"
 )]
 
+use std::marker::PhantomData;
 use std::mem::MaybeUninit;
+use std::ptr::NonNull;
 
 use crate::kernels::isa::{self, Isa, Task};
 
 /// How many elements a loop computes at once.
-pub(crate) const CHUNK: usize = 32;
+const CHUNK: usize = 32;
 
 /// An operand of a loop.
 #[derive(Clone, Copy)]
 pub(crate) struct Arg {
-    /// The first chunk.
-    pub(super) start: *const u8,
-    /// Whether the next chunk is another one; otherwise the first, `CHUNK` copies of a value, serves all along.
-    pub(super) moves: bool,
+    /// The first element.
+    start: *const u8,
+    way: Way,
+}
+
+/// Where an operand goes while the loop goes on.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    /// Nowhere: one element serves all along.
+    Still,
+    /// From element to element, through all rows.
+    On,
+    /// Through one row, which serves for every row.
+    Again,
 }
 
 impl Arg {
     /// An operand that is not there.
-    pub(super) const NONE: Self = Self { start: std::ptr::null(), moves: false };
+    pub(super) const NONE: Self = Self::still(std::ptr::null());
+
+    /// One element for all.
+    #[inline]
+    pub(super) const fn still(start: *const u8) -> Self {
+        Self { start, way: Way::Still }
+    }
+
+    /// An element for each result.
+    #[inline]
+    pub(super) const fn moving(start: *const u8) -> Self {
+        Self { start, way: Way::On }
+    }
+
+    /// An element for each result of a row.
+    #[inline]
+    pub(super) const fn again(start: *const u8) -> Self {
+        Self { start, way: Way::Again }
+    }
+
+    #[inline]
+    pub(super) fn start(self) -> *const u8 {
+        self.start
+    }
+
+    #[inline]
+    pub(super) fn moves(self) -> bool {
+        self.way != Way::Still
+    }
 }
 
-/// Computes `len` elements.
+/// How much a loop computes: rows of some length, side by side.
+#[derive(Clone, Copy)]
+pub(crate) struct Rows {
+    /// How many, not 0.
+    pub(crate) count: usize,
+    pub(crate) len: usize,
+}
+
+impl Rows {
+    /// One row of so many elements.
+    #[inline]
+    pub(crate) const fn one(len: usize) -> Self {
+        Self { count: 1, len }
+    }
+
+    /// How many elements all rows have; they exist, so they can be counted.
+    #[inline]
+    pub(super) const fn elements(self) -> usize {
+        self.count * self.len
+    }
+}
+
+/// Computes the elements of some rows.
 ///
 /// # Safety
-/// As many operands as the operator takes are elements of its dtype: aligned, initialised, readable, `len` of them if
-/// the operand moves, else [`CHUNK`]; the destination has room for `len` results. The destination may be an operand
-/// of the same item size, but must not overlap one otherwise.
-pub(crate) type Loop = unsafe fn(dst: *mut u8, args: &[Arg; 3], len: usize);
+/// As many operands as the operator takes are elements of its dtype: aligned, initialised, readable, as many as they are
+/// made for; the destination has room for the results of all rows. The destination may be an operand of the same item size
+/// that moves, but must not overlap one otherwise.
+pub(crate) type Loop = unsafe fn(dst: *mut u8, args: &[Arg; 3], rows: Rows);
 
 /// An operator of one operand.
 pub(super) trait Unary<A: Copy> {
@@ -86,38 +149,69 @@ pub(super) trait Ternary<A, B> {
 ///
 /// # Safety
 /// As for [`Loop`].
-pub(super) unsafe fn unary<O: Unary<A>, A: Copy>(dst: *mut u8, args: &[Arg; 3], len: usize) {
-    isa::run(UnaryLoop::<O, A> { dst: dst.cast(), a: Stream::new(args[0]), len });
+pub(super) unsafe fn unary<O: Unary<A>, A: Copy>(dst: *mut u8, args: &[Arg; 3], rows: Rows) {
+    isa::run(Call { dst, args, rows, run: PhantomData::<UnaryLoop<O, A>> });
 }
 
 /// The loop of an operator of two operands.
 ///
 /// # Safety
 /// As for [`Loop`].
-pub(super) unsafe fn binary<O: Binary<A>, A: Copy>(dst: *mut u8, args: &[Arg; 3], len: usize) {
-    let (a, b) = (Stream::new(args[0]), Stream::new(args[1]));
-    isa::run(BinaryLoop::<O, A> { dst: dst.cast(), a, b, len });
+pub(super) unsafe fn binary<O: Binary<A>, A: Copy>(dst: *mut u8, args: &[Arg; 3], rows: Rows) {
+    isa::run(Call { dst, args, rows, run: PhantomData::<BinaryLoop<O, A>> });
 }
 
 /// The loop of an operator of three operands.
 ///
 /// # Safety
 /// As for [`Loop`].
-pub(super) unsafe fn ternary<O: Ternary<A, B>, A: Copy, B: Copy>(dst: *mut u8, args: &[Arg; 3], len: usize) {
-    let (a, b, c) = (Stream::new(args[0]), Stream::new(args[1]), Stream::new(args[2]));
-    isa::run(TernaryLoop::<O, A, B> { dst: dst.cast(), a, b, c, len });
+pub(super) unsafe fn ternary<O: Ternary<A, B>, A: Copy, B: Copy>(dst: *mut u8, args: &[Arg; 3], rows: Rows) {
+    isa::run(Call { dst, args, rows, run: PhantomData::<TernaryLoop<O, A, B>> });
+}
+
+/// What a [`Loop`] was called with, on its way to the copy for an instruction set. The streams are made there: what a
+/// task holds lies in memory, what they hold in registers.
+struct Call<'a, L> {
+    dst: *mut u8,
+    args: &'a [Arg; 3],
+    rows: Rows,
+    run: PhantomData<L>,
+}
+
+/// Room for the copies of an operand that stands still.
+#[repr(align(64))]
+struct Room<A>(MaybeUninit<[A; CHUNK]>);
+
+impl<A> Room<A> {
+    #[inline(always)]
+    const fn new() -> Self {
+        Self(MaybeUninit::uninit())
+    }
 }
 
 /// The chunks of an operand, one after the other.
 struct Stream<A> {
     at: *const A,
+    /// Where every row starts, if it is always the same place.
+    again: Option<NonNull<A>>,
     moves: bool,
 }
 
 impl<A: Copy> Stream<A> {
+    /// The stream of an operand; it may point into `room`, which has to stay where it is.
+    ///
+    /// # Safety
+    /// The operand's first element may be read.
     #[inline(always)]
-    fn new(arg: Arg) -> Self {
-        Self { at: arg.start.cast(), moves: arg.moves }
+    unsafe fn new(arg: Arg, room: &mut Room<A>) -> Self {
+        let start = arg.start.cast::<A>();
+        let again = if arg.way == Way::Again { NonNull::new(start.cast_mut()) } else { None };
+        let at = match arg.way {
+            // SAFETY: the caller's promise.
+            Way::Still => room.0.write([unsafe { start.read() }; CHUNK]).as_ptr(),
+            Way::On | Way::Again => start,
+        };
+        Self { at, again, moves: arg.moves() }
     }
 
     /// The next chunk.
@@ -131,6 +225,14 @@ impl<A: Copy> Stream<A> {
         // Wrapping: behind the last chunk there may be nothing.
         self.at = self.at.wrapping_add(if self.moves { N } else { 0 });
         chunk
+    }
+
+    /// Goes where the next row starts.
+    #[inline(always)]
+    fn next_row(&mut self) {
+        if let Some(start) = self.again {
+            self.at = start.as_ptr();
+        }
     }
 }
 
@@ -166,44 +268,72 @@ unsafe fn whole<T: Copy, const N: usize>(chunk: [MaybeUninit<T>; N]) -> [T; N] {
     unsafe { std::mem::transmute_copy(&chunk) }
 }
 
-/// Runs a loop's step for every whole chunk (or, where it is not for whole ones, for every eight elements), and for what
-/// is left in chunks of fewer elements: the lengths are known, so that no loop and no call stands between few elements and
-/// their result.
-macro_rules! in_chunks {
-    ($self:ident, $isa:ident) => {
-        in_chunks!($self, $isa, if true)
-    };
-    ($self:ident, $isa:ident, if $whole:expr) => {{
+/// A loop at work.
+trait Steps {
+    /// Whether it computes whole chunks at once; otherwise eight elements.
+    const IS_WHOLE: bool = true;
+
+    /// Computes the next chunk.
+    ///
+    /// # Safety
+    /// `N` elements are left in the row.
+    unsafe fn step<const N: usize>(&mut self, isa: Isa);
+
+    /// Goes where the next row starts.
+    fn next_row(&mut self);
+
+    /// Computes a row: every whole chunk, and what is left in chunks of fewer elements. The lengths are known, so that no
+    /// loop and no call stands between few elements and their result.
+    ///
+    /// # Safety
+    /// So many elements are left in the row.
+    #[inline(always)]
+    unsafe fn row(&mut self, len: usize, isa: Isa) {
         const { assert!(CHUNK == 32) };
-        let mut left = $self.len;
-        // SAFETY: what the makers of loops promise, for one chunk after the other.
+        let mut left = len;
+        // SAFETY: the caller's promise, for one chunk after the other.
         unsafe {
-            while $whole && left >= CHUNK {
-                $self.step::<CHUNK>($isa);
+            while Self::IS_WHOLE && left >= CHUNK {
+                self.step::<CHUNK>(isa);
                 left -= CHUNK;
             }
-            while !$whole && left >= 8 {
-                $self.step::<8>($isa);
+            while !Self::IS_WHOLE && left >= 8 {
+                self.step::<8>(isa);
                 left -= 8;
             }
             // Fewer than a chunk are left here.
             if left & 16 != 0 {
-                $self.step::<16>($isa);
+                self.step::<16>(isa);
             }
             if left & 8 != 0 {
-                $self.step::<8>($isa);
+                self.step::<8>(isa);
             }
             if left & 4 != 0 {
-                $self.step::<4>($isa);
+                self.step::<4>(isa);
             }
             if left & 2 != 0 {
-                $self.step::<2>($isa);
+                self.step::<2>(isa);
             }
             if left & 1 != 0 {
-                $self.step::<1>($isa);
+                self.step::<1>(isa);
             }
         }
-    }};
+    }
+
+    /// Computes all rows.
+    ///
+    /// # Safety
+    /// What the makers of loops promise.
+    #[inline(always)]
+    unsafe fn rows(&mut self, rows: Rows, isa: Isa) {
+        for _ in 1..rows.count {
+            // SAFETY: the caller's promise, for one row after the other.
+            unsafe { self.row(rows.len, isa) };
+            self.next_row();
+        }
+        // SAFETY: as above.
+        unsafe { self.row(rows.len, isa) };
+    }
 }
 
 /// Computes those elements again that the operator has no fast answer for, and only those: the others must not depend
@@ -221,12 +351,9 @@ fn replace_beyond<O: Unary<A>, A: Copy>(chunk: &[A], results: &mut [O::Out]) {
 struct UnaryLoop<O: Unary<A>, A: Copy> {
     dst: *mut O::Out,
     a: Stream<A>,
-    len: usize,
 }
 
-impl<O: Unary<A>, A: Copy> UnaryLoop<O, A> {
-    /// # Safety
-    /// `N` elements are left.
+impl<O: Unary<A>, A: Copy> Steps for UnaryLoop<O, A> {
     #[inline(always)]
     unsafe fn step<const N: usize>(&mut self, isa: Isa) {
         // SAFETY: the caller's promise.
@@ -239,14 +366,24 @@ impl<O: Unary<A>, A: Copy> UnaryLoop<O, A> {
             put(&mut self.dst, results);
         }
     }
+
+    #[inline(always)]
+    fn next_row(&mut self) {
+        self.a.next_row();
+    }
 }
 
-impl<O: Unary<A>, A: Copy> Task for UnaryLoop<O, A> {
+impl<O: Unary<A>, A: Copy> Task for Call<'_, UnaryLoop<O, A>> {
     type Output = ();
 
     #[inline(always)]
-    fn run(mut self, isa: Isa) {
-        in_chunks!(self, isa);
+    fn run(self, isa: Isa) {
+        let mut room = Room::new();
+        // SAFETY: what the makers of loops promise.
+        unsafe {
+            let a = Stream::new(self.args[0], &mut room);
+            UnaryLoop::<O, A> { dst: self.dst.cast(), a }.rows(self.rows, isa);
+        }
     }
 }
 
@@ -254,12 +391,11 @@ struct BinaryLoop<O: Binary<A>, A> {
     dst: *mut O::Out,
     a: Stream<A>,
     b: Stream<A>,
-    len: usize,
 }
 
-impl<O: Binary<A>, A: Copy> BinaryLoop<O, A> {
-    /// # Safety
-    /// `N` elements are left.
+impl<O: Binary<A>, A: Copy> Steps for BinaryLoop<O, A> {
+    const IS_WHOLE: bool = !O::IS_LONG;
+
     #[inline(always)]
     unsafe fn step<const N: usize>(&mut self, isa: Isa) {
         // SAFETY: the caller's promise.
@@ -268,14 +404,26 @@ impl<O: Binary<A>, A: Copy> BinaryLoop<O, A> {
             put(&mut self.dst, each!(|k| O::apply(isa, a[k], b[k])));
         }
     }
+
+    #[inline(always)]
+    fn next_row(&mut self) {
+        self.a.next_row();
+        self.b.next_row();
+    }
 }
 
-impl<O: Binary<A>, A: Copy> Task for BinaryLoop<O, A> {
+impl<O: Binary<A>, A: Copy> Task for Call<'_, BinaryLoop<O, A>> {
     type Output = ();
 
     #[inline(always)]
-    fn run(mut self, isa: Isa) {
-        in_chunks!(self, isa, if !O::IS_LONG);
+    fn run(self, isa: Isa) {
+        let (mut room_a, mut room_b) = (Room::new(), Room::new());
+        // SAFETY: what the makers of loops promise.
+        unsafe {
+            let a = Stream::new(self.args[0], &mut room_a);
+            let b = Stream::new(self.args[1], &mut room_b);
+            BinaryLoop::<O, A> { dst: self.dst.cast(), a, b }.rows(self.rows, isa);
+        }
     }
 }
 
@@ -284,12 +432,9 @@ struct TernaryLoop<O: Ternary<A, B>, A, B> {
     a: Stream<A>,
     b: Stream<B>,
     c: Stream<B>,
-    len: usize,
 }
 
-impl<O: Ternary<A, B>, A: Copy, B: Copy> TernaryLoop<O, A, B> {
-    /// # Safety
-    /// `N` elements are left.
+impl<O: Ternary<A, B>, A: Copy, B: Copy> Steps for TernaryLoop<O, A, B> {
     #[inline(always)]
     unsafe fn step<const N: usize>(&mut self, isa: Isa) {
         // SAFETY: the caller's promise.
@@ -298,13 +443,27 @@ impl<O: Ternary<A, B>, A: Copy, B: Copy> TernaryLoop<O, A, B> {
             put(&mut self.dst, each!(|k| O::apply(isa, a[k], b[k], c[k])));
         }
     }
+
+    #[inline(always)]
+    fn next_row(&mut self) {
+        self.a.next_row();
+        self.b.next_row();
+        self.c.next_row();
+    }
 }
 
-impl<O: Ternary<A, B>, A: Copy, B: Copy> Task for TernaryLoop<O, A, B> {
+impl<O: Ternary<A, B>, A: Copy, B: Copy> Task for Call<'_, TernaryLoop<O, A, B>> {
     type Output = ();
 
     #[inline(always)]
-    fn run(mut self, isa: Isa) {
-        in_chunks!(self, isa);
+    fn run(self, isa: Isa) {
+        let (mut room_a, mut room_b, mut room_c) = (Room::new(), Room::new(), Room::new());
+        // SAFETY: what the makers of loops promise.
+        unsafe {
+            let a = Stream::new(self.args[0], &mut room_a);
+            let b = Stream::new(self.args[1], &mut room_b);
+            let c = Stream::new(self.args[2], &mut room_c);
+            TernaryLoop::<O, A, B> { dst: self.dst.cast(), a, b, c }.rows(self.rows, isa);
+        }
     }
 }

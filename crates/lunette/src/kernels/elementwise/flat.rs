@@ -5,14 +5,11 @@
     reason = "elements are reached through raw pointers, because other handles may alias them"
 )]
 
-use std::mem::MaybeUninit;
-
-use super::chunk::{Arg, CHUNK, Loop};
+use super::chunk::{Arg, Loop, Rows};
 use crate::buffer::{Buffer, Fresh, Lock, Piece};
 use crate::dtype::{DType, Scalar};
 use crate::error::Result;
 use crate::kernels::fill::bytes_of;
-use crate::kernels::isa::{self, Isa, Task};
 use crate::layout::Dense;
 
 /// An operand of [`flat`].
@@ -21,83 +18,57 @@ pub(crate) enum Flat<'a> {
     /// Elements of the loop's dtype, in the same order as those of the others.
     Piece(Piece<'a>),
     /// One value of the loop's dtype.
-    Value(Scalar),
+    Value(&'a Scalar),
 }
 
-/// Room for a chunk of any dtype.
-type Chunk = [MaybeUninit<[u64; 2]>; CHUNK];
-
-/// The operands of a loop, ready for it.
-struct Ready<const N: usize> {
-    args: [Arg; 3],
-    chunks: [Chunk; N],
-}
-
-impl<const N: usize> Ready<N> {
-    #[inline(always)]
-    fn new() -> Self {
-        Self { args: [Arg::NONE; 3], chunks: [[MaybeUninit::uninit(); CHUNK]; N] }
-    }
-
-    /// The arguments of a loop over `len` elements, which begins `rows` times; they point into `self`.
+impl Flat<'_> {
+    /// The operand for a loop over these rows; a value is put into `value`, and read there.
     ///
     /// # Panics
     /// If a piece is not one element, one row or all rows: the caller has looked.
     #[inline(always)]
-    fn take(&mut self, operands: &[Flat<'_>; N], rows: usize, len: usize) -> &mut [Arg; 3] {
-        for ((arg, operand), chunk) in self.args.iter_mut().zip(operands).zip(&mut self.chunks) {
-            *arg = match operand {
-                Flat::Value(value) => Arg { start: spread(chunk, *value), moves: false },
-                Flat::Piece(piece) if piece.len() == len || piece.len() == rows * len => {
-                    Arg { start: piece.start(), moves: true }
-                }
-                Flat::Piece(piece) => {
-                    assert!(piece.len() == 1);
-                    Arg { start: spread(chunk, piece.first()), moves: false }
-                }
-            };
+    fn arg(self, rows: Rows, value: &mut [u64; 2]) -> Arg {
+        match self {
+            Self::Value(scalar) => {
+                *value = bytes_of(scalar);
+                Arg::still(value.as_ptr().cast())
+            }
+            Self::Piece(piece) if piece.len() == rows.elements() => Arg::moving(piece.start()),
+            Self::Piece(piece) if piece.len() == rows.len => Arg::again(piece.start()),
+            Self::Piece(piece) => {
+                assert!(piece.len() == 1);
+                Arg::still(piece.start())
+            }
         }
-        &mut self.args
     }
 }
 
-/// The result of a loop over `rows` times `len` elements, in new memory; operands that are one row serve for all.
+/// The result of a loop over some rows, few elements in all, in new memory; operands that are one row serve for all.
 ///
 /// # Errors
 /// If there is no memory.
 ///
 /// # Panics
 /// If a piece is not one element, one row or all rows: the caller has looked.
-#[inline]
+#[inline(always)]
 pub(crate) fn flat<const N: usize>(
     op: &'static str,
     run: Loop,
-    (rows, len): (u16, u16),
+    rows: Rows,
     operands: [Flat<'_>; N],
     out: DType,
 ) -> Result<Buffer> {
-    let mut fresh = Fresh::small(op, rows * len, out)?;
-    let (mut ready, rows, len) = (Ready::new(), usize::from(rows), usize::from(len));
-    let args = ready.take(&operands, rows, len);
-    let mut dst = fresh.start();
-    if len > 0 {
-        // SAFETY: every operand is `len` elements side by side, or a chunk of copies; the new memory has room for `len`
-        // results, and the loop writes them all.
-        unsafe { run(dst, args, len) };
-    }
-    for _ in 1..rows {
-        dst = dst.wrapping_add(len * out.item_size());
-        for (arg, operand) in args.iter_mut().zip(&operands) {
-            if let Flat::Piece(piece) = operand
-                && piece.len() == rows * len
-            {
-                arg.start = arg.start.wrapping_add(len * piece.dtype().item_size());
-            }
+    let mut fresh = Fresh::small(op, rows.elements(), out)?;
+    if rows.len > 0 {
+        let (mut values, mut args) = ([[0; 2]; N], [Arg::NONE; 3]);
+        for k in 0..N {
+            args[k] = operands[k].arg(rows, &mut values[k]);
         }
-        // SAFETY: as above, for the next row of the result and of the operands that have as many.
-        unsafe { run(dst, args, len) };
+        // SAFETY: every operand is elements side by side for all rows, or for one that serves again, or one element; the
+        // new memory has room for the results.
+        unsafe { run(fresh.start(), &args, rows) };
     }
-    // SAFETY: all rows were written.
+    // SAFETY: the loop has written every element.
     Ok(unsafe { fresh.assume_init() })
 }
 
@@ -127,61 +98,15 @@ pub(crate) fn flat_into<const N: usize>(
     if operands.iter().any(is_in_the_way) {
         return Ok(false);
     }
-    let mut ready = Ready::new();
-    let args = ready.take(&operands, 1, target.len());
-    if target.len() > 0 {
-        // SAFETY: every operand is as many elements side by side, or a chunk of copies; those that share memory with
-        // the destination are its very bytes, as many of the same size, and the lock lets them be written.
-        unsafe { run(start, args, target.len()) };
+    let rows = Rows::one(target.len());
+    if rows.len > 0 {
+        let (mut values, mut args) = ([[0; 2]; N], [Arg::NONE; 3]);
+        for k in 0..N {
+            args[k] = operands[k].arg(rows, &mut values[k]);
+        }
+        // SAFETY: every operand is as many elements side by side, or one; those that share memory with the destination are
+        // its very bytes, as many of the same size, and the lock lets them be written.
+        unsafe { run(start, &args, rows) };
     }
     Ok(true)
-}
-
-/// Fills a chunk with copies of a value.
-#[inline]
-fn spread(chunk: &mut Chunk, value: Scalar) -> *const u8 {
-    let (item, [low, high]) = (value.dtype().item_size(), bytes_of(value));
-    // Items divide sixteen bytes: the chunk is that many times the same sixteen.
-    let times = |factor: u64| [(low.to_le() * factor).to_le(); 2];
-    let sixteen = match item {
-        1 => times(0x0101_0101_0101_0101),
-        2 => times(0x0001_0001_0001_0001),
-        4 => times(0x0000_0001_0000_0001),
-        8 => [low; 2],
-        _ => [low, high],
-    };
-    isa::run(Fill { chunk, sixteen, item });
-    chunk.as_ptr().cast()
-}
-
-/// Fills the part of a chunk that elements of a size take. A task, because loops wait for what was stored in narrower
-/// vectors than they load.
-struct Fill<'c> {
-    chunk: &'c mut Chunk,
-    sixteen: [u64; 2],
-    item: usize,
-}
-
-impl Fill<'_> {
-    #[inline(always)]
-    fn first<const N: usize>(self) {
-        for place in &mut self.chunk[..N] {
-            place.write(self.sixteen);
-        }
-    }
-}
-
-impl Task for Fill<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self, _: Isa) {
-        match self.item {
-            1 => self.first::<{ CHUNK / 16 }>(),
-            2 => self.first::<{ CHUNK / 8 }>(),
-            4 => self.first::<{ CHUNK / 4 }>(),
-            8 => self.first::<{ CHUNK / 2 }>(),
-            _ => self.first::<CHUNK>(),
-        }
-    }
 }

@@ -22,7 +22,7 @@ impl Taboo {
     /// Whether an operand, which is made of integers, breaks it.
     pub(crate) fn is_broken_by(self, operand: &Flat<'_>) -> bool {
         match operand {
-            Flat::Value(value) => self.is(*value),
+            Flat::Value(value) => self.is(**value),
             Flat::Piece(piece) => self.is_among(*piece),
         }
     }

@@ -1,9 +1,9 @@
 //! Running a program over a nest, tile by tile.
 //!
 //! A tile is a piece of the two innermost axes; where rows are short and an operand is fast along an axis further out, it
-//! is a piece of that one, too. Operands that are contiguous in it are used where they lie, values that
-//! stand still become a chunk of copies, and everything else is gathered into scratch memory: strided, transposed, or
-//! of another dtype. Results that cannot be written where they belong are scattered in the same way.
+//! is a piece of that one, too. Operands that are contiguous in it, or stand still, are used where they lie, and
+//! everything else is gathered into scratch memory: strided, transposed, or of another dtype. Results that cannot be
+//! written where they belong are scattered in the same way.
 
 #![expect(
     unsafe_code,
@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 
 use self::scratch::Scratch;
 use self::shape::{TileSize, Tiling, Way};
-use super::chunk::{Arg, CHUNK};
+use super::chunk::{Arg, Rows};
 use super::program::{Code, Program, Slot};
 use super::{MOST_LEAVES, Source, Target};
 use crate::dtype::DType;
@@ -178,21 +178,32 @@ impl<const N: usize> Run<'_, N> {
         let leaf = self.job.leaves[k];
         let src = leaf.at(at).cast_const();
         match self.tiling.ways[k + 1] {
-            Way::Direct => Arg { start: src, moves: true },
-            Way::Still => {
-                let start = self.scratch.leaf(k);
-                // SAFETY: the element may be read, and the scratch memory of a leaf that stands still is a chunk.
-                unsafe { (leaf.cast)(src, 0, start, 1, CHUNK) };
-                Arg { start, moves: false }
-            }
+            Way::Direct => Arg::moving(src),
+            // SAFETY: the element may be read.
+            Way::Still => unsafe { self.still(k, src) },
             Way::Gather => {
                 let start = self.scratch.leaf(k);
                 let from = (src, self.tiling.strides(k + 1));
                 // SAFETY: the caller's promise; scratch memory is no operand's.
                 unsafe { gather(&leaf, from, start, self.scratch.staging(), size) };
-                Arg { start, moves: true }
+                Arg::moving(start)
             }
         }
+    }
+
+    /// A leaf that stands still at this element: the element itself, or what the program sees of it.
+    ///
+    /// # Safety
+    /// The element may be read.
+    unsafe fn still(&mut self, k: usize, src: *const u8) -> Arg {
+        let leaf = &self.job.leaves[k];
+        if !leaf.is_cast() {
+            return Arg::still(src);
+        }
+        let seen = self.scratch.leaf(k);
+        // SAFETY: the caller's promise; a leaf that stands still has scratch memory for one element.
+        unsafe { (leaf.cast)(src, 0, seen, 1, 1) };
+        Arg::still(seen)
     }
 
     /// Computes one run of a tile, of `len` elements; `dst` and `args` are those of the first run.
@@ -210,14 +221,14 @@ impl<const N: usize> Run<'_, N> {
         for (k, leaf) in self.job.leaves.iter().enumerate() {
             let here = leaf.at(at[k + 1] + run as isize * self.tiling.across.strides[k + 1]).cast_const();
             match self.tiling.ways[k + 1] {
-                Way::Direct => args[k].start = here,
+                Way::Direct => args[k] = Arg::moving(here),
                 Way::Gather => {
-                    args[k].start =
-                        self.scratch.leaf(k).wrapping_add(run * len * leaf.seen.item_size()).cast_const();
+                    let gathered = self.scratch.leaf(k).wrapping_add(run * len * leaf.seen.item_size());
+                    args[k] = Arg::moving(gathered);
                 }
                 // SAFETY: as in `bring`.
                 Way::Still if run > 0 && self.tiling.across.strides[k + 1] != 0 => unsafe {
-                    (leaf.cast)(here, 0, self.scratch.leaf(k), 1, CHUNK);
+                    args[k] = self.still(k, here);
                 },
                 Way::Still => {}
             }
@@ -242,17 +253,15 @@ impl<const N: usize> Run<'_, N> {
             let args = step.args.map(|slot| match slot {
                 None => Arg::NONE,
                 Some(Slot::Leaf(leaf)) => args[usize::from(leaf)],
-                Some(Slot::Constant(constant)) => {
-                    Arg { start: self.scratch.constant(constant), moves: false }
-                }
-                Some(Slot::Temp(temp)) => Arg { start: self.scratch.temp(temp), moves: true },
+                Some(Slot::Constant(constant)) => Arg::still(self.scratch.constant(constant)),
+                Some(Slot::Temp(temp)) => Arg::moving(self.scratch.temp(temp)),
             });
             // SAFETY: a program's slots hold what its loops expect (invariant 1), and a temporary is never the
             // destination of a step that reads it.
             unsafe {
                 match step.code {
-                    Code::Loop(run) => run(to, &args, len),
-                    Code::Cast(cast) => cast(args[0].start, isize::from(args[0].moves), to, 1, len),
+                    Code::Loop(run) => run(to, &args, Rows::one(len)),
+                    Code::Cast(cast) => cast(args[0].start(), isize::from(args[0].moves()), to, 1, len),
                 }
             }
         }

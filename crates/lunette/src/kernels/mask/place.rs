@@ -35,7 +35,7 @@ pub(crate) fn store_scalar(
     }
     with_mask_apart(op, mask, dst, |mask| {
         let nest = Nest::new(dst.shape(), [dst.layout().strides(), mask.layout().strides()]);
-        let bytes = bytes_of(value);
+        let bytes = bytes_of(&value);
         dispatch_item!(ItemSize::of(dst.dtype()), T => {
             // SAFETY: no item is larger or more strictly aligned than two `u64`.
             let value = unsafe { std::ptr::from_ref(&bytes).cast::<T>().read() };

@@ -228,37 +228,46 @@ fn loop_of(op: BinaryOp, dtype: DType) -> Option<Direct> {
     }
     let out = if op.is_comparison() { DType::Bool } else { dtype };
     let taboo = op.forbids().filter(|_| dtype.is_integer());
-    Some(Direct { run: op.operator(dtype).on(dtype)?, seen: dtype, out, weight: op.weight(dtype), taboo })
+    let (name, run) = (op.name(), op.operator(dtype).on(dtype)?);
+    Some(Direct { name, run, seen: dtype, out, weight: op.weight(dtype), taboo })
 }
 
-/// Operands of one dtype, as most are: values that have it, or that floats hold whatever they are.
-#[inline]
-fn alike<'a>(a: Operand<'a>, b: Operand<'a>) -> Option<(DType, [Operand<'a>; 2])> {
-    let held = |value: Operand<'a>, dtype: DType| match value {
-        Operand::Scalar(value) | Operand::Weak(value) if value.dtype() == dtype => {
-            Some(Operand::Scalar(value))
-        }
-        Operand::Weak(value) if dtype.is_float() && value.dtype().is_integer() => {
-            Some(Operand::Scalar(value.cast(dtype)))
-        }
-        _ => None,
+/// The loop for operands of one dtype, as most are: tensors of it, and values that have it, or that floats hold whatever
+/// they are.
+#[inline(always)]
+fn loop_of_alike(op: BinaryOp, a: &Operand<'_>, b: &Operand<'_>) -> Option<&'static Direct> {
+    let (dtype, alike) = match (a, b) {
+        (Operand::Tensor(x), Operand::Tensor(y)) => (x.dtype, x.dtype == y.dtype),
+        (Operand::Tensor(x), value) => (x.dtype, is_held(value, x.dtype)),
+        (value, Operand::Tensor(y)) => (y.dtype, is_held(value, y.dtype)),
+        _ => return None,
     };
-    match (a, b) {
-        (Operand::Tensor(x), Operand::Tensor(y)) => (x.dtype == y.dtype).then_some((x.dtype, [a, b])),
-        (Operand::Tensor(x), value) => Some((x.dtype, [a, held(value, x.dtype)?])),
-        (value, Operand::Tensor(y)) => Some((y.dtype, [held(value, y.dtype)?, b])),
-        _ => None,
+    if alike { usual(op, dtype) } else { None }
+}
+
+#[inline(always)]
+fn is_held(value: &Operand<'_>, dtype: DType) -> bool {
+    match value {
+        Operand::Tensor(_) => false,
+        Operand::Scalar(value) => value.dtype() == dtype,
+        Operand::Weak(value) => value.dtype() == dtype || (dtype.is_float() && value.dtype().is_integer()),
     }
 }
 
 /// The loop for operands of this dtype, if it is the dtype of the loop.
 #[inline]
-fn usual(op: BinaryOp, dtype: DType) -> Option<Direct> {
+fn usual(op: BinaryOp, dtype: DType) -> Option<&'static Direct> {
     const OPS: usize = BinaryOp::LogicalXor as usize + 1;
     type Row = [OnceLock<Option<Direct>>; DType::ALL.len()];
     // Kept, because to find a loop takes longer than it runs on ten elements.
     static FOUND: [Row; OPS] = [const { [const { OnceLock::new() }; _] }; _];
-    *FOUND.get(op as usize)?[dtype as usize].get_or_init(|| {
+    let found = &FOUND[op as usize][dtype as usize];
+    found.get().unwrap_or_else(|| look_up(op, dtype, found)).as_ref()
+}
+
+#[cold]
+fn look_up(op: BinaryOp, dtype: DType, found: &OnceLock<Option<Direct>>) -> &Option<Direct> {
+    found.get_or_init(|| {
         let is_usual = op.admit(dtype).is_ok_and(|seen| seen == dtype);
         is_usual.then(|| loop_of(op, dtype)).flatten()
     })
@@ -305,20 +314,29 @@ pub(super) fn append(
 
 /// The operation's result as a new tensor.
 pub(crate) fn binary(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Handle> {
-    let name = op.name();
-    if let Some((dtype, [x, y])) = alike(a, b)
-        && let Some(direct) = usual(op, dtype)
-        && let Some(made) = small::binary(name, direct, if op.is_swapped() { [y, x] } else { [x, y] })
+    if let Some(direct) = loop_of_alike(op, &a, &b)
+        && let Some(made) = small::binary(direct, if op.is_swapped() { [&b, &a] } else { [&a, &b] })
     {
-        return made.map(Made::into_handle);
+        // No `map`: it makes the tensor first, and then moves it.
+        return match made {
+            Ok(made) => Ok(made.into_handle()),
+            Err(error) => Err(error),
+        };
     }
+    by_promotion(op, a, b)
+}
+
+/// The result for operands of any dtypes and sizes.
+#[inline(never)]
+fn by_promotion(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Handle> {
+    let name = op.name();
     let (op, a, b) = compare::settle(op, a, b);
     compare::check_weak(op, &a, &b)?;
     let seen = op.admit(common_dtype(&a, &b))?;
     if let Some(direct) = loop_of(op, seen) {
         let (a, b) = (a.fitted(name, seen)?, b.fitted(name, seen)?);
-        let operands = if op.is_swapped() { [b, a] } else { [a, b] };
-        if let Some(made) = small::binary(name, direct, operands) {
+        let operands = if op.is_swapped() { [&b, &a] } else { [&a, &b] };
+        if let Some(made) = small::binary(&Direct { name, ..direct }, operands) {
             return made.map(Made::into_handle);
         }
     }
@@ -329,12 +347,18 @@ pub(crate) fn binary(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Han
 
 /// The operation's result, written into `out`, which may be a view and may be an operand.
 pub(crate) fn binary_into(op: BinaryOp, a: Operand<'_>, b: Operand<'_>, out: &Handle) -> Result<()> {
+    if let Some(direct) = loop_of_alike(op, &a, &b)
+        && let operands = (if op.is_swapped() { [&b, &a] } else { [&a, &b] })
+        && let Some(result) = small::binary_into(direct, operands, out)
+    {
+        return result;
+    }
     let (op, a, b) = compare::settle(op, a, b);
     let seen = op.admit(common_dtype(&a, &b))?;
     if let Some(direct) = loop_of(op, seen) {
         let (a, b) = (a.fitted(op.name(), seen)?, b.fitted(op.name(), seen)?);
-        let operands = if op.is_swapped() { [b, a] } else { [a, b] };
-        if let Some(result) = small::binary_into(op.name(), direct, operands, out) {
+        let operands = if op.is_swapped() { [&b, &a] } else { [&a, &b] };
+        if let Some(result) = small::binary_into(&direct, operands, out) {
             return result;
         }
     }

@@ -2,10 +2,10 @@
 
 use super::evaluate::refused;
 use super::operand::Operand;
-use crate::buffer::{Buffer, Lock, lock_all, lock_two_briefly};
+use crate::buffer::{Buffer, Lock, lock_all, lock_two_to_read};
 use crate::dtype::{DType, Scalar};
 use crate::error::{Access, Result};
-use crate::kernels::elementwise::{Flat, Loop, Taboo, flat, flat_into};
+use crate::kernels::elementwise::{Flat, Loop, Rows, Taboo, flat, flat_into};
 use crate::layout::Dense;
 use crate::tensor::Handle;
 
@@ -21,6 +21,8 @@ const SHORTEST_ROW: usize = 8;
 /// A loop, the dtype of what it reads and that of what it writes.
 #[derive(Clone, Copy)]
 pub(super) struct Direct {
+    /// The operation's name, for errors.
+    pub(super) name: &'static str,
     pub(super) run: Loop,
     pub(super) seen: DType,
     pub(super) out: DType,
@@ -32,30 +34,43 @@ pub(super) struct Direct {
 
 impl Direct {
     #[inline]
-    fn is_brief(self, len: usize) -> bool {
+    fn is_brief(&self, len: usize) -> bool {
         len.saturating_mul(self.weight) <= VERY_FEW
     }
 
     /// Refuses a second operand that the loop has no answer for; looked at under the locks of the run, so that nobody
     /// can write one in between.
     #[inline]
-    fn check(self, op: &'static str, operands: &[Flat<'_>]) -> Result<()> {
+    fn check(&self, operands: &[Flat<'_>]) -> Result<()> {
         match (self.taboo, operands) {
-            (Some(taboo), [_, second]) if taboo.is_broken_by(second) => Err(refused(op, taboo, self.seen)),
+            (Some(taboo), [_, second]) => self.check_second(taboo, second),
             _ => Ok(()),
         }
     }
 
+    #[inline(never)]
+    fn check_second(&self, taboo: Taboo, second: &Flat<'_>) -> Result<()> {
+        if taboo.is_broken_by(second) { Err(refused(self.name, taboo, self.seen)) } else { Ok(()) }
+    }
+
+    /// Locks the one tensor that the loop reads.
+    #[inline(always)]
+    fn lock<'x>(&self, x: &'x Handle, dense: Dense<'_>) -> Result<Lock<'x>> {
+        match self.is_brief(dense.len()) {
+            true => x.buffer.lock_briefly(self.name, Access::Read),
+            false => x.buffer.lock(self.name, Access::Read),
+        }
+    }
+
     /// The memory of `x`, if the loop can run over all of it at once.
-    #[inline]
-    fn small_piece(self, x: &Handle) -> Option<Dense<'_>> {
-        (x.dtype == self.seen).then(|| self.small(x)).flatten()
+    #[inline(always)]
+    fn small_piece<'x>(&self, x: &'x Handle) -> Option<Dense<'x>> {
+        if x.dtype == self.seen { self.small(x) } else { None }
     }
 
     /// The memory of `x`, whatever its dtype, if it is small and in one piece.
-    #[inline]
-    fn small(self, x: &Handle) -> Option<Dense<'_>> {
-        const { assert!(FEW <= u16::MAX as usize) };
+    #[inline(always)]
+    fn small<'x>(&self, x: &'x Handle) -> Option<Dense<'x>> {
         x.layout.dense().filter(|dense| dense.len().saturating_mul(self.weight) <= FEW)
     }
 }
@@ -77,81 +92,105 @@ impl Made<'_> {
 
 /// The result of a loop over one tensor, if it is small, contiguous and of the loop's own dtype.
 #[inline]
-pub(super) fn unary<'a>(op: &'static str, direct: Direct, x: &'a Handle) -> Option<Result<Made<'a>>> {
+pub(super) fn unary<'a>(direct: &Direct, x: &'a Handle) -> Option<Result<Made<'a>>> {
     let dense = direct.small_piece(x)?;
-    Some(of_one(op, direct, x, dense, |piece| [piece]))
+    let run = || {
+        let lock = direct.lock(x, dense)?;
+        let piece = lock.piece(direct.name, dense, direct.seen)?;
+        finish(direct, (dense, Rows::one(dense.len())), [Flat::Piece(piece)])
+    };
+    Some(run())
 }
 
 /// The result of a loop over two operands, if they are small, contiguous, of the loop's own dtype, and of one shape or a
-/// row beside rows.
-#[inline]
-pub(super) fn binary<'a>(
-    op: &'static str,
-    direct: Direct,
-    operands: [Operand<'a>; 2],
-) -> Option<Result<Made<'a>>> {
-    let seen = direct.seen;
+/// row beside rows. A value is brought to that dtype, which can hold it: the caller has looked.
+///
+/// Operands are looked at where they are: what was written a moment ago, field by field, and is copied as a whole has to
+/// wait for the cache, longer than ten elements take.
+#[inline(always)]
+pub(super) fn binary<'a>(direct: &Direct, operands: [&Operand<'a>; 2]) -> Option<Result<Made<'a>>> {
+    use Operand::{Scalar, Tensor, Weak};
     match operands {
-        [Operand::Tensor(a), Operand::Tensor(b)] => tensors(op, direct, [a, b]),
-        [Operand::Tensor(a), Operand::Scalar(value)] => {
-            let (dense, value) = (direct.small_piece(a)?, Flat::Value(value.cast(seen)));
-            Some(of_one(op, direct, a, dense, |piece| [piece, value]))
-        }
-        [Operand::Scalar(value), Operand::Tensor(b)] => {
-            let (dense, value) = (direct.small_piece(b)?, Flat::Value(value.cast(seen)));
-            Some(of_one(op, direct, b, dense, |piece| [value, piece]))
-        }
+        [Tensor(a), Tensor(b)] => tensors(direct, [a, b]),
+        [Tensor(a), Scalar(b) | Weak(b)] => with_value(direct, a, b, |piece, value| [piece, value]),
+        [Scalar(a) | Weak(a), Tensor(b)] => with_value(direct, b, a, |piece, value| [value, piece]),
         _ => None,
     }
 }
 
-/// [`binary`] of two tensors; one may be a row, or one element, beside every row of the other.
-#[inline]
-fn tensors<'a>(op: &'static str, direct: Direct, [a, b]: [&'a Handle; 2]) -> Option<Result<Made<'a>>> {
-    let x = direct.small_piece(a)?;
-    if b.dtype == direct.seen
-        && let Some(y) = x.like(&b.layout)
-    {
-        return Some(of_two(op, direct, Rows { whole: x, row: x }, [(a, x), (b, y)]));
-    }
-    let y = direct.small_piece(b)?;
-    let (whole, row) = if in_step(a, b, [x, y]) {
-        (x, x)
-    } else {
-        let (whole, part) = if x.len() < y.len() { (y, x) } else { (x, y) };
-        let row = if part.len() == 1 { whole } else { part };
-        let pays = row.len() >= SHORTEST_ROW || whole.len() <= VERY_FEW;
-        (part.len() > 0 && pays && whole.repeats(part)).then_some((whole, row))?
+/// [`binary`] of a tensor and a value.
+#[inline(always)]
+fn with_value<'a>(
+    direct: &Direct,
+    x: &'a Handle,
+    value: &Scalar,
+    in_order: impl for<'p> FnOnce(Flat<'p>, Flat<'p>) -> [Flat<'p>; 2],
+) -> Option<Result<Made<'a>>> {
+    let dense = direct.small_piece(x)?;
+    let cast;
+    let value = match value.dtype() == direct.seen {
+        true => value,
+        false => {
+            cast = value.cast(direct.seen);
+            &cast
+        }
     };
-    Some(of_two(op, direct, Rows { whole, row }, [(a, x), (b, y)]))
+    let run = || {
+        let lock = direct.lock(x, dense)?;
+        let piece = lock.piece(direct.name, dense, direct.seen)?;
+        finish(direct, (dense, Rows::one(dense.len())), in_order(Flat::Piece(piece), Flat::Value(value)))
+    };
+    Some(run())
 }
 
-/// The result of a loop as its rows.
-#[derive(Clone, Copy)]
-struct Rows<'a> {
-    whole: Dense<'a>,
-    row: Dense<'a>,
+/// [`binary`] of two tensors; one may be a row, or one element, beside every row of the other.
+#[inline(always)]
+fn tensors<'a>(direct: &Direct, [a, b]: [&'a Handle; 2]) -> Option<Result<Made<'a>>> {
+    let x = direct.small_piece(a)?;
+    let (y, whole, rows) = match x.like(&b.layout) {
+        Some(y) if b.dtype == direct.seen => (y, x, Rows::one(x.len())),
+        _ => {
+            let y = direct.small_piece(b)?;
+            let (whole, rows) = rows_of([a, b], [x, y])?;
+            (y, whole, rows)
+        }
+    };
+    Some(of_two(direct, (whole, rows), [(a, x), (b, y)]))
+}
+
+/// The operand that has the shape of the result, and the rows in which the loop goes through it; none if they do not
+/// match, or have too few elements.
+#[inline(always)]
+fn rows_of<'a>([a, b]: [&Handle; 2], [x, y]: [Dense<'a>; 2]) -> Option<(Dense<'a>, Rows)> {
+    if in_step(a, b, [x, y]) {
+        return Some((x, Rows::one(x.len())));
+    }
+    let (whole, part) = if x.len() < y.len() { (y, x) } else { (x, y) };
+    let len = if part.len() == 1 { whole.len() } else { part.len() };
+    let pays = len >= SHORTEST_ROW || whole.len() <= VERY_FEW;
+    if part.len() == 0 || !pays || !whole.repeats(part) {
+        return None;
+    }
+    const { assert!(FEW <= u32::MAX as usize) };
+    // In the narrow type, which divides in half the time.
+    let count = if len == whole.len() { 1 } else { (whole.len() as u32).checked_div(len as u32)? };
+    Some((whole, Rows { count: count as usize, len }))
 }
 
 /// [`binary`], written into `out`, if that is as small, contiguous, and of the dtype that the loop writes.
-pub(super) fn binary_into(
-    op: &'static str,
-    direct: Direct,
-    operands: [Operand<'_>; 2],
-    out: &Handle,
-) -> Option<Result<()>> {
+pub(super) fn binary_into(direct: &Direct, operands: [&Operand<'_>; 2], out: &Handle) -> Option<Result<()>> {
+    let op = direct.name;
     let target = (out.dtype == direct.out).then(|| direct.small(out)).flatten()?;
     let sides = operands.map(|operand| match operand {
         Operand::Tensor(x) => {
             let dense = direct.small_piece(x)?;
             in_step(x, out, [dense, target]).then_some(Side::Tensor(x, dense))
         }
-        Operand::Scalar(value) => Some(Side::Value(value.cast(direct.seen))),
-        Operand::Weak(_) => None,
+        Operand::Scalar(value) | Operand::Weak(value) => Some(Side::Value(value.cast(direct.seen))),
     });
     let [Some(a), Some(b)] = sides else { return None };
     // An operand that is no tensor leans on the lock of the destination.
-    let wanted = [a, b].map(|side| match side {
+    let wanted = [&a, &b].map(|side| match side {
         Side::Tensor(x, _) => (&x.buffer, Access::Read),
         Side::Value(_) => (&out.buffer, Access::Read),
     });
@@ -159,7 +198,7 @@ pub(super) fn binary_into(
         let locks = lock_all(op, [wanted[0], wanted[1], (&out.buffer, Access::Write)])?;
         let [of_a, of_b, of_out] = locks.each();
         let operands = [a.operand(op, of_a)?, b.operand(op, of_b)?];
-        direct.check(op, &operands)?;
+        direct.check(&operands)?;
         flat_into(op, direct.run, (of_out, target, direct.out), operands)
     };
     match out.check_writable(op).and_then(|()| run()) {
@@ -170,16 +209,15 @@ pub(super) fn binary_into(
 }
 
 /// An operand of [`binary_into`].
-#[derive(Clone, Copy)]
 enum Side<'a> {
     Tensor(&'a Handle, Dense<'a>),
     Value(Scalar),
 }
 
 impl Side<'_> {
-    fn operand<'l>(self, op: &'static str, lock: &'l Lock<'_>) -> Result<Flat<'l>> {
+    fn operand<'l>(&'l self, op: &'static str, lock: &'l Lock<'_>) -> Result<Flat<'l>> {
         match self {
-            Self::Tensor(x, dense) => lock.piece(op, dense, x.dtype).map(Flat::Piece),
+            Self::Tensor(x, dense) => lock.piece(op, *dense, x.dtype).map(Flat::Piece),
             Self::Value(value) => Ok(Flat::Value(value)),
         }
     }
@@ -187,46 +225,24 @@ impl Side<'_> {
 
 #[inline(always)]
 fn of_two<'a>(
-    op: &'static str,
-    direct: Direct,
-    rows: Rows<'a>,
+    direct: &Direct,
+    (whole, rows): (Dense<'a>, Rows),
     [(a, x), (b, y)]: [(&Handle, Dense<'_>); 2],
 ) -> Result<Made<'a>> {
-    let buffers = [&a.buffer, &b.buffer];
-    let [of_a, of_b] = match direct.is_brief(rows.whole.len()) {
-        true => lock_two_briefly(op, buffers)?,
-        false => lock_all(op, buffers.map(|buffer| (buffer, Access::Read)))?.into_each(),
-    };
-    let pieces = [of_a.piece(op, x, a.dtype)?, of_b.piece(op, y, b.dtype)?];
-    finish(op, direct, rows, pieces.map(Flat::Piece))
-}
-
-#[inline(always)]
-fn of_one<'a, const N: usize>(
-    op: &'static str,
-    direct: Direct,
-    x: &Handle,
-    dense: Dense<'a>,
-    operands: impl for<'p> FnOnce(Flat<'p>) -> [Flat<'p>; N],
-) -> Result<Made<'a>> {
-    let lock = match direct.is_brief(dense.len()) {
-        true => x.buffer.lock_briefly(op, Access::Read)?,
-        false => x.buffer.lock(op, Access::Read)?,
-    };
-    let piece = lock.piece(op, dense, x.dtype)?;
-    finish(op, direct, Rows { whole: dense, row: dense }, operands(Flat::Piece(piece)))
+    let op = direct.name;
+    let [of_a, of_b] = lock_two_to_read(op, [&a.buffer, &b.buffer], direct.is_brief(whole.len()))?;
+    let pieces = [of_a.piece(op, x, direct.seen)?, of_b.piece(op, y, direct.seen)?];
+    finish(direct, (whole, rows), pieces.map(Flat::Piece))
 }
 
 #[inline(always)]
 fn finish<'a, const N: usize>(
-    op: &'static str,
-    direct: Direct,
-    Rows { whole, row }: Rows<'a>,
+    direct: &Direct,
+    (whole, rows): (Dense<'a>, Rows),
     operands: [Flat<'_>; N],
 ) -> Result<Made<'a>> {
-    direct.check(op, &operands)?;
-    let rows = if row.len() == whole.len() { 1 } else { whole.len() / row.len() };
-    let buffer = flat(op, direct.run, (rows as u16, row.len() as u16), operands, direct.out)?;
+    direct.check(&operands)?;
+    let buffer = flat(direct.name, direct.run, rows, operands, direct.out)?;
     Ok(Made { buffer, like: whole, dtype: direct.out })
 }
 

@@ -281,8 +281,10 @@ pub(crate) fn unary(op: UnaryOp, x: &Handle) -> Result<Handle> {
     let dtype = op.admit(x.dtype)?;
     if let (Way::Loop(operator, out), true) = (op.way(dtype), op.compute(dtype) == dtype) {
         let weight = op.weight(dtype);
-        let direct = operator.on(dtype).map(|run| Direct { run, seen: dtype, out, weight, taboo: None });
-        if let Some(made) = direct.and_then(|direct| small::unary(name, direct, x)) {
+        if let Some(run) = operator.on(dtype)
+            && let direct = (Direct { name, run, seen: dtype, out, weight, taboo: None })
+            && let Some(made) = small::unary(&direct, x)
+        {
             return made.map(Made::into_handle);
         }
     }

@@ -7,7 +7,6 @@ use std::mem::MaybeUninit;
 
 use smallvec::SmallVec;
 
-use super::super::chunk::CHUNK;
 use super::super::program::Program;
 use super::shape::{Tiling, Way};
 use super::{Job, MOST_LEAVES};
@@ -18,7 +17,7 @@ use crate::kernels::fill::bytes_of;
 #[repr(align(64))]
 struct Line(#[expect(dead_code, reason = "it is room, and reached through pointers")] [u8; 64]);
 
-/// So much lies on the stack: what a call with a scalar needs.
+/// So much lies on the stack.
 const INLINE_LINES: usize = 16;
 
 /// The largest item, in bytes.
@@ -51,11 +50,11 @@ impl Scratch {
         for (k, leaf) in job.leaves.iter().enumerate() {
             leaves[k] = match used[k + 1] {
                 Way::Direct => 0,
-                Way::Still => room(CHUNK * leaf.seen.item_size()),
+                Way::Still => room(leaf.seen.item_size()),
                 Way::Gather => room(tile * leaf.seen.item_size()),
             };
         }
-        let constants = room(job.program.constants().len() * CHUNK * LARGEST);
+        let constants = room(job.program.constants().len() * LARGEST);
         let temp_bytes = tile * job.program.largest_item();
         let temps = room(job.program.temps() * temp_bytes.next_multiple_of(size_of::<Line>()));
         let scatters = used[0] == Way::Gather;
@@ -69,14 +68,14 @@ impl Scratch {
         Self { lines, leaves, constants, temps, temp_lines, output, staging }
     }
 
-    /// Where the gathered elements of a leaf lie, or the chunk of one that stands still.
+    /// Where the gathered elements of a leaf lie, or the one at which it stands still.
     pub(super) fn leaf(&self, k: usize) -> *mut u8 {
         self.line(self.leaves[k])
     }
 
-    /// Where the chunk of a constant lies.
+    /// Where a constant lies.
     pub(super) fn constant(&self, k: u8) -> *mut u8 {
-        self.line(self.constants).wrapping_add(usize::from(k) * CHUNK * LARGEST)
+        self.line(self.constants).wrapping_add(usize::from(k) * LARGEST)
     }
 
     pub(super) fn temp(&self, k: u8) -> *mut u8 {
@@ -97,17 +96,12 @@ impl Scratch {
         self.lines.as_ptr().wrapping_add(line).cast_mut().cast()
     }
 
-    /// Writes every constant as a chunk of copies.
+    /// Writes every constant.
     pub(super) fn put_constants(&self, program: &Program) {
-        for (k, &value) in program.constants().iter().enumerate() {
-            let (bytes, item) = (bytes_of(value), value.dtype().item_size());
-            let start = self.constant(k as u8);
-            for copy in 0..CHUNK {
-                // SAFETY: a constant has room for a chunk of the largest items, and its bytes are the first of `bytes`.
-                unsafe {
-                    start.add(copy * item).copy_from_nonoverlapping(bytes.as_ptr().cast::<u8>(), item);
-                }
-            }
+        for (k, value) in program.constants().iter().enumerate() {
+            // SAFETY: a constant has room for the largest item, which is as large and as aligned as its bytes, followed
+            // by zeros.
+            unsafe { self.constant(k as u8).cast::<[u64; 2]>().write(bytes_of(value)) };
         }
     }
 }
