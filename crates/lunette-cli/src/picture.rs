@@ -4,7 +4,7 @@
 //! is given to it in its place, everything else blanked out, so that mistakes point at the right columns.
 
 use lunette::explain::TextStyle;
-use lunette::{DynTensor, Explanation};
+use lunette::{Explanation, Layout, Order};
 use lunette_lang::builtins;
 use lunette_lang::check::InputKind;
 use lunette_lang::diagnostic::{Diagnostic, Severity};
@@ -28,21 +28,34 @@ pub enum Problem {
 /// What is wanted where something else is written.
 const WANTED: &str = "write an index, `x[1:, 0]`, or a store, `x[1:] <- 7`";
 
+/// A tensor that is too large to be made: only its name and its layout are known.
+pub struct Outline {
+    /// The name that stands for it.
+    pub name: String,
+    /// How it would lie in memory.
+    pub layout: Layout,
+}
+
 /// The pictures of the one index or store in a text: one, or one for each pair of brackets in a chain `x[0][1]`, each
 /// with its part of the text as its title.
 ///
 /// # Errors
 /// If there is none, or it has mistakes, or it does not fit what is indexed.
-pub fn explain(session: &mut Session<Host>, name: &str, text: &str) -> Result<Vec<Explanation>, Problem> {
+pub fn explain(
+    session: &mut Session<Host>,
+    name: &str,
+    text: &str,
+    outline: Option<&Outline>,
+) -> Result<Vec<Explanation>, Problem> {
     // A reference is a view, and the picture of a view is that of its index.
     let text = text.replacen('&', " ", usize::from(text.trim_start().starts_with('&')));
-    let mut question = Question { session, name, text: &text, steps: Vec::new() };
+    let mut question = Question { session, name, text: &text, outline, steps: Vec::new() };
     question.check()?;
     let (index, stored) = parts(&text).ok_or_else(|| Problem::Words(WANTED.to_owned()))?;
     let base = question.base(&index.base)?;
     let items = question.items(&index)?;
     let items = builtins::item_list(&items).ok_or_else(|| Problem::Words(WANTED.to_owned()))?;
-    let last = base.explain(&items).map_err(in_words)?.with_tuples();
+    let last = Explanation::new(&base, &items).map_err(in_words)?.with_tuples();
     let last = match stored {
         None => last,
         Some(value) => last.storing(&question.shape(value.span)?).map_err(in_words)?,
@@ -109,6 +122,7 @@ struct Question<'a> {
     session: &'a mut Session<Host>,
     name: &'a str,
     text: &'a str,
+    outline: Option<&'a Outline>,
     /// The pictures of the brackets before the last.
     steps: Vec<Explanation>,
 }
@@ -132,11 +146,21 @@ impl Question<'_> {
     }
 
     /// What is indexed, as it lies in memory: a variable itself, not a copy, and an index of it as a view.
-    fn base(&mut self, base: &Expr) -> Result<DynTensor, Problem> {
-        let value = match &base.kind {
-            ExprKind::Paren(inner) => return self.base(inner),
-            ExprKind::Index(index) => self.step(index, base.span)?.map(Value::Tensor),
-            ExprKind::Name(name) => self.session.get(name),
+    fn base(&mut self, base: &Expr) -> Result<Layout, Problem> {
+        let value = match (&base.kind, self.outline) {
+            (ExprKind::Paren(inner), _) => return self.base(inner),
+            (ExprKind::Name(name), Some(outline)) if **name == *outline.name => {
+                return Ok(outline.layout.clone());
+            }
+            (ExprKind::Index(index), _) => match self.step(index, base.span)? {
+                Some(layout) => return Ok(layout),
+                None => None,
+            },
+            (ExprKind::Name(name), _) => self.session.get(name),
+            (_, Some(Outline { name, .. })) => {
+                let words = format!("a tensor of this size is not made: write an index of it, `{name}[…]`");
+                return Err(Problem::Words(words));
+            }
             _ => None,
         };
         let value = match value {
@@ -144,13 +168,13 @@ impl Question<'_> {
             None => self.value(&self.alone(base.span))?,
         };
         match value {
-            Value::Tensor(tensor) => Ok(tensor),
+            Value::Tensor(tensor) => Ok(tensor.layout().clone()),
             _ => Err(Problem::Words("only tensors have pictures".to_owned())),
         }
     }
 
     /// Brackets before the last: their picture, and what they take; none where it is no tensor that they index.
-    fn step(&mut self, index: &Index, span: Span) -> Result<Option<DynTensor>, Problem> {
+    fn step(&mut self, index: &Index, span: Span) -> Result<Option<Layout>, Problem> {
         let base = match self.base(&index.base) {
             Ok(base) => base,
             // A field of a tuple has no picture, and may be a tensor.
@@ -160,9 +184,14 @@ impl Question<'_> {
         let items = self.items(index)?;
         let Some(items) = builtins::item_list(&items) else { return Ok(None) };
         let title = self.text.get(span.start as usize..span.end as usize).unwrap_or_default();
-        self.steps.push(base.explain(&items).map_err(in_words)?.with_tuples().titled(title));
-        let taken = base.view(&items).or_else(|_| base.load(&items));
-        taken.map(Some).map_err(in_words)
+        let step = Explanation::new(&base, &items).map_err(in_words)?.with_tuples().titled(title);
+        // What no view can hold is loaded, in the order of rows.
+        let taken = match step.view() {
+            Some(view) => view.clone(),
+            None => Layout::contiguous(step.shape(), Order::C).map_err(in_words)?,
+        };
+        self.steps.push(step);
+        Ok(Some(taken))
     }
 
     /// The items as one tuple; a tuple that is the only item is spread, as everywhere.

@@ -35,6 +35,9 @@ use crate::shell::terminal;
 /// The session, which completion looks into while a line is typed.
 type Shared = Arc<Mutex<Session<Host>>>;
 
+/// What Ctrl-D says where it cannot leave.
+const UNFINISHED: &str = "this input is not finished: go on with it, or drop it with Ctrl-C";
+
 /// Where lines come from.
 trait Lines {
     /// The next input.
@@ -47,6 +50,8 @@ enum Input {
     Text(String),
     /// Ctrl-C: what was typed is dropped.
     Dropped,
+    /// Ctrl-D behind a text that is not over, which can be gone on with.
+    Unfinished,
     /// Ctrl-D, or the end of the input.
     End,
 }
@@ -72,6 +77,7 @@ pub fn run(colour: Colour, report: Report) -> Exit {
                 }
             }
             Input::Dropped => {}
+            Input::Unfinished => repl.say(Err(UNFINISHED.to_owned())),
             Input::End => return Exit::Success,
         }
     }
@@ -219,7 +225,7 @@ impl Repl {
 
     fn explain(&self, text: &str) {
         let mut session = lock(&self.session);
-        match picture::explain(&mut session, &self.name(), text) {
+        match picture::explain(&mut session, &self.name(), text, None) {
             Ok(steps) => {
                 let style = if self.show.coloured { TextStyle::coloured() } else { TextStyle::plain() };
                 let text = picture::as_text(&steps, style);

@@ -185,12 +185,12 @@ impl<'a> Checker<'a> {
     fn finish(mut self, before: &Environment, main: block::Checked) -> (Environment, Outcome) {
         self.finish_instances();
         self.check_uncalled();
+        let result = self.shown(&main);
         let locals = take(&mut self.frame.locals).iter().map(slot).collect();
         let diagnostics = self.report.sorted();
         if self.broken || diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
             return (self.env, Outcome { program: None, diagnostics });
         }
-        let result = main.shown();
         let program = Program {
             functions: self.functions.into_values().collect(),
             globals: self.env.globals.iter().skip(before.globals.len()).map(slot).collect(),

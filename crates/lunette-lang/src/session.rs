@@ -245,7 +245,7 @@ impl<H: Host> Session<H> {
                 (None, true, failed.interrupted)
             }
         };
-        let shown = value.zip(program.result.clone()).and_then(|(value, ty)| shown(value, ty));
+        let shown = value.zip(program.result.clone()).map(|(value, ty)| shown(value, ty));
         Outcome { value: shown, diagnostics, failed, interrupted, times }
     }
 
@@ -263,14 +263,10 @@ impl<H> std::fmt::Debug for Session<H> {
     }
 }
 
-/// A value for a prompt to show, with the type that it turned out to have; nothing where there is nothing to show.
-fn shown(value: Value, ty: Type) -> Option<Shown> {
-    let ty = match &value {
-        Value::Tuple(fields) if fields.is_empty() => return None,
-        Value::Tensor(_) => value.ty(),
-        _ => ty,
-    };
-    Some(Shown { value, ty })
+/// A value for a prompt to show, with the type that it turned out to have.
+fn shown(value: Value, ty: Type) -> Shown {
+    let ty = if matches!(value, Value::Tensor(_)) { value.ty() } else { ty };
+    Shown { value, ty }
 }
 
 /// A number that nobody can foresee.

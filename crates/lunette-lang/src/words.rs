@@ -35,9 +35,10 @@ pub fn of_library(error: &Error) -> String {
         }
         // What stands in files is not ours to rewrite.
         _ if error.is_io() => without_operation(error),
-        _ => {
-            in_language(&without_operation(error)).replace("along all: `..`", "along all where none is named")
-        }
+        _ => in_language(&without_operation(error))
+            .replace("along all: `..`", "along all where none is named")
+            .replace("`indices` is `None`", "`index` is `:`")
+            .replace("`None`", "`:`"),
     }
 }
 

@@ -3,19 +3,24 @@
 use std::path::Path;
 use std::{fs, io};
 
-use lunette::Explanation;
 use lunette::explain::TextStyle;
+use lunette::{DType, DynTensor, Explanation, Layout, Order};
 use lunette_lang::check::InputKind;
-use lunette_lang::session::Session;
+use lunette_lang::session::{Session, Sharing};
+use lunette_lang::value::Value;
+use lunette_lang::words;
 
 use crate::args::{Colour, Explain};
 use crate::host::Host;
-use crate::picture::{self, Problem};
+use crate::picture::{self, Outline, Problem};
 use crate::shell::exit::Exit;
 use crate::shell::report::Report;
 
 /// A tensor of more elements than this is not filled with numbers, which masks could ask about.
 const NUMBERED: usize = 1 << 20;
+
+/// A tensor of more elements than this is not made: its outline is enough.
+const MADE: usize = 1 << 30;
 
 /// What stands for standard output where a file is meant.
 const STANDARD_OUTPUT: &str = "-";
@@ -23,20 +28,21 @@ const STANDARD_OUTPUT: &str = "-";
 /// Draws to standard output, and to a file if one is named.
 pub fn run(explain: &Explain, colour: Colour, report: Report) -> Exit {
     let mut session = Session::new(Host::new(&[]));
-    let definition = match sizes(&explain.shape) {
-        Ok(sizes) => definition(&picture::root(&explain.index), &sizes),
+    let sizes = match sizes(&explain.shape) {
+        Ok(sizes) => sizes,
         Err(words) => {
             report.words(&words);
             return Exit::Usage;
         }
     };
-    let defined = session.run(InputKind::Prompt, "--shape", &definition);
-    if let Some(mistake) = defined.diagnostics.first().filter(|_| defined.failed) {
-        // The line that makes the tensor is none that anybody has written.
-        report.words(&mistake.message);
-        return Exit::Mistake;
-    }
-    let steps = match picture::explain(&mut session, "the index", &explain.index) {
+    let outline = match define(&mut session, &picture::root(&explain.index), &sizes) {
+        Ok(outline) => outline,
+        Err(words) => {
+            report.words(&words);
+            return Exit::Mistake;
+        }
+    };
+    let steps = match picture::explain(&mut session, "the index", &explain.index, outline.as_ref()) {
         Ok(steps) => with_title(steps, explain.index.trim()),
         Err(Problem::Mistakes(mistakes)) => {
             report.diagnostics(&mistakes, session.sources());
@@ -81,6 +87,22 @@ fn sizes(text: &str) -> Result<Vec<usize>, String> {
         word.trim().parse::<usize>().map_err(|_| wrong())
     };
     inner.split(',').map(size).collect()
+}
+
+/// Makes a variable of some shape; the outline of one that is too large, which is one element everywhere.
+fn define(session: &mut Session<Host>, name: &str, sizes: &[usize]) -> Result<Option<Outline>, String> {
+    let count = sizes.iter().try_fold(1_usize, |count, &size| count.checked_mul(size));
+    if count.is_some_and(|count| count <= MADE) {
+        let defined = session.run(InputKind::Prompt, "--shape", &definition(name, sizes));
+        // The line that makes the tensor is none that anybody has written.
+        let mistake = defined.diagnostics.into_iter().next().filter(|_| defined.failed);
+        return mistake.map_or(Ok(None), |mistake| Err(mistake.message));
+    }
+    let words = |error: lunette::Error| words::of_library(&error);
+    let element = DynTensor::zeros_of(DType::U8, 1).and_then(|one| one.broadcast_to(sizes)).map_err(words)?;
+    let layout = Layout::contiguous(sizes, Order::C).map_err(words)?;
+    session.define(name, Value::Tensor(element), Sharing::Reference)?;
+    Ok(Some(Outline { name: name.to_owned(), layout }))
 }
 
 /// A program that makes a variable of some shape.

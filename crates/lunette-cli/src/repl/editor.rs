@@ -8,7 +8,7 @@ use reedline::{
 use super::complete::Names;
 use super::highlight::Colours;
 use super::prompt::{FIRST, LinePrompt};
-use super::validate::Completeness;
+use super::validate::{Completeness, is_over};
 use super::{Input, Lines, Shared, history};
 
 const MENU: &str = "completion";
@@ -42,7 +42,7 @@ impl Editor {
     }
 }
 
-/// The keys of Emacs; Tab completes, Alt-Enter goes on with the next line.
+/// The keys of Emacs; Tab completes, Alt-Enter goes on with the next line. Ctrl-D is ours.
 fn keys() -> reedline::Keybindings {
     let mut keys = default_emacs_keybindings();
     let complete = vec![ReedlineEvent::Menu(MENU.to_owned()), ReedlineEvent::MenuNext];
@@ -50,23 +50,53 @@ fn keys() -> reedline::Keybindings {
     keys.add_binding(KeyModifiers::SHIFT, KeyCode::BackTab, ReedlineEvent::MenuPrevious);
     let newline = ReedlineEvent::Edit(vec![EditCommand::InsertNewline]);
     keys.add_binding(KeyModifiers::ALT, KeyCode::Enter, newline);
+    keys.add_binding(
+        KeyModifiers::CONTROL,
+        KeyCode::Char('d'),
+        ReedlineEvent::ExecuteHostCommand(String::new()),
+    );
     keys
+}
+
+impl Editor {
+    /// What Ctrl-D means: it leaves an empty prompt and deletes the next character. Behind a text that is not over it is
+    /// no end, and the text stays.
+    fn ctrl_d(&mut self) -> Option<Input> {
+        let before = self.0.current_buffer_contents().to_owned();
+        if before.is_empty() {
+            return Some(Input::End);
+        }
+        self.0.run_edit_commands(&[EditCommand::Delete]);
+        let is_stuck = before == self.0.current_buffer_contents() && !is_over(&before);
+        if is_stuck {
+            // The words stand below the text.
+            println!();
+        }
+        is_stuck.then_some(Input::Unfinished)
+    }
 }
 
 impl Lines for Editor {
     fn next(&mut self) -> Input {
-        match self.0.read_line(&LinePrompt) {
-            Ok(Signal::Success(text)) => {
-                // Written at once, so that a second prompt finds it; a history that cannot be written is kept in memory.
-                let _ = self.0.sync_history();
-                Input::Text(text)
-            }
-            Ok(Signal::CtrlD) => Input::End,
-            Ok(_) => Input::Dropped,
-            Err(error) => {
-                eprintln!("lunette: the terminal cannot be read: {error}");
-                Input::End
-            }
+        loop {
+            return match self.0.read_line(&LinePrompt) {
+                Ok(Signal::Success(text)) => {
+                    // Written at once, so that a second prompt finds it; a history that cannot be written is kept in
+                    // memory.
+                    let _ = self.0.sync_history();
+                    Input::Text(text)
+                }
+                Ok(Signal::HostCommand(_)) => match self.ctrl_d() {
+                    Some(input) => input,
+                    None => continue,
+                },
+                Ok(Signal::CtrlD) => Input::End,
+                Ok(_) => Input::Dropped,
+                Err(error) => {
+                    eprintln!("lunette: the terminal cannot be read: {error}");
+                    Input::End
+                }
+            };
         }
     }
 }

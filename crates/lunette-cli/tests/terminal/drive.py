@@ -222,6 +222,31 @@ def mistakes(history):
     prompt.leave()
 
 
+def unfinished(history):
+    """Ctrl-D is no end of a text that is not over: it is said, and the text stays."""
+    prompt = Prompt(history)
+    prompt.ready()
+    prompt.enter("let kept = 20", "kept: i32")
+    prompt.type("fun more(x) {\r")
+    prompt.see("…")
+    prompt.type("\x04")
+    prompt.see("not finished")
+    prompt.type("x + kept }\r")
+    prompt.ready()
+    prompt.enter("more(22)", "\n42")
+    # In the middle of a line it deletes the character under the cursor.
+    prompt.type("kept + 91")
+    prompt.see("kept + 91")
+    prompt.type("\x1b[D\x1b[D\x04")
+    prompt.wait(lambda screen: screen.text().split("\n")[-1].strip() == "> kept + 1", "Ctrl-D deletes nothing")
+    prompt.type("\r")
+    prompt.see("\n21")
+    prompt.ready()
+    # A tuple without fields is a value.
+    prompt.enter("()", "() : ()")
+    prompt.check(prompt.leave() == 0, "Ctrl-D leaves")
+
+
 def plain_terminal(history):
     prompt = Prompt(history, TERM="dumb")
     prompt.see(">")
@@ -246,7 +271,7 @@ def quick_start(history):
 
 
 SCENES = [values_and_types, colours, completion, several_lines, history_between_runs, interrupts, mistakes,
-          plain_terminal, quick_start]
+          unfinished, plain_terminal, quick_start]
 
 
 def main():

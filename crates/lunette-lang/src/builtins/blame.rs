@@ -30,8 +30,9 @@ fn at_fault(probe: &Probe<'_>, kind: &ErrorKind) -> Option<usize> {
         ErrorKind::AxisRepeated { .. } | ErrorKind::AxisNotOne { .. } => {
             axis_param(probe, None).or_else(|| only_tensor(probe))
         }
-        ErrorKind::Rank { .. } | ErrorKind::Unsupported { .. } | ErrorKind::Reshape { .. } => {
-            only_tensor(probe)
+        ErrorKind::Rank { .. } | ErrorKind::Reshape { .. } => only_tensor(probe),
+        ErrorKind::Unsupported { dtype, .. } => {
+            only_tensor(probe).or_else(|| only_suiting(probe, |k| probe.dtype(k) == Some(*dtype)))
         }
         ErrorKind::ReshapeInfer { .. } => probe.param("shape"),
         ErrorKind::Argument { name, .. } => probe.param(name).filter(|&k| probe.arg(k).is_some()),
@@ -49,8 +50,14 @@ fn axis_param(probe: &Probe<'_>, axis: Option<i64>) -> Option<usize> {
 
 /// The argument that is a tensor, if it is one alone.
 fn only_tensor(probe: &Probe<'_>) -> Option<usize> {
+    only_suiting(probe, |_| true)
+}
+
+/// The argument that is a tensor and suits, if it is one alone.
+fn only_suiting(probe: &Probe<'_>, suits: impl Fn(usize) -> bool) -> Option<usize> {
     let is_tensor =
         |kind: ParamKind| matches!(kind, ParamKind::Tensor | ParamKind::Operand | ParamKind::Place);
-    let mut tensors = probe.pairs().filter(|(_, param, arg)| is_tensor(param.kind) && arg.is_some());
+    let mut tensors =
+        probe.pairs().filter(|(k, param, arg)| is_tensor(param.kind) && arg.is_some() && suits(*k));
     tensors.next().filter(|_| tensors.next().is_none()).map(|(k, ..)| k)
 }

@@ -36,6 +36,7 @@ pub(super) static ROWS: &[Builtin] = &[
         "Writes a tensor into a file that ends in `.npy`, `.npz` or `.safetensors`. A failure leaves the file as it was.",
         "save(\"x.npy\", linspace(0, 1, 3))\nload<f64>(\"x.npy\", rank = 1) // tensor((3,), {0.0,0.5,1.0})",
     )
+    .worldly()
     .typed(|_| Ok(Type::nothing())),
 ];
 

@@ -74,6 +74,12 @@ fn results(probe: &Probe<'_>, k: usize, rank: usize) -> Result<Type, Mistake> {
         // A function that never gives a value suits every dtype; a tensor without elements needs one all the same.
         Some(Type::Never) => Ok(Type::tensor(NEVER_GIVEN, rank)),
         Some(Type::Unknown) | None => Ok(Type::Unknown),
+        Some(nothing) if *nothing == Type::nothing() => {
+            let words =
+                format!("{}: `f` gives no value, and one is needed for each element", probe.row().name);
+            Err(Mistake::ty(k, words)
+                .cured(Some("what is only done is done in a loop: `for (a in x) { … }`".to_owned())))
+        }
         Some(other) => {
             let words = format!("{}: `f` must give a scalar, and gives {other}", probe.row().name);
             Err(Mistake::ty(k, words))

@@ -26,6 +26,7 @@ pub(super) static ROWS: &[Builtin] = &[
         "Prints the values with spaces between them, as text that reads back to the same values.",
         "print(\"sum:\", 1 + 2, [1, 2]) // sum: 3 tensor((2,), {1,2})",
     )
+    .worldly()
     .typed(|_| Ok(Type::nothing())),
     row("str", &[VALUES], |_, args| Ok(Value::Str(joined(args)?.into())))
         .doc("What `print` would print, as a string.", "str(1 + 2) + \" apples\" // 3 apples")
@@ -52,6 +53,7 @@ pub(super) static ROWS: &[Builtin] = &[
             "Stops the program with the text unless the condition holds.",
             "assert(1 + 1 == 2, \"arithmetic\")",
         )
+        .worldly()
         .typed(|_| Ok(Type::nothing())),
     row("error", &[TEXT], |_, args| Err(Failure::words(args.text_or(0, "")?)))
         .doc("Stops the program with the text.", "if (1 > 2) { error(\"never\") }")

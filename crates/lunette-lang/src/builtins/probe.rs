@@ -104,15 +104,7 @@ impl<'a> Probe<'a> {
     fn check_one(&self, k: usize, param: &'static Param, arg: &Argument) -> Result<(), Mistake> {
         if !param.kind.takes(&arg.ty) {
             let found = format!("needs {}, found {}", param.kind.wanted(), arg.ty);
-            let cure = match (param.kind, &arg.ty) {
-                (ParamKind::Shape, Type::Tensor(_)) => {
-                    Some("a shape is a tuple, in parentheses: `(2, 3)`".to_owned())
-                }
-                (ParamKind::Tensors, Type::Tensor(_)) => {
-                    Some(format!("put them into one tuple: `{}((a, b))`", self.row.name))
-                }
-                _ => None,
-            };
+            let cure = self.cure_for(param, &arg.ty);
             return Err(Mistake::Type { param: k, words: self.words(param, &found), cure });
         }
         if param.kind.takes_integers()
@@ -134,6 +126,33 @@ impl<'a> Probe<'a> {
             return Err(self.not_constant(k));
         }
         Ok(())
+    }
+
+    /// What to write where an argument of this type was meant for another parameter, or as a part of it.
+    fn cure_for(&self, param: &Param, found: &Type) -> Option<String> {
+        let name = self.row.name;
+        match (param.kind, found) {
+            (ParamKind::Shape, Type::Tensor(_)) => {
+                Some("a shape is a tuple, in parentheses: `(2, 3)`".to_owned())
+            }
+            // `zeros(2, 3)`
+            (ParamKind::DType, Type::Scalar(dtype)) if dtype.is_integer() => {
+                let shape = self.param("shape")?;
+                self.row.params.get(shape + 1).filter(|next| next.name == param.name)?;
+                Some(format!("a shape of several sizes is one tuple: `{name}((2, 3))`"))
+            }
+            (ParamKind::Tensors, ty) if ty.dtype().is_some() => {
+                Some(format!("put them into one tuple: `{name}((a, b))`"))
+            }
+            (ParamKind::Operand | ParamKind::Tensor | ParamKind::Floats, Type::Tuple(_)) => Some(
+                "a tensor is written in brackets: `[1, 2]`; `stack` makes one of a tuple of tensors"
+                    .to_owned(),
+            ),
+            (kind, Type::String) if kind.takes_number() => {
+                Some("the number that a text says is `number(text)`".to_owned())
+            }
+            _ => None,
+        }
     }
 
     /// The mistake of an argument that must be a constant.
@@ -201,6 +220,11 @@ impl ParamKind {
     /// Whether arguments are integers that count something, or name axes.
     fn takes_integers(self) -> bool {
         matches!(self, Self::Int | Self::Ints | Self::Axis | Self::Axes | Self::Shape)
+    }
+
+    /// Whether an argument can be one number with a fraction.
+    fn takes_number(self) -> bool {
+        matches!(self, Self::Operand | Self::Tensor | Self::Scalar | Self::Float | Self::Floats)
     }
 
     /// Whether the value of an argument can decide a type; of a shape only its length does, which its type says.

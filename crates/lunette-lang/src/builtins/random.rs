@@ -1,7 +1,7 @@
 //! Random numbers of the session's generator.
 
-use lunette::DType;
 use lunette::random::{ChoiceOptions, Generator};
+use lunette::{DType, Tensor};
 
 use super::args::Args;
 use super::context::{Context, Failure};
@@ -20,7 +20,7 @@ const N: Param = Param::new("n", ParamKind::Int);
 const SCALE: Param = Param::new("scale", ParamKind::Float).or("1.0");
 
 const fn row(name: &'static str, params: &'static [Param], run: Run) -> Builtin {
-    Builtin::new(Family::Random, name, params, run).sized(sizes::shape)
+    Builtin::new(Family::Random, name, params, run).sized(sizes::shape).worldly()
 }
 
 pub(super) static ROWS: &[Builtin] = &[
@@ -120,8 +120,9 @@ pub(super) static ROWS: &[Builtin] = &[
     ),
     row("choice", &[X, ONE, REPLACE, WEIGHTS, FIRST_AXIS], choice)
         .doc(
-            "Entries of an axis chosen at random, all as likely or by weights, each once only unless `replace`.",
-            "choice([7, 7, 7], 2) // tensor((2,), {7,7})",
+            "Entries of an axis chosen at random, all as likely or by weights, each once only unless `replace`; for a \
+             number the integers below it.",
+            "choice([7, 7, 7], 2) // tensor((2,), {7,7})\nchoice(1) // 0",
         )
         .sized(sizes::unknown),
 ];
@@ -148,7 +149,11 @@ fn choice(context: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> 
         weights: weights.as_deref(),
         axis: args.int_or(4, 0)?,
     };
-    Value::of(context.generator().choice_with(&args.tensor(0)?, shape(args, 1)?, options)?)
+    let x = match args.tensor(0)? {
+        x if x.rank() == 0 => Tensor::<i64>::arange(0, args.count(0)? as i64, 1)?.into_dyn(),
+        x => x,
+    };
+    Value::of(context.generator().choice_with(&x, shape(args, 1)?, options)?)
 }
 
 /// As many integers as a number says, or the tensor in another order.

@@ -61,6 +61,8 @@ pub struct Builtin {
     pub keeps_weak: bool,
     /// Whether the views that it gives of writable memory are writable.
     pub keeps_writable: bool,
+    /// Whether it does something in the world, or with the session's random numbers; [`acts`](Self::acts) asks for all.
+    pub(super) worldly: bool,
     /// Of a reduction: the function that does with two operands what this does with the elements of one.
     pub twin: Option<&'static str>,
     pub(super) run: Run,
@@ -297,6 +299,7 @@ impl Builtin {
             known: None,
             keeps_weak: false,
             keeps_writable: false,
+            worldly: false,
             twin: None,
             run,
             rule: Rule::Run,
@@ -352,6 +355,11 @@ impl Builtin {
         Self { keeps_writable: true, ..self }
     }
 
+    /// It does something in the world, or with the session's random numbers.
+    pub(super) const fn worldly(self) -> Self {
+        Self { worldly: true, ..self }
+    }
+
     /// The function that does the same with two operands.
     pub(super) const fn twin(self, name: &'static str) -> Self {
         Self { twin: Some(name), ..self }
@@ -380,6 +388,13 @@ impl Builtin {
     /// If the function fails; its error says why in the words of the library.
     pub fn call(&'static self, context: &mut dyn Context, args: &[Option<Value>]) -> Result<Value, Failure> {
         (self.run)(context, &Args::new(self, args))
+    }
+
+    /// Whether a call may do something beside giving a value: in the world, to a place, or by calling a function of the
+    /// program. Only such a call can give no value at all; any other that gives `()` gives a tuple without fields.
+    pub fn acts(&self) -> bool {
+        let may_act = |kind| matches!(kind, ParamKind::Place | ParamKind::Fun);
+        self.worldly || self.params.iter().any(|param| may_act(param.kind))
     }
 
     /// The number of the parameter of this name.

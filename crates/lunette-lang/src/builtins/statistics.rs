@@ -103,11 +103,10 @@ pub(super) static ROWS: &[Builtin] = &[
 
 fn average(_: &mut dyn super::Context, args: &Args<'_>) -> Result<Value, Failure> {
     let (x, axes, keepdims) = (args.tensor(0)?, args.axes(1)?, args.flag(2)?);
-    match (args.opt_tensor(3)?, keepdims) {
-        (Some(weights), true) => Value::of(x.average_keepdims(&weights, axes)?),
-        (Some(weights), false) => Value::of(x.average(&weights, axes)?),
-        (None, true) => Value::of(x.mean_keepdims(axes)?),
-        (None, false) => Value::of(x.mean(axes)?),
+    let weights = args.opt_tensor(3)?;
+    match keepdims {
+        true => Value::of(x.average_keepdims(axes, weights.as_ref())?),
+        false => Value::of(x.average(axes, weights.as_ref())?),
     }
 }
 

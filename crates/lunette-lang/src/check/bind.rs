@@ -264,7 +264,8 @@ impl Checker<'_> {
             && super::names::number(name).is_none()
             && builtins::find(name).is_none()
         {
-            if !self.broken {
+            // Said once: whoever forgot the `let` goes on to use the name.
+            if !self.broken && self.unread.insert(name.clone()) {
                 let similar = self.similar(name);
                 self.report(PlaceMistake::RebindUnknown { name: name.clone(), span, similar });
             }

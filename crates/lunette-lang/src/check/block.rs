@@ -79,14 +79,16 @@ impl Checked {
             None => Type::nothing(),
         }
     }
-
-    /// The type of a value that a prompt shows.
-    pub(super) fn shown(&self) -> Option<Type> {
-        self.value.as_ref().map(|value| value.ty().clone()).filter(|ty| *ty != Type::nothing())
-    }
 }
 
 impl Checker<'_> {
+    /// The type of a value that a prompt shows.
+    pub(super) fn shown(&self, checked: &Checked) -> Option<Type> {
+        let value = checked.value.as_ref()?;
+        let is_there = *value.ty() != Type::nothing() || !self.says_nothing(&value.expr);
+        is_there.then(|| value.ty().clone())
+    }
+
     /// The statements of a text, at its outermost level.
     pub(super) fn text(&mut self, tree: &tree::Module, scope: ScopeId) -> Checked {
         let statements = &tree.statements;

@@ -42,7 +42,8 @@ impl Checker<'_> {
     pub(super) fn says_nothing(&self, expr: &ProgramExpr) -> bool {
         let block = |block: &Block| block.value.as_ref().is_none_or(|value| self.says_nothing(value));
         match &expr.kind {
-            Kind::Builtin { .. } | Kind::CallValue { .. } => true,
+            Kind::Builtin { builtin, .. } => builtin.acts(),
+            Kind::CallValue { .. } => true,
             Kind::Call { function, .. } => !self.env.giving.contains(function),
             Kind::Block(inner) => block(inner),
             Kind::If { then, otherwise, .. } => block(then) && otherwise.as_deref().is_none_or(block),

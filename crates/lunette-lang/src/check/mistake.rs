@@ -5,6 +5,7 @@
 
 mod call;
 mod field;
+mod foreign;
 mod function;
 mod index;
 mod kind;
@@ -33,4 +34,12 @@ use crate::diagnostic::Diagnostic;
 /// The same with a question about a name that is close, if there is one.
 fn with_similar(diagnostic: Diagnostic, similar: Option<String>) -> Diagnostic {
     similar.into_iter().fold(diagnostic, |d, name| d.help(format!("did you mean `{name}`?")))
+}
+
+/// The same with what to write for a name of another language, or with a question about a name that is close.
+fn with_meant(diagnostic: Diagnostic, name: &str, similar: Option<String>) -> Diagnostic {
+    match foreign::cure(name) {
+        Some(cure) => diagnostic.help(cure),
+        None => with_similar(diagnostic, similar),
+    }
 }

@@ -13,7 +13,6 @@ use super::instance::{InstanceKey, Pass};
 use super::join::common_type;
 use super::mistake::{FunctionMistake, NameMistake, Origin};
 use super::names::NewVariable;
-use super::operator::padded;
 use super::scope::{Info, storage};
 use super::typed::{Memory, Typed, is_silent};
 use super::walk::Changes;
@@ -319,13 +318,9 @@ impl Checker<'_> {
         key: &InstanceKey,
         (function, span): (FunctionId, Span),
     ) -> Pass {
-        let args: Vec<Option<Argument>> = key
-            .args
-            .iter()
-            .map(|ty| Some(Argument { ty: ty.clone(), constant: None, weak: false }))
-            .chain(std::iter::repeat_with(|| None))
-            .take(builtin.params.len().max(key.args.len()))
-            .collect();
+        let values = at_parameters(builtin, &key.args, span);
+        let known = |value: &ProgramExpr| Argument { ty: value.ty.clone(), constant: None, weak: false };
+        let args: Vec<Option<Argument>> = values.iter().map(|value| value.as_ref().map(known)).collect();
         let result = match builtin.infer(&args) {
             Ok(inferred) => inferred.ty,
             Err(mistake) => {
@@ -333,15 +328,6 @@ impl Checker<'_> {
                 Type::Unknown
             }
         };
-        let local = |k: usize, ty: &Type| ProgramExpr {
-            kind: Kind::Variable(Variable::Local(crate::program::LocalId(k as u32))),
-            ty: ty.clone(),
-            span,
-        };
-        let mut values = padded(builtin, []);
-        for (k, (value, ty)) in values.iter_mut().zip(&key.args).enumerate() {
-            *value = Some(local(k, ty));
-        }
         let call = ProgramExpr { kind: Kind::Builtin { builtin, args: values }, ty: result.clone(), span };
         let value = match builtin.shares {
             true => ProgramExpr { kind: Kind::Copy(Box::new(call)), ty: result.clone(), span },
@@ -362,4 +348,22 @@ impl Checker<'_> {
 /// The closing brace.
 fn end_of(block: &Block) -> Span {
     Span { start: block.span.end.saturating_sub(1), ..block.span }
+}
+
+/// The variables of a function that only calls a built-in one, each at its parameter; the last may take all the rest.
+fn at_parameters(builtin: &Builtin, types: &[Type], span: Span) -> Vec<Option<ProgramExpr>> {
+    let local = |(k, ty): (usize, &Type)| {
+        let kind = Kind::Variable(Variable::Local(crate::program::LocalId(k as u32)));
+        ProgramExpr { kind, ty: ty.clone(), span }
+    };
+    let mut locals = types.iter().enumerate().map(local);
+    let single = builtin.params.len() - usize::from(builtin.takes_rest());
+    let mut values: Vec<Option<ProgramExpr>> = locals.by_ref().take(single).map(Some).collect();
+    values.resize_with(single, || None);
+    if builtin.takes_rest() {
+        let rest: Vec<ProgramExpr> = locals.collect();
+        let ty = Type::Tuple(rest.iter().map(|value| value.ty.clone()).collect());
+        values.push(Some(ProgramExpr { kind: Kind::Tuple(rest), ty, span }));
+    }
+    values
 }

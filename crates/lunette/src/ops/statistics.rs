@@ -20,14 +20,16 @@ pub(crate) fn ptp(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims) -> 
     binary(BinaryOp::Subtract, Operand::Tensor(&greatest), Operand::Tensor(&least))
 }
 
-/// The mean of elements that count as much as their weights: the sum of the products by the sum of the weights.
+/// The mean of elements that count as much as their weights: the sum of the products by the sum of the weights. Without
+/// weights all count the same.
 pub(crate) fn average(
     op: &'static str,
     x: &Handle,
-    weights: &Handle,
+    weights: Option<&Handle>,
     axes: &Axes,
     keep: KeepDims,
 ) -> Result<Handle> {
+    let Some(weights) = weights else { return reduce::mean(op, x, axes, keep) };
     let result = promote(x.dtype, weights.dtype).as_float();
     // Sums of halves would soon be infinite.
     let dtype = if matches!(result, DType::F16 | DType::BF16) { DType::F32 } else { result };

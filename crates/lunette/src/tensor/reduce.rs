@@ -3,10 +3,10 @@
 //! Every reduction takes the axes to reduce (`..` for all of them) and gives a tensor without them; the form that ends
 //! in `_keepdims` leaves them with size 1, so that the result broadcasts against the tensor it came from.
 
-use super::{Dyn, Kind, PromoteKind, Tensor};
+use super::{Dyn, Kind, Tensor};
 use crate::dtype::{DType, Element};
 use crate::error::Result;
-use crate::index::IntoAxes;
+use crate::index::{Axes, IntoAxes};
 use crate::kernels::reduce::Reduction;
 use crate::ops::arg::{self, Extreme};
 use crate::ops::reduce::{self, KeepDims, Reducible, Spread};
@@ -319,50 +319,41 @@ impl<K: Kind> Tensor<K> {
         reduce::prod_to(op, &self.handle, &axes.into_axes(), KeepDims::Yes, dtype).map(Tensor::wrap)
     }
 
-    /// The mean along the axes of elements that count as much as their weights, in the dtype that holds both.
+    /// The mean along the axes of elements that count as much as their weights, or all the same where there are none.
     ///
     /// The weights broadcast to this tensor's shape, or are a vector along the one axis that is named. Where they add
-    /// up to 0 the mean is that of a division by 0.
+    /// up to 0 the mean is that of a division by 0. Tensors whose dtype is known at run time promote with their weights.
     ///
     /// # Errors
     /// As [`mean`](Self::mean), and if the weights have another shape.
     ///
     /// ```
     /// use lunette::prelude::*;
-    /// let x = tensor![[1.0_f64, 2.0], [3.0, 6.0]];
-    /// assert_eq!(x.average(&tensor![3_i32, 1], 0)?, tensor![1.5, 3.0]);
-    /// assert_eq!(x.average(&tensor![[1_i32, 0], [0, 1]], ..)?.item()?, 3.5);
+    /// let x = tensor![[1.0, 2.0], [3.0, 6.0]];
+    /// assert_eq!(x.average(0, Some(&tensor![3.0, 1.0]))?, tensor![1.5, 3.0]);
+    /// assert_eq!(x.average(.., Some(&tensor![[1.0, 0.0], [0.0, 1.0]]))?.item()?, 3.5);
+    /// assert_eq!(x.average(0, None)?, x.mean(0)?);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn average<L: Kind>(
-        &self,
-        weights: &Tensor<L>,
-        axes: impl IntoAxes,
-    ) -> Result<Tensor<<K::Output as Kind>::Float>>
-    where
-        K: PromoteKind<L>,
-    {
-        let (x, weights) = (&self.handle, &weights.handle);
-        statistics::average("average", x, weights, &axes.into_axes(), KeepDims::No).map(Tensor::wrap)
+    pub fn average(&self, axes: impl IntoAxes, weights: Option<&Self>) -> Result<Tensor<K::Float>> {
+        self.averaged(&axes.into_axes(), weights, KeepDims::No)
     }
 
     /// As [`average`](Self::average), with the reduced axes kept, of size 1.
     ///
     /// ```
     /// use lunette::prelude::*;
-    /// assert_eq!(tensor![[1_i32, 2, 5]].average_keepdims(&tensor![1_i32, 1, 2], 1)?, tensor![[3.25]]);
+    /// let x = tensor![[1, 2, 5]];
+    /// assert_eq!(x.average_keepdims(1, Some(&tensor![1, 1, 2]))?, tensor![[3.25]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn average_keepdims<L: Kind>(
-        &self,
-        weights: &Tensor<L>,
-        axes: impl IntoAxes,
-    ) -> Result<Tensor<<K::Output as Kind>::Float>>
-    where
-        K: PromoteKind<L>,
-    {
-        let (x, weights) = (&self.handle, &weights.handle);
-        statistics::average("average", x, weights, &axes.into_axes(), KeepDims::Yes).map(Tensor::wrap)
+    pub fn average_keepdims(&self, axes: impl IntoAxes, weights: Option<&Self>) -> Result<Tensor<K::Float>> {
+        self.averaged(&axes.into_axes(), weights, KeepDims::Yes)
+    }
+
+    fn averaged(&self, axes: &Axes, weights: Option<&Self>, keep: KeepDims) -> Result<Tensor<K::Float>> {
+        let weights = weights.map(|weights| &weights.handle);
+        statistics::average("average", &self.handle, weights, axes, keep).map(Tensor::wrap)
     }
 
     /// The covariances of the rows of a matrix: the sums of products of deviations, divided by the number of columns

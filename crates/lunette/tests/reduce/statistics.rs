@@ -17,26 +17,43 @@ fn ranges_are_differences_of_extremes() -> Result<()> {
 #[test]
 fn weighted_means_are_sums_of_products_by_sums_of_weights() -> Result<()> {
     let x = tensor![[1_f64, 2.0, 6.0], [3.0, 6.0, 0.5]];
-    let each = tensor![[1_i32, 0, 2], [4, 1, 1]];
+    let each = tensor![[1_f64, 0.0, 2.0], [4.0, 1.0, 1.0]];
     for x in [x.clone(), x.copy_in(Order::F)?, x.flip(..)?.copy()?.flip(..)?] {
-        assert_eq!(x.average(&each, ..)?.item()?, (1.0 + 12.0 + 12.0 + 6.0 + 0.5) / 9.0);
-        assert_eq!(x.average(&each, 0)?, tensor![13.0 / 5.0, 6.0, 12.5 / 3.0]);
-        assert_eq!(x.average(&tensor![3_i32, 1], 0)?, tensor![1.5, 3.0, 4.625]);
-        assert_eq!(x.average_keepdims(&tensor![0_f64, 1.0, 1.0], -1)?, tensor![[4.0], [3.25]]);
-        assert_eq!(x.average(&tensor![[1_i32], [0]], ..)?.item()?, 3.0);
-        assert_eq!(x.average(&each, ..)?, x.transpose().average(&each.transpose(), ..)?);
+        assert_eq!(x.average(.., Some(&each))?.item()?, (1.0 + 12.0 + 12.0 + 6.0 + 0.5) / 9.0);
+        assert_eq!(x.average(0, Some(&each))?, tensor![13.0 / 5.0, 6.0, 12.5 / 3.0]);
+        assert_eq!(x.average(0, Some(&tensor![3_f64, 1.0]))?, tensor![1.5, 3.0, 4.625]);
+        assert_eq!(x.average_keepdims(-1, Some(&tensor![0_f64, 1.0, 1.0]))?, tensor![[4.0], [3.25]]);
+        assert_eq!(x.average(.., Some(&tensor![[1_f64], [0.0]]))?.item()?, 3.0);
+        assert_eq!(x.average(.., Some(&each))?, x.transpose().average(.., Some(&each.transpose()))?);
+        assert_eq!(x.average(0, None)?, x.mean(0)?);
+        assert_eq!(x.average_keepdims(1, None)?, x.mean_keepdims(1)?);
     }
     // Along an axis of a square the vector is that axis', not the last one's.
-    assert_eq!(tensor![[1_f64, 2.0], [3.0, 4.0]].average(&tensor![1_i32, 0], 0)?, tensor![1.0, 2.0]);
-    assert_eq!(tensor![1_i8, 2].average(&tensor![true, true], ..)?.item()?, 1.5);
-    assert_eq!(tensor![1_f32, 2.0].average(&tensor![1_f32, 1.0], 0)?.item()?, 1.5_f32);
-    assert!(tensor![1_f64, 2.0].average(&tensor![1_f64, -1.0], 0)?.item()?.is_infinite());
-    assert!(Tensor::<f64>::zeros([0])?.average(&Tensor::<f64>::zeros([0])?, ..)?.item()?.is_nan());
+    assert_eq!(tensor![[1_f64, 2.0], [3.0, 4.0]].average(0, Some(&tensor![1_f64, 0.0]))?, tensor![1.0, 2.0]);
+    assert_eq!(tensor![1_i8, 2].average(.., Some(&tensor![1_i8, 1]))?.item()?, 1.5);
+    assert_eq!(tensor![1_f32, 2.0].average(0, Some(&tensor![1_f32, 1.0]))?.item()?, 1.5_f32);
+    assert!(tensor![1_f64, 2.0].average(0, Some(&tensor![1_f64, -1.0]))?.item()?.is_infinite());
+    let nothing = Tensor::<f64>::zeros([0])?;
+    assert!(
+        nothing.average(.., Some(&nothing))?.item()?.is_nan() && nothing.average(.., None)?.item()?.is_nan()
+    );
     for (weights, axis) in [(tensor![1_f64, 2.0], 1), (tensor![1_f64, 2.0, 3.0], 0)] {
-        assert!(x.average(&weights, axis).unwrap_err().is_shape());
+        assert!(x.average(axis, Some(&weights)).unwrap_err().is_shape());
     }
-    assert!(x.average(&each, 2).is_err());
+    assert!(x.average(2, Some(&each)).is_err() && x.average(2, None).is_err());
     Ok(())
+}
+
+#[test]
+fn weights_of_a_dtype_that_run_time_knows_are_promoted() -> Result<()> {
+    let check = |x: DynTensor, weights: DynTensor, expected: Scalar| -> Result<()> {
+        assert_eq!(x.average(.., Some(&weights))?.item()?, expected);
+        Ok(())
+    };
+    check(tensor![1_f64, 5.0].into_dyn(), tensor![3_i32, 1].into_dyn(), Scalar::F64(2.0))?;
+    check(tensor![1_i8, 2].into_dyn(), tensor![true, true].into_dyn(), Scalar::F64(1.5))?;
+    check(tensor![1_f32, 2.0].into_dyn(), tensor![1_i8, 1].into_dyn(), Scalar::F32(1.5))?;
+    check(tensor![1_f32, 2.0].into_dyn(), tensor![1_i32, 1].into_dyn(), Scalar::F64(1.5))
 }
 
 #[test]

@@ -41,6 +41,8 @@ const CALLS: &[Call] = &[
     ("inv", |x| x.inv().map(drop)),
     ("small matrices on one thread", |x| x.load(s![..90, ..90])?.reshape([900, 3, 3])?.svdvals().map(drop)),
     ("histogram", |x| x.histogram((4, 0.0..1.0)).map(drop)),
+    ("bincount of many bins", |_| tensor![0_i64].bincount(SIDE * SIDE).map(drop)),
+    ("from_fn", |_| Tensor::from_fn([SIDE, SIDE], |_| 0_u8).map(drop)),
     ("digitize", |x| x.digitize(&tensor![0.2, 0.5], true).map(drop)),
     ("unique_all", |x| x.unique_all().map(drop)),
     ("vector_norm", |x| x.vector_norm(2.0, ..).map(drop)),

@@ -13,8 +13,8 @@ pub fn call(name: &str, args: &[DynTensor], with: &Options) -> Answer {
         ("convolve", [x, y]) => results!(x.convolve(y, mode(with))?),
         ("array_equal", [x, y]) => results!(DynTensor::scalar_of(x.array_equal(y)?)?),
         ("average", [x, weights]) => match with.flag("keepdims") {
-            true => results!(x.average_keepdims(weights, with.axes())?),
-            false => results!(x.average(weights, with.axes())?),
+            true => results!(x.average_keepdims(with.axes(), Some(weights))?),
+            false => results!(x.average(with.axes(), Some(weights))?),
         },
         ("nan_to_num", [x]) => results!(x.nan_to_num(substitutes(with))?),
         ("isclose", [x, y]) => results!(x.isclose(y, tolerance(with))?),

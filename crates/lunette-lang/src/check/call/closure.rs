@@ -148,7 +148,12 @@ impl Checker<'_> {
     /// Whether a function takes arguments of these types.
     fn check_params(&mut self, closure: &Closure, types: &[Type], span: Span) -> Option<()> {
         let (params, declared) = (closure.code.params(), closure.code.span());
-        if let Code::Builtin(..) = closure.code {
+        if let Code::Builtin(builtin, _) = closure.code {
+            let (wanted, found) = (types.len(), builtin.params.len());
+            if wanted > found && !builtin.takes_rest() {
+                self.report(FunctionMistake::FunParams { wanted, found, span, declared: span });
+                return None;
+            }
             return Some(());
         }
         if let Some(param) = params.iter().find(|param| param.mode == ParamMode::Ref) {

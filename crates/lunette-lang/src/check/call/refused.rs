@@ -24,10 +24,16 @@ impl Checker<'_> {
             Mistake::Shape(_) => self.shapes(args, fault.map(|(param, _)| param)),
             _ => Vec::new(),
         };
+        let is_of_type = matches!(mistake, Mistake::Type { .. } | Mistake::DType(_));
+        let label = match fault.filter(|_| is_of_type) {
+            Some((_, arg)) => format!("of type `{}`", arg.ty()),
+            None => String::new(),
+        };
         let cure = mistake.cure().map(ToOwned::to_owned);
         let report = CallMistake::BuiltIn {
             words: words::in_language(&mistake.to_string()),
             span: fault.map_or(span, |(_, arg)| arg.span),
+            label,
             parts,
             help: cure.into_iter().chain([format!("`{}`", builtin.signature())]).collect(),
         };

@@ -38,7 +38,7 @@ pub(in crate::check) enum CallMistake {
     /// A value for a parameter that is a reference.
     ValueForReference { span: Span, param: Arc<str>, cure: String },
     /// What the table of built-in functions says, with the arguments that it is about.
-    BuiltIn { words: String, span: Span, parts: Vec<(Span, String)>, help: Vec<String> },
+    BuiltIn { words: String, span: Span, label: String, parts: Vec<(Span, String)>, help: Vec<String> },
     /// As many names as fields.
     NamesAndFields { wanted: usize, ty: Type, value: Span, span: Span },
 }
@@ -104,8 +104,8 @@ impl From<CallMistake> for Diagnostic {
                 let headline = format!("`{param}` takes a reference to something mutable");
                 Self::error("E0509", headline, span, "a value").help(format!("write `{cure}`"))
             }
-            M::BuiltIn { words, span, parts, help } => {
-                let diagnostic = Self::error("E0510", words, span, "");
+            M::BuiltIn { words, span, label, parts, help } => {
+                let diagnostic = Self::error("E0510", words, span, label);
                 let diagnostic = parts.into_iter().fold(diagnostic, |d, (span, text)| d.label(span, text));
                 help.into_iter().fold(diagnostic, Self::help)
             }

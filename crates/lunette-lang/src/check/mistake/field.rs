@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::with_similar;
+use super::with_meant;
 use crate::check::describe::with_shape;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -42,7 +42,7 @@ impl From<FieldMistake> for Diagnostic {
             }
             FieldMistake::Member { name, ty, span, similar } => {
                 let headline = format!("no function `{name}` is known for {}", with_shape(&ty));
-                with_similar(Self::error("E0425", headline, span, "not known"), similar)
+                with_meant(Self::error("E0425", headline, span, "not known"), &name, similar)
             }
             FieldMistake::NeedsCall { name, span } => {
                 let headline = format!("`{name}` is a function: its call needs parentheses");

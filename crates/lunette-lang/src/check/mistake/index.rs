@@ -67,8 +67,15 @@ impl From<IndexMistake> for Diagnostic {
                 Self::error("E0417", headline, span, "nothing to take").label(base, format!("of type `{ty}`"))
             }
             M::NotIndexable { ty, span } => {
-                let headline = format!("{} has no entries to take", with_shape(&ty));
-                Self::error("E0418", headline, span, format!("of type `{ty}`"))
+                let label = format!("of type `{ty}`");
+                match ty {
+                    Type::String => Self::error("E0418", "a string cannot be indexed", span, label)
+                        .help("it is one value, which `+` joins; several are a tuple: `(\"a\", \"b\")[0]`"),
+                    _ => {
+                        let headline = format!("{} has no entries to take", with_shape(&ty));
+                        Self::error("E0418", headline, span, label)
+                    }
+                }
             }
             M::PickNotLast { span } => {
                 let headline = "picked entries can be stored to in the last brackets only";

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::with_similar;
+use super::with_meant;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
@@ -32,7 +32,7 @@ impl From<NameMistake> for Diagnostic {
         match mistake {
             NameMistake::Unknown { name, span, similar } => {
                 let headline = format!("nothing is called `{name}` here");
-                with_similar(Self::error("E0201", headline, span, "not known"), similar)
+                with_meant(Self::error("E0201", headline, span, "not known"), &name, similar)
             }
             NameMistake::UsedTooEarly { name, span, declared } => {
                 let headline = format!("`{name}` is used before it is declared");

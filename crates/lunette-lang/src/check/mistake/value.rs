@@ -68,6 +68,12 @@ impl From<ValueMistake> for Diagnostic {
                 let diagnostic = Self::error("E0330", headline, span, format!("of type `{ty}`"));
                 match ty {
                     Type::Range | Type::Scalar(_) => diagnostic.help("count: `for (i from 0 to n) { … }`"),
+                    Type::String => {
+                        diagnostic.help("a string is one value, whose characters cannot be taken")
+                    }
+                    Type::Tuple(_) => {
+                        diagnostic.help("values of one dtype make a tensor: `for (x in [1, 2]) { … }`")
+                    }
                     _ => diagnostic,
                 }
             }

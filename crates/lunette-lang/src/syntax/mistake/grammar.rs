@@ -30,9 +30,9 @@ pub enum Grammar {
     /// `(1, 2]`
     WrongCloser { open: Span, bracket: &'static str, found: &'static str, closer: &'static str },
     /// Two items of a list without a comma between.
-    Separator { found: String, closer: &'static str, open: Span },
+    Separator { found: String, closer: &'static str, open: Span, cure: Option<&'static str> },
     /// Something after the end of a statement.
-    AfterStatement { found: String, call: Option<String> },
+    AfterStatement { found: String, cure: Option<String> },
     /// An operator after the `}` of a statement.
     OperandOfStatement { found: String, word: &'static str },
     /// Too many levels.
@@ -71,16 +71,15 @@ impl Grammar {
                 &format!("`{closer}` was expected"),
             )
             .label(*open, format!("`{bracket}` is opened here")),
-            Self::Separator { found, closer, open } => {
-                error("E0125", format!("expected `,` or `{closer}`, found {found}"), "")
-                    .label(*open, "in the list that begins here")
+            Self::Separator { found, closer, open, cure } => {
+                let shown = error("E0125", format!("expected `,` or `{closer}`, found {found}"), "")
+                    .label(*open, "in the list that begins here");
+                cure.iter().fold(shown, |shown, cure| shown.help(*cure))
             }
-            Self::AfterStatement { found, call } => {
-                let shown = error("E0126", format!("the statement ends before {found}"), "");
-                match call {
-                    Some(name) => shown.help(format!("a call is written with parentheses: `{name}(…)`")),
-                    None => shown.help("statements stand on lines of their own, or with `;` between them"),
-                }
+            Self::AfterStatement { found, cure } => {
+                let lines = "statements stand on lines of their own, or with `;` between them";
+                error("E0126", format!("the statement ends before {found}"), "")
+                    .help(cure.as_deref().unwrap_or(lines))
             }
             Self::OperandOfStatement { found, word } => {
                 error("E0126", format!("the statement ends before {found}"), "")

@@ -91,6 +91,7 @@ impl Lexical {
                 error("E0112", format!("in `{digits}` an underscore does not stand between two digits"), "")
             }
             Self::FloatTooLarge { digits, dtype } => {
+                let digits = if digits.len() > 40 { "this number" } else { digits };
                 error("E0113", format!("{digits} is too large for {dtype}"), "")
                     .help("infinity is written `inf`")
             }

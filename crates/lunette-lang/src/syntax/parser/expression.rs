@@ -3,7 +3,7 @@
 use super::Parser;
 use super::operators::{Infix, power, store_op};
 use crate::source::Span;
-use crate::syntax::mistake::{Aim, ExpressionSlip, Form, Wanted};
+use crate::syntax::mistake::{Aim, ExpressionSlip, Form, FunctionSlip, Wanted};
 use crate::syntax::token::TokenKind;
 use crate::syntax::tree::{Expr, ExprKind, IntValue, UnaryOp};
 
@@ -63,6 +63,9 @@ impl Parser<'_> {
         }
         let left = self.foreign_store(left);
         let kind = self.kind();
+        if kind == TokenKind::Assign && self.touches(TokenKind::Greater) {
+            return self.arrow_function(left);
+        }
         let slip = match kind {
             TokenKind::Store => ExpressionSlip::StoreInExpression,
             TokenKind::Assign => ExpressionSlip::AssignInExpression,
@@ -73,6 +76,16 @@ impl Parser<'_> {
         self.bump();
         let right = self.deeper_expr(|parser| parser.binary(power::OR));
         self.error_expr(left.span.to(right.span))
+    }
+
+    /// `x => x + 1`
+    fn arrow_function(&mut self, params: Expr) -> Expr {
+        let span = self.span().to(self.span_of(self.token(1)));
+        self.report(FunctionSlip::FunctionBody { lambda: true }.at(span));
+        self.bump();
+        self.bump();
+        let body = self.deeper_expr(|parser| parser.binary(power::OR));
+        self.error_expr(params.span.to(body.span))
     }
 
     /// Operands and operators that bind at least as tightly as `least`.

@@ -113,7 +113,8 @@ impl Parser<'_> {
         let Some(end) = self.open.last().and_then(|&open| self.partners.of(open)) else { return false };
         let (found, closer) = (self.found(), opened.closer().text());
         let open = self.span_of(opened.token);
-        self.report(Grammar::Separator { found, closer, open }.at(self.span()));
+        let cure = self.foreign_infix();
+        self.report(Grammar::Separator { found, closer, open, cure }.at(self.span()));
         self.skip_within(end, &[TokenKind::Comma, TokenKind::Semicolon]);
         self.eat(TokenKind::Comma) || self.eat(TokenKind::Semicolon)
     }

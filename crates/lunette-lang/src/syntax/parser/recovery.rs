@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::source::Span;
 use crate::syntax::mistake::{BlockSlip, ExpressionSlip, Grammar};
-use crate::syntax::token::TokenKind;
+use crate::syntax::token::{Token, TokenKind};
 
 impl Parser<'_> {
     /// Goes to the end of the innermost brackets, or of the statement in a block and if nothing closes them.
@@ -79,15 +79,39 @@ impl Parser<'_> {
             (TokenKind::Else, _) => BlockSlip::ElseWithoutIf.at(here),
             (TokenKind::Comma, _) => ExpressionSlip::BareTuple.at(here),
             (_, Some(word)) => Grammar::OperandOfStatement { found, word }.at(here),
-            _ => Grammar::AfterStatement { found, call: self.called_without_parens() }.at(here),
+            _ => {
+                let cure =
+                    self.foreign_infix().map(ToOwned::to_owned).or_else(|| self.called_without_parens());
+                Grammar::AfterStatement { found, cure }.at(here)
+            }
         };
         self.report(mistake);
     }
 
-    /// `print x`: the name that may be meant to be called.
+    /// `print x`: how the call of the name before is written.
     fn called_without_parens(&self) -> Option<String> {
-        let before = self.position.checked_sub(1).and_then(|at| self.tokens.get(at))?;
+        let before = self.token_before()?;
         let operand = matches!(self.kind(), TokenKind::Name | TokenKind::Number | TokenKind::Str);
-        (before.kind == TokenKind::Name && operand).then(|| self.text(*before).to_owned())
+        let is_call = before.kind == TokenKind::Name && operand;
+        is_call.then(|| format!("a call is written with parentheses: `{}(…)`", self.text(before)))
+    }
+
+    /// What to write in place of what other languages put behind a value: `a if c else b`, `7 mod 2`, `f"{x}"`.
+    pub(super) fn foreign_infix(&self) -> Option<&'static str> {
+        match self.kind() {
+            TokenKind::If => Some("a choice is written `if (c) { a } else { b }`"),
+            TokenKind::For => Some("what a function gives for each element is `map(x, lambda(a) { … })`"),
+            TokenKind::Name if self.text(self.token(0)) == "mod" => Some("the remainder is written `a % b`"),
+            TokenKind::Str => {
+                let before = self.token_before()?;
+                let is_format = self.text(before) == "f" && before.end == self.token(0).start;
+                is_format.then_some("values are put into a text with `str`: `\"x = \" + str(x)`")
+            }
+            _ => None,
+        }
+    }
+
+    fn token_before(&self) -> Option<Token> {
+        self.position.checked_sub(1).and_then(|at| self.tokens.get(at)).copied()
     }
 }

@@ -7,7 +7,7 @@ use crate::syntax::tree::Expr;
 
 impl Parser<'_> {
     /// Whether the current token touches the next, and that is of this kind.
-    fn touches(&self, kind: TokenKind) -> bool {
+    pub(super) fn touches(&self, kind: TokenKind) -> bool {
         let next = self.token(1);
         next.kind == kind && next.start == self.token(0).end
     }

@@ -132,7 +132,7 @@ impl Parser<'_> {
             K::If => StmtKind::Expr { expr: self.deeper_expr(Self::if_expr), ended: false },
             K::Else => self.stray_else(),
             kind if self.leading_operator(kind) => self.no_statement(),
-            K::Name => self.foreign_statement().unwrap_or_else(|| self.expression_statement()),
+            K::Name | K::DType(_) => self.foreign_statement().unwrap_or_else(|| self.expression_statement()),
             _ => self.expression_statement(),
         }
     }

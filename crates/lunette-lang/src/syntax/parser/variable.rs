@@ -1,6 +1,11 @@
 //! `let`, and words of other languages that begin statements.
 
+use std::str::FromStr;
+
+use lunette::DType;
+
 use super::Parser;
+use super::types::meant_by;
 use crate::source::Span;
 use crate::syntax::mistake::{BindingSlip, BlockSlip, Form, FunctionSlip, Wanted};
 use crate::syntax::token::TokenKind;
@@ -118,6 +123,11 @@ impl Parser<'_> {
                 self.report(BindingSlip::ForeignLet { word }.at(span));
                 Some(self.let_statement())
             }
+            // `int n = 3`, `f64 x = 3`
+            _ if named && self.token(2).kind == TokenKind::Assign && is_type(&word) => {
+                self.report(BindingSlip::ForeignLet { word }.at(span));
+                Some(self.let_statement())
+            }
             "import" | "use" | "include" | "from"
                 if named || (next.kind == TokenKind::Str && !next.starts_line) =>
             {
@@ -145,4 +155,9 @@ impl Parser<'_> {
             }
         }
     }
+}
+
+/// Whether a word names a type, here or elsewhere.
+fn is_type(word: &str) -> bool {
+    DType::from_str(word).is_ok() || meant_by(word).is_some()
 }

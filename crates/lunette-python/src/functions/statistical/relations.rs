@@ -29,12 +29,10 @@ fn average(
     weights: Option<TensorArg<'_>>,
     keepdims: bool,
 ) -> Result<New> {
-    let (x, axes) = (x.0, AxesArg::or_all(axis));
-    work(py, x.len(), Cost::Linear, || match (weights, keepdims) {
-        (Some(weights), false) => x.average(weights.0, axes),
-        (Some(weights), true) => x.average_keepdims(weights.0, axes),
-        (None, false) => x.mean(axes),
-        (None, true) => x.mean_keepdims(axes),
+    let (x, axes, weights) = (x.0, AxesArg::or_all(axis), weights.map(|weights| weights.0));
+    work(py, x.len(), Cost::Linear, || match keepdims {
+        false => x.average(axes, weights),
+        true => x.average_keepdims(axes, weights),
     })
     .map(New)
 }
