@@ -41,6 +41,10 @@ pub(crate) type Loop = unsafe fn(dst: *mut u8, args: &[Arg; 3], len: usize);
 
 /// An operator of one operand.
 pub(super) trait Unary<A: Copy> {
+    /// How many elements are computed at once: fewer than a whole chunk where an operator takes so many steps that their
+    /// constants and the lanes of a whole chunk do not fit the registers.
+    const AT_ONCE: usize = CHUNK;
+
     type Out: Copy;
     fn apply(isa: Isa, a: A) -> Self::Out;
 
@@ -69,8 +73,8 @@ pub(super) trait Unary<A: Copy> {
 
 /// An operator of two operands of one type.
 pub(super) trait Binary<A> {
-    /// Whether it takes so many steps that their constants and the lanes of a whole chunk do not fit the registers.
-    const IS_LONG: bool = false;
+    /// As [`Unary::AT_ONCE`].
+    const AT_ONCE: usize = CHUNK;
 
     type Out: Copy;
     fn apply(isa: Isa, a: A, b: A) -> Self::Out;
@@ -166,25 +170,24 @@ unsafe fn whole<T: Copy, const N: usize>(chunk: [MaybeUninit<T>; N]) -> [T; N] {
     unsafe { std::mem::transmute_copy(&chunk) }
 }
 
-/// Runs a loop's step for every whole chunk (or, where it is not for whole ones, for every eight elements), and for what
-/// is left in chunks of fewer elements: the lengths are known, so that no loop and no call stands between few elements and
-/// their result.
+/// Runs a loop's step for as many elements at once as it should take (32, 16 or 8), and for what is left in chunks of
+/// fewer elements: the lengths are known, so that no loop and no call stands between few elements and their result.
 macro_rules! in_chunks {
     ($self:ident, $isa:ident) => {
-        in_chunks!($self, $isa, if true)
+        in_chunks!($self, $isa, CHUNK)
     };
-    ($self:ident, $isa:ident, if $whole:expr) => {{
-        const { assert!(CHUNK == 32) };
+    ($self:ident, $isa:ident, $at_once:expr) => {{
+        const { assert!(CHUNK == 32 && matches!($at_once, 8 | 16 | 32)) };
         let mut left = $self.len;
         // SAFETY: what the makers of loops promise, for one chunk after the other.
         unsafe {
-            while $whole && left >= CHUNK {
-                $self.step::<CHUNK>($isa);
-                left -= CHUNK;
-            }
-            while !$whole && left >= 8 {
-                $self.step::<8>($isa);
-                left -= 8;
+            while left >= $at_once {
+                match $at_once {
+                    8 => $self.step::<8>($isa),
+                    16 => $self.step::<16>($isa),
+                    _ => $self.step::<CHUNK>($isa),
+                }
+                left -= $at_once;
             }
             // Fewer than a chunk are left here.
             if left & 16 != 0 {
@@ -206,14 +209,36 @@ macro_rules! in_chunks {
     }};
 }
 
-/// Computes those elements again that the operator has no fast answer for, and only those: the others must not depend
-/// on what lies beside them.
+/// Computes elements some of which the operator has no fast answer for, one by one. The others come out as they would
+/// without such neighbours.
+///
+/// # Safety
+/// As for [`Loop`], for an operand that moves.
 #[cold]
 #[inline(never)]
-fn replace_beyond<O: Unary<A>, A: Copy>(chunk: &[A], results: &mut [O::Out]) {
-    for (&a, result) in chunk.iter().zip(results) {
-        if O::is_beyond(a) {
-            *result = O::apply_beyond(a);
+unsafe fn one_by_one<O: Unary<A>, A: Copy>(dst: *mut O::Out, a: *const A, len: usize) {
+    isa::run(OneByOne::<O, A> { dst, a, len });
+}
+
+/// Making one promises what [`one_by_one`] asks for.
+struct OneByOne<O: Unary<A>, A: Copy> {
+    dst: *mut O::Out,
+    a: *const A,
+    len: usize,
+}
+
+impl<O: Unary<A>, A: Copy> Task for OneByOne<O, A> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, isa: Isa) {
+        for k in 0..self.len {
+            // SAFETY: whoever made the task promised that many elements and room for their results.
+            unsafe {
+                let a = self.a.add(k).read();
+                let result = if O::is_beyond(a) { O::apply_beyond(a) } else { O::apply(isa, a) };
+                self.dst.add(k).write(result);
+            }
         }
     }
 }
@@ -229,14 +254,17 @@ impl<O: Unary<A>, A: Copy> UnaryLoop<O, A> {
     /// `N` elements are left.
     #[inline(always)]
     unsafe fn step<const N: usize>(&mut self, isa: Isa) {
+        let start = self.a.at;
         // SAFETY: the caller's promise.
         unsafe {
             let a = self.a.next::<N>();
-            let mut results = each!(|k| O::apply(isa, a[k]));
+            // Nobody is given the address of a chunk or of its results: they stay in registers.
             if O::any_beyond(&a) {
-                replace_beyond::<O, A>(&a, &mut results);
+                one_by_one::<O, A>(self.dst, start, N);
+                self.dst = self.dst.wrapping_add(N);
+                return;
             }
-            put(&mut self.dst, results);
+            put(&mut self.dst, each!(|k| O::apply(isa, a[k])));
         }
     }
 }
@@ -246,7 +274,7 @@ impl<O: Unary<A>, A: Copy> Task for UnaryLoop<O, A> {
 
     #[inline(always)]
     fn run(mut self, isa: Isa) {
-        in_chunks!(self, isa);
+        in_chunks!(self, isa, O::AT_ONCE);
     }
 }
 
@@ -275,7 +303,7 @@ impl<O: Binary<A>, A: Copy> Task for BinaryLoop<O, A> {
 
     #[inline(always)]
     fn run(mut self, isa: Isa) {
-        in_chunks!(self, isa, if !O::IS_LONG);
+        in_chunks!(self, isa, O::AT_ONCE);
     }
 }
 
