@@ -1,22 +1,23 @@
 //! Running totals along an axis.
 //!
-//! Blocks are converted to the widest type of their kind, totalled in the first cache, and stored: so there are six
-//! kernels for fifteen dtypes, and sums of `f32` keep the precision of `f64`. Blocks are totalled by themselves, in several
-//! chains, and start from the last total of the block before: whoever totals them, the results are the same. Where a
-//! total leaves the range of its type on the way, the block is totalled again, one element after the other.
+//! Blocks are totalled as the widest type of their kind, where they lie or, if that takes a conversion that has no loop of
+//! its own, in the first cache: so there are seven kernels for fifteen dtypes, and sums of `f32` keep the precision of
+//! `f64`. Blocks are totalled by themselves, in groups, and start from the last total of the block before: whoever totals
+//! them, the results are the same. Where a total leaves the range of its type on the way, the block is totalled again, one
+//! element after the other.
 
 #![expect(
     unsafe_code,
     reason = "kernels go through raw pointers, because other handles may alias the memory"
 )]
 
+mod pieces;
 mod prefix;
-
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use smallvec::SmallVec;
 
-use self::prefix::{Kernel, Slot};
+use self::pieces::LongLine;
+use self::prefix::{Blocks, Kernel, Slot};
 use super::cast::{CastRow, cast_row};
 use super::fill::fill;
 use crate::buffer::{Buffer, Fresh, Source, Target};
@@ -28,8 +29,9 @@ use crate::nest::{Axis, Nest, threads};
 /// Elements that are totalled at a time: 4 KiB, or 8 of complex numbers.
 const BLOCK: usize = 512;
 
-/// Elements to a piece of a long line: some blocks that one thread totals.
-const PIECE: usize = 1 << 16;
+/// Elements to a piece of a long line: some blocks that one thread totals, and finds in its cache when it stores them.
+const PIECE: usize = 1 << 15;
+const BLOCKS_TO_A_PIECE: usize = PIECE / BLOCK;
 
 /// Shorter lines are totalled side by side, wherever their elements lie: a block of each would be mostly calls.
 const SHORT_LINE: usize = 16;
@@ -68,20 +70,17 @@ pub(crate) fn scan_fresh(
     unsafe {
         let whole = fresh.target(op, &layout)?;
         fill(whole.with_layout(&first), Scalar::from(running == Running::Product).cast(dtype));
-        scan(op, running, &whole.with_layout(&rest), src, axis)?;
+        scan(running, &whole.with_layout(&rest), src, axis);
         Ok((fresh.assume_init(), layout))
     }
 }
 
 /// Writes the running totals of `src` along `axis` to `dst`, which is of the same shape and has no byte in common with
 /// it. The totals are those of elements cast to the widest type of the destination's kind.
-///
-/// # Errors
-/// If there is no memory for totals in between.
-fn scan(op: &'static str, running: Running, dst: &Target<'_>, src: &Source<'_>, axis: usize) -> Result<()> {
+fn scan(running: Running, dst: &Target<'_>, src: &Source<'_>, axis: usize) {
     debug_assert_eq!(dst.shape(), src.shape());
     if dst.shape() != src.shape() || dst.layout().is_empty() {
-        return Ok(());
+        return;
     }
     let mut shape = src.layout().dims();
     let size = shape.remove(axis);
@@ -95,6 +94,7 @@ fn scan(op: &'static str, running: Running, dst: &Target<'_>, src: &Source<'_>, 
     let kernel = Kernel::new(running == Running::Product, dst.dtype());
     let scan = Scan {
         kernel,
+        in_place: kernel.in_place(src.dtype(), dst.dtype()).filter(|_| [to_step, from_step] == [1, 1]),
         load: cast_row(src.dtype(), kernel.dtype),
         store: cast_row(kernel.dtype, dst.dtype()),
         line: Axis { size, strides: [to_step, from_step] },
@@ -108,15 +108,17 @@ fn scan(op: &'static str, running: Running, dst: &Target<'_>, src: &Source<'_>, 
     let side_by_side = inner.size >= 8 && (inner.strides[0].abs() < to_step.abs() || size < SHORT_LINE);
     match side_by_side && !scan.nest.axes().is_empty() {
         true => scan.columns(bytes),
-        false => return scan.lines(op, bytes),
+        false => scan.lines(bytes),
     }
-    Ok(())
 }
 
 /// A scan to be run; the nest is that of the other axes. Making one promises that what it reaches may be read and
 /// written.
 struct Scan {
     kernel: Kernel,
+    /// How elements of a line are totalled where they lie, without being copied, if they lie side by side and there is a
+    /// way for their dtypes.
+    in_place: Option<Blocks>,
     load: CastRow,
     store: CastRow,
     line: Axis<2>,
@@ -156,11 +158,11 @@ impl Scan {
     }
 
     /// One line after the other.
-    fn lines(&self, op: &'static str, bytes: usize) -> Result<()> {
+    fn lines(&self, bytes: usize) {
         let (lines, size) = (self.nest.len(), self.line.size);
         let parallel = threads::pieces(bytes) > 1;
         if parallel && lines < ENOUGH_LINES && size > PIECE {
-            return self.lines_in_pieces(op, lines);
+            return self.lines_in_pieces(lines);
         }
         let to_a_task = (PIECE / size).max(1);
         let run = |task: usize| {
@@ -172,59 +174,55 @@ impl Scan {
             true => threads::share(lines.div_ceil(to_a_task), run),
             false => (0..lines.div_ceil(to_a_task)).for_each(run),
         }
-        Ok(())
     }
 
-    /// Long lines: first the total of each block, then the totals before each, then the blocks.
-    fn lines_in_pieces(&self, op: &'static str, lines: usize) -> Result<()> {
+    /// Long lines, in pieces that stay in the cache: whoever takes one totals its blocks, takes over the total before it
+    /// from whoever took the piece before, hands on the total after it, and then stores the running totals.
+    fn lines_in_pieces(&self, lines: usize) {
         let blocks = self.line.size.div_ceil(BLOCK);
         let pieces = self.line.size.div_ceil(PIECE);
-        let mut totals: Vec<Slot> = Vec::new();
-        let out_of_memory = |_| ErrorKind::OutOfMemory { op, bytes: lines * blocks * size_of::<Slot>() };
-        totals.try_reserve_exact(lines * blocks).map_err(out_of_memory)?;
-        totals.resize(lines * blocks, self.nothing());
-        // The first block of each line that has to be done in order, and all after it.
-        let ordered: Vec<AtomicUsize> = (0..lines).map(|_| AtomicUsize::new(blocks)).collect();
-        let blocks_of = |task: usize| {
-            let first = task % pieces * (PIECE / BLOCK);
-            (task / pieces, first..blocks.min(first + PIECE / BLOCK))
-        };
-        let place = Place(totals.as_mut_ptr());
-        threads::share(lines * pieces, |task| {
-            let ((line, range), whole) = (blocks_of(task), &place);
-            for block in range {
-                let (total, plain) = self.total_of_block(line, block);
-                // SAFETY: there is a place for each block.
-                unsafe { whole.0.add(line * blocks + block).write(total) };
-                if !plain {
-                    ordered[line].fetch_min(block, Ordering::Relaxed);
-                }
+        let lines: Vec<LongLine> =
+            (0..lines).map(|line| LongLine::new(line, pieces, self.nothing())).collect();
+        threads::share(lines.len() * pieces, |task| {
+            let (line, piece) = (&lines[task / pieces], task % pieces);
+            let first = piece * BLOCKS_TO_A_PIECE;
+            let mut totals = [self.nothing(); BLOCKS_TO_A_PIECE];
+            let totals = &mut totals[..BLOCKS_TO_A_PIECE.min(blocks - first)];
+            for (block, total) in (first..).zip(totals.iter_mut()) {
+                *total = self.total_of_block(line.number, block);
             }
-        });
-        for line in totals.chunks_exact_mut(blocks) {
-            let mut before = self.nothing();
-            for total in line {
+            let mut before = line.wait_for(piece).unwrap_or_else(|| self.total_before(line, piece));
+            for total in totals.iter_mut() {
                 let own = std::mem::replace(total, before);
                 // SAFETY: both are totals.
                 unsafe { (self.kernel.add)(&mut before, &own) };
             }
-        }
-        threads::share(lines * pieces, |task| {
-            let (line, range) = blocks_of(task);
-            for block in range {
-                let known = block < ordered[line].load(Ordering::Relaxed);
-                if known && !self.block(line, block, &totals[line * blocks + block]) {
-                    ordered[line].fetch_min(block, Ordering::Relaxed);
+            line.hand_on(piece + 1, before);
+            for (block, before) in (first..).zip(totals.iter()) {
+                if !self.block_after(line.number, block, &mut before.clone()) {
+                    line.do_in_order_from(block, *before);
+                    break;
                 }
             }
         });
-        for (line, ordered) in ordered.into_iter().enumerate() {
-            let first = ordered.into_inner();
-            if first < blocks {
-                self.rest_of_line(line, first, totals[line * blocks + first]);
+        for line in lines {
+            if let Some((first, before)) = line.in_order() {
+                self.rest_of_line(line.number, first, before);
             }
         }
-        Ok(())
+    }
+
+    /// The total before a piece, made of what is known of the line: whoever has taken the piece before does not come to
+    /// it, because the system lets him wait or because he was told to stop.
+    #[cold]
+    fn total_before(&self, line: &LongLine, piece: usize) -> Slot {
+        let (known, mut before) = line.last_known(piece);
+        for block in known * BLOCKS_TO_A_PIECE..piece * BLOCKS_TO_A_PIECE {
+            let own = self.total_of_block(line.number, block);
+            // SAFETY: both are totals.
+            unsafe { (self.kernel.add)(&mut before, &own) };
+        }
+        before
     }
 
     /// Stores the running totals of a line from some block on; `before` is the total before it.
@@ -232,36 +230,30 @@ impl Scan {
     /// Every block starts from the last total that was stored, so that sums of what is not negative never fall.
     fn rest_of_line(&self, line: usize, first: usize, mut before: Slot) {
         for block in first..self.line.size.div_ceil(BLOCK) {
-            // SAFETY: it is a total.
-            let plain = unsafe { (self.kernel.is_plain)(&before) };
-            if !(plain && self.block_after(line, block, &mut before)) {
+            if !self.block_after(line, block, &mut before) {
                 self.ordered_block(line, block, &mut before);
             }
         }
     }
 
-    /// Stores the running totals of a block after `before`; false, and nothing is stored, if they have to be added up
-    /// in order.
-    fn block(&self, line: usize, block: usize, before: &Slot) -> bool {
-        // SAFETY: it is a total.
-        let plain = unsafe { (self.kernel.is_plain)(before) };
-        plain && self.block_after(line, block, &mut before.clone())
-    }
-
-    /// As [`Scan::block`], and moves the total on.
+    /// Stores the running totals of a block after `before`, and moves that on; false, and what is stored is no total, if
+    /// they have to be added up in order.
     fn block_after(&self, line: usize, block: usize, before: &mut Slot) -> bool {
-        self.with_block(line, block, |elements, len| {
-            let mut own = self.nothing();
-            // SAFETY: the block holds `len` elements; all totals have been written.
-            unsafe {
-                let plain = (self.kernel.prefix)(elements, len, &mut own)
-                    && (self.kernel.shift)(elements, len, before);
-                if plain {
-                    (self.kernel.add)(before, &own);
-                }
-                plain
+        // SAFETY: it is a total.
+        if !unsafe { (self.kernel.is_plain)(before) } {
+            return false;
+        }
+        match self.in_place {
+            Some(blocks) => {
+                let (dst, src, len) = self.place_of(line, block);
+                // SAFETY: the elements and their places are some of the line's, side by side, and have no byte in common.
+                unsafe { (blocks.running)(src, dst, len, before) }
             }
-        })
+            // SAFETY: the block holds `len` elements.
+            None => self.with_block(line, block, |elements, len| unsafe {
+                (self.kernel.blocks.running)(elements, elements, len, before)
+            }),
+        }
     }
 
     /// Stores the running totals of a block, added up one after the other.
@@ -273,24 +265,35 @@ impl Scan {
         });
     }
 
-    /// The total of a block, and whether all totals in it are plain.
-    fn total_of_block(&self, line: usize, block: usize) -> (Slot, bool) {
-        let (mut total, mut plain) = (self.nothing(), false);
+    /// The total of a block.
+    fn total_of_block(&self, line: usize, block: usize) -> Slot {
+        let mut total = self.nothing();
+        if let Some(blocks) = self.in_place {
+            let (_, src, len) = self.place_of(line, block);
+            // SAFETY: the elements are some of the line's, side by side.
+            unsafe { (blocks.total)(src, len, &mut total) };
+            return total;
+        }
         self.with_block(line, block, |elements, len| {
             // SAFETY: the block holds `len` elements.
-            plain = unsafe { (self.kernel.prefix)(elements, len, &mut total) };
+            unsafe { (self.kernel.blocks.total)(elements, len, &mut total) };
             false
         });
-        (total, plain)
+        total
+    }
+
+    /// Where a block of a line is written, where it is read, and how many elements it has.
+    fn place_of(&self, line: usize, block: usize) -> (*mut u8, *const u8, usize) {
+        let first = block * BLOCK;
+        let (dst, src) = self.at(moved(self.start(line), self.line.strides, first));
+        (dst, src, BLOCK.min(self.line.size - first))
     }
 
     /// Loads a block of a line, and stores what `work` makes of it if it says so; what it said.
     fn with_block(&self, line: usize, block: usize, work: impl FnOnce(*mut u8, usize) -> bool) -> bool {
         let mut room = std::mem::MaybeUninit::<Block>::uninit();
         let room = room.as_mut_ptr().cast::<u8>();
-        let first = block * BLOCK;
-        let len = BLOCK.min(self.line.size - first);
-        let (dst, src) = self.at(moved(self.start(line), self.line.strides, first));
+        let (dst, src, len) = self.place_of(line, block);
         let [to_step, from_step] = self.line.strides;
         // SAFETY: the elements are some of the line's, and the block has room for them in any dtype.
         unsafe {
@@ -346,9 +349,3 @@ impl Scan {
 fn moved(at: [isize; 2], strides: [isize; 2], steps: usize) -> [isize; 2] {
     [at[0] + strides[0] * steps as isize, at[1] + strides[1] * steps as isize]
 }
-
-/// Memory that tasks write to, each to a part of its own.
-struct Place(*mut Slot);
-
-// SAFETY: whoever shares it sees to that.
-unsafe impl Sync for Place {}

@@ -18,7 +18,7 @@ use std::ptr::NonNull;
 use crate::kernels::isa::{self, Isa, Task};
 
 /// How many elements a loop computes at once.
-const CHUNK: usize = 32;
+pub(super) const CHUNK: usize = 32;
 
 /// An operand of a loop.
 #[derive(Clone, Copy)]
@@ -104,6 +104,10 @@ pub(crate) type Loop = unsafe fn(dst: *mut u8, args: &[Arg; 3], rows: Rows);
 
 /// An operator of one operand.
 pub(super) trait Unary<A: Copy> {
+    /// How many elements are computed at once: fewer than a whole chunk where an operator takes so many steps that their
+    /// constants and the lanes of a whole chunk do not fit the registers.
+    const AT_ONCE: usize = CHUNK;
+
     type Out: Copy;
     fn apply(isa: Isa, a: A) -> Self::Out;
 
@@ -132,8 +136,8 @@ pub(super) trait Unary<A: Copy> {
 
 /// An operator of two operands of one type.
 pub(super) trait Binary<A> {
-    /// Whether it takes so many steps that their constants and the lanes of a whole chunk do not fit the registers.
-    const IS_LONG: bool = false;
+    /// As [`Unary::AT_ONCE`].
+    const AT_ONCE: usize = CHUNK;
 
     type Out: Copy;
     fn apply(isa: Isa, a: A, b: A) -> Self::Out;
@@ -270,8 +274,8 @@ unsafe fn whole<T: Copy, const N: usize>(chunk: [MaybeUninit<T>; N]) -> [T; N] {
 
 /// A loop at work.
 trait Steps {
-    /// Whether it computes whole chunks at once; otherwise eight elements.
-    const IS_WHOLE: bool = true;
+    /// How many elements it computes at once: 8, 16 or 32.
+    const AT_ONCE: usize = CHUNK;
 
     /// Computes the next chunk.
     ///
@@ -282,24 +286,24 @@ trait Steps {
     /// Goes where the next row starts.
     fn next_row(&mut self);
 
-    /// Computes a row: every whole chunk, and what is left in chunks of fewer elements. The lengths are known, so that no
-    /// loop and no call stands between few elements and their result.
+    /// Computes a row: as many elements at once as it should, and what is left in chunks of fewer elements. The lengths are
+    /// known, so that no loop and no call stands between few elements and their result.
     ///
     /// # Safety
     /// So many elements are left in the row.
     #[inline(always)]
     unsafe fn row(&mut self, len: usize, isa: Isa) {
-        const { assert!(CHUNK == 32) };
+        const { assert!(CHUNK == 32 && matches!(Self::AT_ONCE, 8 | 16 | 32)) };
         let mut left = len;
         // SAFETY: the caller's promise, for one chunk after the other.
         unsafe {
-            while Self::IS_WHOLE && left >= CHUNK {
-                self.step::<CHUNK>(isa);
-                left -= CHUNK;
-            }
-            while !Self::IS_WHOLE && left >= 8 {
-                self.step::<8>(isa);
-                left -= 8;
+            while left >= Self::AT_ONCE {
+                match Self::AT_ONCE {
+                    8 => self.step::<8>(isa),
+                    16 => self.step::<16>(isa),
+                    _ => self.step::<CHUNK>(isa),
+                }
+                left -= Self::AT_ONCE;
             }
             // Fewer than a chunk are left here.
             if left & 16 != 0 {
@@ -336,14 +340,36 @@ trait Steps {
     }
 }
 
-/// Computes those elements again that the operator has no fast answer for, and only those: the others must not depend
-/// on what lies beside them.
+/// Computes elements some of which the operator has no fast answer for, one by one. The others come out as they would
+/// without such neighbours.
+///
+/// # Safety
+/// So many elements may be read, and their results written, in the same place or apart.
 #[cold]
 #[inline(never)]
-fn replace_beyond<O: Unary<A>, A: Copy>(chunk: &[A], results: &mut [O::Out]) {
-    for (&a, result) in chunk.iter().zip(results) {
-        if O::is_beyond(a) {
-            *result = O::apply_beyond(a);
+unsafe fn one_by_one<O: Unary<A>, A: Copy>(dst: *mut O::Out, a: *const A, len: usize) {
+    isa::run(OneByOne::<O, A> { dst, a, len });
+}
+
+/// Making one promises what [`one_by_one`] asks for.
+struct OneByOne<O: Unary<A>, A: Copy> {
+    dst: *mut O::Out,
+    a: *const A,
+    len: usize,
+}
+
+impl<O: Unary<A>, A: Copy> Task for OneByOne<O, A> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, isa: Isa) {
+        for k in 0..self.len {
+            // SAFETY: whoever made the task promised that many elements and room for their results.
+            unsafe {
+                let a = self.a.add(k).read();
+                let result = if O::is_beyond(a) { O::apply_beyond(a) } else { O::apply(isa, a) };
+                self.dst.add(k).write(result);
+            }
         }
     }
 }
@@ -354,16 +380,21 @@ struct UnaryLoop<O: Unary<A>, A: Copy> {
 }
 
 impl<O: Unary<A>, A: Copy> Steps for UnaryLoop<O, A> {
+    const AT_ONCE: usize = O::AT_ONCE;
+
     #[inline(always)]
     unsafe fn step<const N: usize>(&mut self, isa: Isa) {
+        let start = self.a.at;
         // SAFETY: the caller's promise.
         unsafe {
             let a = self.a.next::<N>();
-            let mut results = each!(|k| O::apply(isa, a[k]));
+            // Nobody is given the address of a chunk or of its results: they stay in registers.
             if O::any_beyond(&a) {
-                replace_beyond::<O, A>(&a, &mut results);
+                one_by_one::<O, A>(self.dst, start, N);
+                self.dst = self.dst.wrapping_add(N);
+                return;
             }
-            put(&mut self.dst, results);
+            put(&mut self.dst, each!(|k| O::apply(isa, a[k])));
         }
     }
 
@@ -394,7 +425,7 @@ struct BinaryLoop<O: Binary<A>, A> {
 }
 
 impl<O: Binary<A>, A: Copy> Steps for BinaryLoop<O, A> {
-    const IS_WHOLE: bool = !O::IS_LONG;
+    const AT_ONCE: usize = O::AT_ONCE;
 
     #[inline(always)]
     unsafe fn step<const N: usize>(&mut self, isa: Isa) {

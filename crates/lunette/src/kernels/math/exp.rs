@@ -93,10 +93,12 @@ pub(super) fn expm1<T: Exp>(isa: Isa, x: T) -> T {
 /// ½ e^x + ½, where 2^(n - 1) is normal for the n nearest to x / ln 2.
 #[inline(always)]
 pub(super) fn half_exp_plus_half<T: Exp>(isa: Isa, x: T) -> T {
-    let (high, low, rounded) = reduce(isa, x, T::ZERO);
+    let rounded = fma(isa, x, T::LOG2_E, T::EXPONENT_ROUNDER);
+    let n = rounded - T::EXPONENT_ROUNDER;
+    let r = fma(isa, -n, T::LN_2_LOW, fma(isa, -n, T::LN_2_HIGH, x));
     let half = T::half_power_of_two(rounded);
     // One rounding beside that of the part, which is small.
-    fma(isa, half, expm1_of_rounded(isa, high + low), half + T::HALF)
+    fma(isa, half, expm1_of_rounded(isa, r), half + T::HALF)
 }
 
 /// e^(x + low) · factor, for x between the bounds of the exponents and a factor that is a power of two.

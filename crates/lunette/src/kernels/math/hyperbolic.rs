@@ -7,7 +7,9 @@ use crate::kernels::isa::Isa;
 pub(super) trait Hyperbolic: Exp {
     /// (sinh x / x - 1) / x² in x², for |x| ≤ 1.
     const SINH: &'static [Self];
-    /// x³ / (x - tanh x) in x², for |x| ≤ 1: its nearest pole is far away, so that few terms are enough.
+    /// Up to where tanh is a polynomial: from where on 1 minus a rounded number is as good, which is where tanh x is ½.
+    const NEAR: Self;
+    /// x³ / (x - tanh x) in x², for |x| ≤ `NEAR`: its nearest pole is far away, so that few terms are enough.
     const TANH: &'static [Self];
 }
 
@@ -15,11 +17,12 @@ pub(super) trait Hyperbolic: Exp {
 // 3, 2^-28.8.
 impl Hyperbolic for f32 {
     const SINH: &'static [Self] = &[0.166_666_67, 0.008_333_307, 0.000_198_438_73, 2.776_060_5e-6];
+    const NEAR: Self = 1.0;
     const TANH: &'static [Self] = &[3.000_000_7, 1.199_993_3, -0.005_692_765, 0.000_226_969_19];
 }
 
 // Minimax polynomials (Remez). Relative to sinh: degree 6, 2^-62.5, 2^-61.8 with the coefficients rounded; to tanh: degree
-// 8, 2^-60.8.
+// 6, 2^-60.8, 2^-60.4 with the coefficients rounded.
 impl Hyperbolic for f64 {
     const SINH: &'static [Self] = &[
         0.166_666_666_666_666_69,
@@ -30,16 +33,15 @@ impl Hyperbolic for f64 {
         1.605_665_904_935_428_5e-10,
         7.776_604_929_190_1e-13,
     ];
+    const NEAR: Self = 0.5625;
     const TANH: &'static [Self] = &[
-        3.000_000_000_000_000_4,
-        1.199_999_999_999_974_9,
-        -0.005_714_285_713_926_273_5,
-        0.000_253_968_251_463_162_07,
-        -1.220_365_948_932_117_2e-5,
-        5.987_428_925_635_887e-7,
-        -2.953_076_570_025_958_7e-8,
-        1.432_206_156_995_174e-9,
-        -5.703_088_940_024_59e-11,
+        3.000_000_000_000_001,
+        1.199_999_999_999_92,
+        -0.005_714_285_711_970_846,
+        0.000_253_968_222_852_785_6,
+        -1.220_344_781_504_103_4e-5,
+        5.979_029_725_759_95e-7,
+        -2.781_800_434_076_802_8e-8,
     ];
 }
 
@@ -61,15 +63,16 @@ pub(super) fn cosh<T: Hyperbolic>(isa: Isa, x: T) -> T {
     half + T::of(0.25) / half
 }
 
-/// tanh x = x - x³ / (x³ / (x - tanh x)) to 1, and 1 - 1 / (½ e^2x + ½) from there on: one division serves both.
+/// tanh x = x - x³ / (x³ / (x - tanh x)) near 0, and 1 - 1 / (½ e^2x + ½) from there on: one division serves both.
 #[inline(always)]
 pub(super) fn tanh<T: Hyperbolic>(isa: Isa, x: T) -> T {
     let size = x.abs();
     let square = size * size;
-    let is_near = size < T::ONE;
+    let is_near = size < T::NEAR;
     let whole = select(is_near, size, T::ONE);
     let above = select(is_near, size * square, T::ONE);
-    let far = half_exp_plus_half(isa, clamp(T::TWO * size, T::ZERO, -T::LOWEST_M1));
+    let twice = T::TWO * size;
+    let far = half_exp_plus_half(isa, if twice > -T::LOWEST_M1 { -T::LOWEST_M1 } else { twice });
     let below = select(is_near, polynomial(isa, square, T::TANH), far);
     (whole - above / below).copysign(x)
 }

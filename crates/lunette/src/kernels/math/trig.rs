@@ -4,7 +4,7 @@
 //! takes off multiples of π/2, and divides a sine by a cosine. That works while the multiple is exact in a float and its
 //! rounding is right, which is up to [`Trig::HUGE`]; beyond it `huge` takes over, number by number.
 
-use super::double::{cancel, divide, product, quick_sum, sum};
+use super::double::{cancel, divide, product, quick_sum};
 use super::real::{Real, fma, polynomial};
 use crate::kernels::isa::Isa;
 
@@ -131,7 +131,9 @@ fn take_off<T: Trig>(isa: Isa, x: T, n: T) -> (T, T) {
     let [first, second, third] = T::PI;
     let x = cancel(isa, -n, first, x);
     let (second, second_low) = product(isa, n, second);
-    let (r, rest) = sum(x, -second);
+    // All bits of x lie at or above the last one of n·π's second part, which is why the quick sum is exact though that
+    // part may be the larger one.
+    let (r, rest) = quick_sum(x, -second);
     quick_sum(r, fma(isa, -n, third, rest - second_low))
 }
 

@@ -10,8 +10,8 @@ use std::marker::PhantomData;
 use crate::dtype::{Complex64, DType, Element, Numeric};
 use crate::kernels::isa::{self, Isa, Task};
 
-/// Chains of totals that run at the same time, because each waits for its last addition.
-const CHAINS: usize = 8;
+/// Elements that are totalled by themselves, because each step of a chain of totals waits for the one before.
+const GROUP: usize = 8;
 
 /// How elements are totalled.
 pub(super) trait Total: 'static {
@@ -92,18 +92,32 @@ fn are_normal(total: Complex64) -> bool {
 /// Room for a total of any type.
 pub(super) type Slot = [u64; 2];
 
+/// How blocks of contiguous elements are totalled, as functions of untyped pointers.
+#[derive(Clone, Copy)]
+pub(super) struct Blocks {
+    /// Writes the total of some elements.
+    pub(super) total: unsafe fn(*const u8, usize, *mut Slot),
+    /// Writes the running totals of some elements, each after a total that comes before all of them, to another place
+    /// or to the same, and moves that total on to the last; whether all are plain.
+    pub(super) running: unsafe fn(*const u8, *mut u8, usize, *mut Slot) -> bool,
+}
+
+impl Blocks {
+    const fn of<F: Total, E: Stored<F::T>>() -> Self {
+        Self { total: total::<F, E>, running: running::<F, E> }
+    }
+}
+
 /// A [`Total`] as functions of untyped pointers.
 #[derive(Clone, Copy)]
 pub(super) struct Kernel {
+    product: bool,
     /// What elements are read as.
     pub(super) dtype: DType,
     /// Writes the total of nothing.
     pub(super) start: unsafe fn(*mut u8, usize),
-    /// Replaces contiguous elements by their running totals, from nothing, and writes the last one; whether all of
-    /// them are plain.
-    pub(super) prefix: unsafe fn(*mut u8, usize, *mut Slot) -> bool,
-    /// Adds a total in front of each of the elements; whether all of them are plain then.
-    pub(super) shift: unsafe fn(*mut u8, usize, *const Slot) -> bool,
+    /// Totals blocks of contiguous elements.
+    pub(super) blocks: Blocks,
     /// Replaces contiguous elements by their running totals, one after the other, from a total that it moves on.
     pub(super) ordered: unsafe fn(*mut u8, usize, *mut Slot),
     /// Whether a total is plain.
@@ -118,21 +132,30 @@ impl Kernel {
     /// The kernel for results of a dtype: integers are totalled as `i64`, floats as `f64`.
     pub(super) fn new(product: bool, dtype: DType) -> Self {
         match (dtype, product) {
-            _ if dtype.is_complex() && product => Self::of::<Product<Complex64>>(),
-            _ if dtype.is_complex() => Self::of::<Sum<Complex64>>(),
-            _ if dtype.is_float() && product => Self::of::<Product<f64>>(),
-            _ if dtype.is_float() => Self::of::<Sum<f64>>(),
-            (_, true) => Self::of::<Product<i64>>(),
-            (_, false) => Self::of::<Sum<i64>>(),
+            _ if dtype.is_complex() && product => Self::of::<Product<Complex64>>(true),
+            _ if dtype.is_complex() => Self::of::<Sum<Complex64>>(false),
+            _ if dtype.is_float() && product => Self::of::<Product<f64>>(true),
+            _ if dtype.is_float() => Self::of::<Sum<f64>>(false),
+            (_, true) => Self::of::<Product<i64>>(true),
+            (_, false) => Self::of::<Sum<i64>>(false),
         }
     }
 
-    fn of<F: Total>() -> Self {
+    /// How blocks are totalled where they lie, for elements of one dtype that become totals of another.
+    pub(super) fn in_place(&self, from: DType, to: DType) -> Option<Blocks> {
+        match (from, to) {
+            _ if from == self.dtype && to == self.dtype => Some(self.blocks),
+            (DType::F32, DType::F32) if !self.product => Some(Blocks::of::<Sum<f64>, f32>()),
+            _ => None,
+        }
+    }
+
+    fn of<F: Total>(product: bool) -> Self {
         Self {
+            product,
             dtype: F::T::DTYPE,
             start: start::<F>,
-            prefix: prefix::<F>,
-            shift: shift::<F>,
+            blocks: Blocks::of::<F, F::T>(),
             ordered: ordered::<F>,
             is_plain: is_plain::<F>,
             add: add::<F>,
@@ -149,24 +172,37 @@ unsafe fn start<F: Total>(to: *mut u8, len: usize) {
 }
 
 /// # Safety
-/// `len` elements and the total may be written.
-unsafe fn prefix<F: Total>(elements: *mut u8, len: usize, total: *mut Slot) -> bool {
-    let (last, plain) = isa::run(Prefix::<F> { elements: elements.cast(), len });
+/// `len` elements may be read, and the total written.
+unsafe fn total<F: Total, E: Stored<F::T>>(elements: *const u8, len: usize, total: *mut Slot) {
+    let sum = isa::run(TotalOf::<F, E> { elements: elements.cast(), len, by: PhantomData });
     // SAFETY: the caller's promise; a slot holds any total.
-    unsafe { total.cast::<F::T>().write(last) };
-    plain
+    unsafe { total.cast::<F::T>().write(sum) };
 }
 
 /// # Safety
-/// As [`prefix`]; the total has been written.
-unsafe fn shift<F: Total>(elements: *mut u8, len: usize, total: *const Slot) -> bool {
+/// `len` elements may be read and as many written, at the same place or at places that have no byte in common; the
+/// total has been written.
+unsafe fn running<F: Total, E: Stored<F::T>>(
+    elements: *const u8,
+    to: *mut u8,
+    len: usize,
+    total: *mut Slot,
+) -> bool {
+    let total = total.cast::<F::T>();
     // SAFETY: the caller's promise.
-    let total = unsafe { total.cast::<F::T>().read() };
-    isa::run(Shift::<F> { elements: elements.cast(), len, total })
+    unsafe {
+        let before = total.read();
+        let (own, plain) =
+            isa::run(Running::<F, E> { elements: elements.cast(), to: to.cast(), len, before });
+        if plain {
+            total.write(F::step(before, own));
+        }
+        plain
+    }
 }
 
 /// # Safety
-/// As [`shift`], and the total may be written.
+/// `len` elements and the total may be read and written.
 unsafe fn ordered<F: Total>(elements: *mut u8, len: usize, total: *mut Slot) {
     let (elements, total) = (elements.cast::<F::T>(), total.cast::<F::T>());
     // SAFETY: the caller's promise.
@@ -201,71 +237,122 @@ unsafe fn row<F: Total>(totals: *mut u8, elements: *mut u8, len: usize) {
     isa::run(Row::<F> { totals: totals.cast(), elements: elements.cast(), len });
 }
 
-/// Making one promises what [`prefix`] asks for.
-struct Prefix<F: Total> {
-    elements: *mut F::T,
-    len: usize,
+/// Elements in memory that are totalled as another type.
+pub(super) trait Stored<T>: Copy {
+    fn widen(self) -> T;
+    fn narrow(total: T) -> Self;
 }
 
-impl<F: Total> Task for Prefix<F> {
+impl<T: Copy> Stored<T> for T {
+    #[inline(always)]
+    fn widen(self) -> T {
+        self
+    }
+    #[inline(always)]
+    fn narrow(total: T) -> T {
+        total
+    }
+}
+
+impl Stored<f64> for f32 {
+    #[inline(always)]
+    fn widen(self) -> f64 {
+        self.into()
+    }
+    #[inline(always)]
+    fn narrow(total: f64) -> f32 {
+        total as f32
+    }
+}
+
+/// The running totals of a group: of its pairs, then of its fours from those, then of all.
+///
+/// Each half starts from the last total of the half before, so that sums of what is not negative never fall.
+#[inline(always)]
+fn totals_of_group<F: Total>([a, b, c, d, e, f, g, h]: [F::T; GROUP]) -> [F::T; GROUP] {
+    let (b, d, f, h) = (F::step(a, b), F::step(c, d), F::step(e, f), F::step(g, h));
+    let (c, d, g, h) = (F::step(b, c), F::step(b, d), F::step(f, g), F::step(f, h));
+    [a, b, c, d, F::step(d, e), F::step(d, f), F::step(d, g), F::step(d, h)]
+}
+
+/// The next group of elements.
+///
+/// # Safety
+/// They may be read.
+#[inline(always)]
+unsafe fn group<T, E: Stored<T>>(elements: *const E) -> [T; GROUP] {
+    // SAFETY: the caller's promise.
+    unsafe { elements.cast::<[E; GROUP]>().read() }.map(
+        #[inline(always)]
+        |element| element.widen(),
+    )
+}
+
+/// Making one promises what [`total`] asks for.
+struct TotalOf<F: Total, E: Stored<F::T>> {
+    elements: *const E,
+    len: usize,
+    by: PhantomData<F>,
+}
+
+impl<F: Total, E: Stored<F::T>> Task for TotalOf<F, E> {
+    type Output = F::T;
+
+    #[inline(always)]
+    fn run(self, _: Isa) -> F::T {
+        let Self { elements, len, .. } = self;
+        let whole = len / GROUP * GROUP;
+        let mut total = F::START;
+        // SAFETY: whoever made the task promised `len` elements.
+        unsafe {
+            for k in (0..whole).step_by(GROUP) {
+                total = F::step(total, totals_of_group::<F>(group(elements.add(k)))[GROUP - 1]);
+            }
+            for k in whole..len {
+                total = F::step(total, elements.add(k).read().widen());
+            }
+        }
+        total
+    }
+}
+
+/// Making one promises what [`running`] asks for.
+struct Running<F: Total, E: Stored<F::T>> {
+    elements: *const E,
+    to: *mut E,
+    len: usize,
+    before: F::T,
+}
+
+impl<F: Total, E: Stored<F::T>> Task for Running<F, E> {
+    /// The total of the elements, and whether all totals are plain: by themselves, and after the one before.
     type Output = (F::T, bool);
 
     #[inline(always)]
     fn run(self, _: Isa) -> (F::T, bool) {
-        let Self { elements, len } = self;
-        let chain = len / CHAINS;
-        let mut totals = [F::START; CHAINS];
-        // SAFETY: whoever made the task promised `len` elements; each chain has its own.
+        let Self { elements, to, len, before } = self;
+        let whole = len / GROUP * GROUP;
+        let (mut total, mut plain) = (F::START, true);
+        // SAFETY: whoever made the task promised `len` elements and as many places.
         unsafe {
-            for k in 0..chain {
-                for (c, total) in totals.iter_mut().enumerate() {
-                    let element = elements.add(c * chain + k);
-                    *total = F::step(*total, element.read());
-                    element.write(*total);
+            for k in (0..whole).step_by(GROUP) {
+                let totals = totals_of_group::<F>(group(elements.add(k)));
+                for (lane, &own) in totals.iter().enumerate() {
+                    let own = F::step(total, own);
+                    let all = F::step(before, own);
+                    plain &= F::is_plain(own) & F::is_plain(all);
+                    to.add(k + lane).write(E::narrow(all));
                 }
+                total = F::step(total, totals[GROUP - 1]);
             }
-            let mut before = totals[0];
-            for (c, &total) in totals.iter().enumerate().skip(1) {
-                for k in c * chain..(c + 1) * chain {
-                    elements.add(k).write(F::step(before, elements.add(k).read()));
-                }
-                before = F::step(before, total);
-            }
-            for k in CHAINS * chain..len {
-                before = F::step(before, elements.add(k).read());
-                elements.add(k).write(before);
-            }
-            let mut plain = true;
-            for k in 0..len {
-                plain &= F::is_plain(elements.add(k).read());
-            }
-            (before, plain)
-        }
-    }
-}
-
-/// Making one promises what [`shift`] asks for.
-struct Shift<F: Total> {
-    elements: *mut F::T,
-    len: usize,
-    total: F::T,
-}
-
-impl<F: Total> Task for Shift<F> {
-    type Output = bool;
-
-    #[inline(always)]
-    fn run(self, _: Isa) -> bool {
-        let mut plain = true;
-        for k in 0..self.len {
-            // SAFETY: whoever made the task promised `len` elements.
-            unsafe {
-                let total = F::step(self.total, self.elements.add(k).read());
-                self.elements.add(k).write(total);
-                plain &= F::is_plain(total);
+            for k in whole..len {
+                total = F::step(total, elements.add(k).read().widen());
+                let all = F::step(before, total);
+                plain &= F::is_plain(total) & F::is_plain(all);
+                to.add(k).write(E::narrow(all));
             }
         }
-        plain
+        (total, plain)
     }
 }
 

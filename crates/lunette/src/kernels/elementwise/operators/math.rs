@@ -2,14 +2,21 @@
 
 use half::{bf16, f16};
 
-use crate::kernels::elementwise::chunk::{Binary, Unary};
+use crate::kernels::elementwise::chunk::{Binary, CHUNK, Unary};
 use crate::kernels::isa::Isa;
 use crate::kernels::math::Math;
 
+/// How many elements a loop takes at once: whole chunks, but of doubles `few`.
+const fn doubles<T>(few: usize) -> usize {
+    if size_of::<T>() == size_of::<f64>() { few } else { CHUNK }
+}
+
+/// Functions of one number, and how many are computed at once.
 macro_rules! functions {
-    ($($Op:ident $function:ident)*) => { $(
+    ($($Op:ident $function:ident $(at once $at_once:expr)?;)*) => { $(
         pub(in crate::kernels::elementwise) struct $Op;
         impl<T: Math> Unary<T> for $Op {
+            $(const AT_ONCE: usize = $at_once;)?
             type Out = T;
             #[inline(always)]
             fn apply(isa: Isa, a: T) -> T {
@@ -20,29 +27,30 @@ macro_rules! functions {
 }
 
 functions! {
-    Exp exp
-    Exp2 exp2
-    Expm1 expm1
-    Log log
-    Log1p log1p
-    Log2 log2
-    Log10 log10
-    Asin asin
-    Acos acos
-    Atan atan
-    Sinh sinh
-    Cosh cosh
-    Tanh tanh
-    Asinh asinh
-    Acosh acosh
-    Atanh atanh
+    Exp exp;
+    Exp2 exp2;
+    Expm1 expm1;
+    Log log;
+    Log1p log1p;
+    Log2 log2;
+    Log10 log10;
+    Asin asin;
+    Acos acos;
+    Atan atan;
+    Sinh sinh;
+    Cosh cosh;
+    Tanh tanh at once doubles::<T>(8);
+    Asinh asinh;
+    Acosh acosh;
+    Atanh atanh;
 }
 
 /// Functions whose fast form has no answer for huge numbers.
 macro_rules! bounded_functions {
-    ($($Op:ident $function:ident $slow:ident)*) => { $(
+    ($($Op:ident $function:ident $slow:ident $(at once $at_once:expr)?;)*) => { $(
         pub(in crate::kernels::elementwise) struct $Op;
         impl<T: Math> Unary<T> for $Op {
+            $(const AT_ONCE: usize = $at_once;)?
             type Out = T;
             #[inline(always)]
             fn apply(isa: Isa, a: T) -> T {
@@ -61,17 +69,17 @@ macro_rules! bounded_functions {
 }
 
 bounded_functions! {
-    Sin sin sin_any
-    Cos cos cos_any
-    Tan tan tan_any
+    Sin sin sin_any at once doubles::<T>(8);
+    Cos cos cos_any at once doubles::<T>(8);
+    Tan tan tan_any at once doubles::<T>(8);
 }
 
-/// Functions of two numbers, and for which type they are long.
+/// Functions of two numbers, and how many are computed at once.
 macro_rules! functions_of_two {
-    ($($Op:ident $function:ident $(if $is_long:expr)?;)*) => { $(
+    ($($Op:ident $function:ident $(at once $at_once:expr)?;)*) => { $(
         pub(in crate::kernels::elementwise) struct $Op;
         impl<T: Math> Binary<T> for $Op {
-            $(const IS_LONG: bool = $is_long;)?
+            $(const AT_ONCE: usize = $at_once;)?
             type Out = T;
             #[inline(always)]
             fn apply(isa: Isa, a: T, b: T) -> T {
@@ -82,7 +90,7 @@ macro_rules! functions_of_two {
 }
 
 functions_of_two! {
-    FloatPower pow if size_of::<T>() == size_of::<f64>();
+    FloatPower pow at once doubles::<T>(8);
     Atan2 atan2;
     Hypot hypot;
     LogAddExp logaddexp;
