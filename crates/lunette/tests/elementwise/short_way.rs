@@ -30,7 +30,7 @@ macro_rules! numbers {
 
 numbers! {
     u8: |k| (k * 7 % 251) as u8, u8::wrapping_sub;
-    i16: |k| (k * 37) as i16 - 999, i16::wrapping_sub;
+    i16: |k| ((k * 37) as i16).wrapping_sub(999), i16::wrapping_sub;
     f32: |k| k as f32 / 4.0, |a: f32, b| a - b;
     f64: |k| k as f64 / 8.0, |a: f64, b| a - b;
     Complex64: |k| Complex64::new(k as f64, -2.0), |a: Complex64, b| a - b;
