@@ -42,7 +42,7 @@ fn remainders_have_the_sign_of_the_dividend() -> Result<()> {
     assert_eq!(tensor![7, -7, 7, -7].fmod(&tensor![3, 3, -3, -3])?, tensor![1, -1, 1, -1]);
     let floats = tensor![5.5, -5.5, -0.0, 5.0].fmod(&tensor![2.0, -2.0, 3.0, f64::INFINITY])?;
     assert_eq!(format!("{floats:?}"), format!("{:?}", tensor![1.5, -1.5, -0.0, 5.0]));
-    assert!(tensor![1.0].fmod(0.0)?.item()?.is_nan());
+    assert!(tensor![1.0_f64].fmod(0.0)?.item()?.is_nan());
     let error = tensor![1].fmod(0).unwrap_err().to_string();
     assert!(error.starts_with("fmod"), "{error}");
     assert!(tensor![i32::MIN].fmod(-1)? == tensor![0]);

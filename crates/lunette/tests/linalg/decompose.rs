@@ -472,7 +472,7 @@ fn more_empty_matrices_than_memory_holds_results_are_an_error() -> Result<()> {
 
 #[test]
 fn conditions_are_quotients_of_singular_values() -> Result<()> {
-    let x = tensor![[[3.0, 0.0], [0.0, 2.0]], [[1.0, 2.0], [2.0, 4.0]], [[0.0, 0.0], [0.0, 0.0]]];
+    let x = tensor![[[3.0_f64, 0.0], [0.0, 2.0]], [[1.0, 2.0], [2.0, 4.0]], [[0.0, 0.0], [0.0, 0.0]]];
     let found = x.cond()?;
     assert_eq!((found.shape(), found.get(0)?, found.get(2)?), (&[3][..], 1.5, f64::INFINITY));
     assert!(found.get(1)? > 1e15);

@@ -114,7 +114,7 @@ fn guards_compute_beside_their_own_tensors() -> Result<()> {
     let x = tensor![[1, 2], [3, 4]];
     let guard = x.read()?;
     assert_eq!(guard.as_view().add(&x)?, tensor![[2, 4], [6, 8]]);
-    assert_eq!((guard.sum(..)?.item()?, guard.max(0)?), (10, tensor![3, 4]));
+    assert_eq!((guard.sum(..)?.item()?, guard.max(0)?), (10_i64, tensor![3, 4]));
     drop(guard);
     let mut guard = x.write()?;
     assert!(guard.as_view().add(&x).unwrap_err().is_busy());
