@@ -128,7 +128,7 @@ const SHAPED: &[Operation] = &[
     },
     |a, _, input| a.unstack(input.int()).map(drop),
     |a, _, input| a.split(count(input), input.int()).map(drop),
-    |a, _, input| a.split_at(axes(input), input.int()).map(drop),
+    |a, _, input| a.split_at_positions(axes(input), input.int()).map(drop),
     |a, b, input| concat(&[a, b, a], input.int()).map(drop),
     |a, b, input| stack(&[a, b], input.int()).map(drop),
     |a, _, input| a.windows(input.list(3, count), axes(input)).map(drop),

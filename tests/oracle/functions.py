@@ -156,6 +156,8 @@ def unary():
         "imag": Function(np.imag, NUMBERS),
         "round": Function(np.round, NUMBERS),
     }
+    for name in ["deg2rad", "rad2deg"]:
+        table[name] = Function(as_float(exact(getattr(np, name))), REAL, close=2)
     for name in ["floor", "ceil", "trunc"]:
         table[name] = Function(getattr(np, name), "iuf")
     near = "exp exp2 expm1 log log1p log2 log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh"
@@ -174,9 +176,14 @@ def binary():
         "divide": Function(as_float(exact(np.true_divide)), "biufc", close=4),
         "floor_divide": Function(exact(floor_divide), "iuf", close=1),
         "remainder": Function(exact(np.remainder), "iuf", close=1),
+        "fmod": Function(exact(np.fmod), "iuf", close=1),
+        "gcd": Function(np.gcd, "iu"),
+        "lcm": Function(np.lcm, "iu"),
         "pow": Function(exact(power), NUMBERS, close=5, beside=turned),
         "maximum": Function(np.maximum, REAL, zeros=False),
         "minimum": Function(np.minimum, REAL, zeros=False),
+        "fmax": Function(np.fmax, REAL, zeros=False),
+        "fmin": Function(np.fmin, REAL, zeros=False),
         "copysign": Function(as_float(np.copysign), REAL),
         "nextafter": Function(nextafter, FLOATS),
         "equal": Function(np.equal, "biufc"),
@@ -209,8 +216,8 @@ OPERATORS = [
 ]
 # What a number may stand beside; the others take floats only, or look at values.
 WEAK = [
-    "add", "subtract", "multiply", "divide", "floor_divide", "remainder", "maximum", "minimum", "equal", "not_equal",
-    "less", "less_equal", "greater", "greater_equal", "bitwise_and", "bitwise_or", "bitwise_xor",
+    "add", "subtract", "multiply", "divide", "floor_divide", "remainder", "fmod", "maximum", "minimum", "fmax", "fmin", "equal",
+    "not_equal", "less", "less_equal", "greater", "greater_equal", "bitwise_and", "bitwise_or", "bitwise_xor",
 ]
 TERNARY = {
     "where": Function(lambda mask, a, b: np.where(mask.astype(bool), a, b), "biufc"),
@@ -224,9 +231,9 @@ def refused(name, arrays):
     """The rule under which Lunette must refuse the call, if there is one."""
     second = arrays[-1]
     whole = np.result_type(*arrays).kind in "iu"
-    if name.startswith("bitwise_") and np.result_type(*arrays).kind == "f":
+    if name.startswith(("bitwise_", "gcd", "lcm")) and np.result_type(*arrays).kind == "f":
         return "numpy"
-    if name in ("floor_divide", "remainder", *CUT) and whole and (second == 0).any():
+    if name in ("floor_divide", "remainder", "fmod", *CUT) and whole and (second == 0).any():
         return "R29"
     if name == "pow" and whole and second.dtype.kind == "i" and (second < 0).any():
         return "R29"

@@ -39,7 +39,7 @@ use crate::error::{ErrorKind, ReadOnlyReason, Result};
 use crate::layout::Layout;
 
 pub use self::block::ALIGNMENT;
-pub(crate) use self::borrowed::Borrowed;
+pub(crate) use self::borrowed::{Borrowed, with_lent};
 pub(crate) use self::fresh::Fresh;
 pub use self::guard::{ReadGuard, WriteGuard};
 pub(crate) use self::lock::{Lock, LockList, lock_all, lock_list, lock_two_to_read, look};

@@ -17,6 +17,7 @@
 //! | `&mask`                   | the entries where a tensor of bools is true                  | becomes one axis|
 //! | `&items`                  | what the items of a run-time list take                       |                 |
 
+mod along;
 mod args;
 mod convert;
 #[cfg(test)]
@@ -31,6 +32,7 @@ mod pick;
 mod range;
 mod resolve;
 
+pub(crate) use self::along::{entry_along, index_axis, slice_axis};
 pub use self::args::{Axes, IntoAxes, IntoInts, IntoShape, Ints};
 pub use self::convert::{IndexInteger, IndexKind, IntoItem, IntoRange};
 pub use self::item::{Fill, IndexTensor, Item, NewAxis, span};

@@ -62,8 +62,8 @@ pub use crate::ops::search::Side;
 pub use crate::ops::series::ConvolveMode;
 pub use crate::tensor::{
     Dyn, DynTensor, Flags, Histogram, Kind, Lazy, Tensor, TopK, UniqueAll, UniqueCounts, UniqueInverse, Weak,
-    binary, binary_in_place, broadcast_arrays, broadcast_tensors, choose, concat, einsum, meshgrid,
-    meshgrid_ij, stack, where_,
+    binary, binary_in_place, broadcast_arrays, broadcast_tensors, choose, concat, einsum, hstack, lexsort,
+    meshgrid, meshgrid_ij, multi_dot, ravel_multi_index, stack, vstack, where_,
 };
 
 /// What most programs need: `use lunette::prelude::*;`.
@@ -71,8 +71,8 @@ pub mod prelude {
     pub use crate::index::IntoRange;
     pub use crate::{
         DType, Duplicates, Dyn, DynTensor, Element, Endpoint, Fill, Item, Kind, NewAxis, Order, Pad, Scalar,
-        Tensor, View, ViewMut, broadcast_arrays, broadcast_tensors, concat, einsum, meshgrid, meshgrid_ij, s,
-        span, stack, tensor, where_,
+        Tensor, View, ViewMut, broadcast_arrays, broadcast_tensors, concat, einsum, hstack, meshgrid,
+        meshgrid_ij, s, span, stack, tensor, vstack, where_,
     };
 }
 

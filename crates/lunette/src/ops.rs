@@ -17,6 +17,7 @@ pub(crate) mod linalg;
 pub(crate) mod lists;
 pub(crate) mod load;
 pub(crate) mod matmul;
+pub(crate) mod multi_dot;
 pub(crate) mod nan;
 pub(crate) mod pick;
 pub(crate) mod products;

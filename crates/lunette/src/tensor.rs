@@ -54,17 +54,21 @@ pub use self::elements::Elements;
 pub(crate) use self::handle::Handle;
 pub use self::histogram::{Bins, Histogram, IntoBins};
 pub use self::introspect::Flags;
-pub use self::join::{broadcast_arrays, broadcast_tensors, concat, meshgrid, meshgrid_ij, stack};
+pub use self::join::{
+    broadcast_arrays, broadcast_tensors, concat, hstack, meshgrid, meshgrid_ij, stack, vstack,
+};
 pub use self::kind::{Dyn, Kind, PromoteKind};
 pub use self::lazy::{Lazy, LazyChoice, LazyLimit, LazyOperand};
-pub use self::linalg::einsum;
+pub use self::linalg::{einsum, multi_dot};
 pub use self::nested::{Nested, from_literal, from_repeated};
 pub use self::operand::{Operand, Term, Values};
 pub use self::operators::RightOperand;
+pub use self::pick::ravel_multi_index;
 pub use self::sets::{UniqueAll, UniqueCounts, UniqueInverse};
-pub use self::sort::TopK;
+pub use self::sort::{TopK, lexsort};
 pub(crate) use self::value::Right;
 pub use self::value::{IntoValue, Value};
+pub use self::view::ViewOperand;
 use crate::dtype::{DType, Element};
 use crate::error::{Error, Result};
 

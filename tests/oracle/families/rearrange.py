@@ -68,6 +68,12 @@ def stacking(draw):
     return arrays, {"axis": draw.axis(len(shape) + 1)}
 
 
+def beside(draw):
+    """Tensors of any rank, some of which fit beside or above each other."""
+    arrays, _ = joining(draw) if draw.chance(0.7) else stacking(draw)
+    return arrays, {}
+
+
 def concat(*arrays, axis):
     normalize_axis_index(axis, arrays[0].ndim)
     return np.concatenate(arrays, axis)
@@ -354,6 +360,8 @@ def unravelled(positions, shape):
 ROWS = {
     "concat": Row(joining, moved(concat)),
     "stack": Row(stacking, moved(lambda *arrays, axis: np.stack(arrays, axis))),
+    "hstack": Row(beside, moved(lambda *arrays: np.hstack(arrays))),
+    "vstack": Row(beside, moved(lambda *arrays: np.vstack(arrays))),
     "meshgrid_ij": Row(lines, moved(grid("ij"))),
     "meshgrid": Row(lines, moved(grid("xy"))),
     "broadcast_tensors": Row(stretching, moved(lambda *arrays: np.broadcast_arrays(*arrays))),
@@ -393,6 +401,7 @@ ROWS = {
     ),
     "split_at": Row(drawing(1, 4, positions=positions, axis=axis), moved(split_at)),
     "nonzero": Row(drawing(), nonzero),
+    "flatnonzero": Row(drawing(), lambda x: np.flatnonzero(x).astype(np.int64)),
     "unravel_index": Row(numbering, unravelled),
     "argwhere": Row(drawing(), lambda x: np.argwhere(x).astype(np.int64)),
     "gather": Row(gathering, moved(gather)),

@@ -34,6 +34,15 @@ def gradient(x, spacing, axis):
     return near(exact, dtype, 2 * float(np.finfo(dtype).eps) * largest / abs(float(spacing)))
 
 
+def area(x, spacing, axis):
+    axis, dtype = normalize_axis_index(axis, x.ndim), float_of(x.dtype)
+    wide = widened(x.astype(dtype))
+    found = np.trapezoid(wide, dx=np.longdouble(spacing), axis=axis)
+    # Each trapezoid is rounded thrice, and their sum as often as there are some.
+    sizes = np.trapezoid(np.abs(wide), axis=axis) * abs(float(spacing))
+    return near(found, dtype, (x.shape[axis] + 3) * float(np.finfo(dtype).eps) * sizes)
+
+
 def interpolating(draw):
     points = draw.random.randint(0 if draw.chance(0.05) else 1, 8)
     xp = np.sort(draw.values([points], draw.dtype(REAL), NONE))
@@ -111,6 +120,7 @@ def filled(x, nan, posinf, neginf):
 ROWS = {
     "diff": Row(differing, differences),
     "gradient": Row(sloping, gradient),
+    "trapezoid": Row(sloping, area),
     "interp": Row(interpolating, interpolated),
     "convolve": Row(convolving, convolved),
     "array_equal": Row(pairing, np.array_equal),

@@ -64,6 +64,10 @@ def union(x, y):
     return Exact(unique(np.concatenate([x.astype(both).reshape(-1), y.astype(both).reshape(-1)]))[0].array)
 
 
+def only_one(x, y):
+    return union(*(chosen(True)(*pair).array for pair in ((x, y), (y, x))))
+
+
 ROWS = {
     "unique_values": Row(one, parts(0)),
     "unique_counts": Row(one, parts(0, 3)),
@@ -73,4 +77,5 @@ ROWS = {
     "intersect1d": Row(two(), chosen(False)),
     "setdiff1d": Row(two(), chosen(True)),
     "union1d": Row(two(), union),
+    "setxor1d": Row(two(), only_one),
 }

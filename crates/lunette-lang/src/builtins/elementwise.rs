@@ -31,6 +31,28 @@ pub(super) static ROWS: &[Builtin] = &[
         "What `div` leaves, `x % y`, with the sign of `y`.",
         "remainder([7, -7], 3) // tensor((2,), {1,2})",
     ),
+    binary!(Elementwise, fmod).doc(
+        "What a quotient cut toward zero leaves, with the sign of `x`.",
+        "fmod([7, -7], 3) // tensor((2,), {1,-1})",
+    ),
+    Builtin::new(Family::Elementwise, "divmod", &[LEFT, RIGHT], |_, args| {
+        let right = args.tensor(1)?;
+        let (quotient, left_over) = args.tensor(0)?.divmod(&right)?;
+        Value::all_of(vec![quotient, left_over])
+    })
+    .doc(
+        "The quotient rounded down and what it leaves, `x div y` and `x % y`, as a tuple.",
+        "divmod([7, -7], 3) // (tensor((2,), {2,-3}),tensor((2,), {1,2}))",
+    )
+    .sized(sizes::tried),
+    binary!(Elementwise, gcd).doc(
+        "The greatest common divisor of integers; that of a number and 0 is the number without its sign.",
+        "gcd([12, -18, 0], 8) // tensor((3,), {4,2,8})",
+    ),
+    binary!(Elementwise, lcm).doc(
+        "The least common multiple of integers; 0 if one is 0.",
+        "lcm([4, -6, 0], 10) // tensor((3,), {20,30,0})",
+    ),
     binary!(Elementwise, pow).doc(
         "The power of two, `x ** y`; integers wrap round, and have no negative powers.",
         "pow([2, 3], [10, 2]) // tensor((2,), {1024,9})",
@@ -51,6 +73,14 @@ pub(super) static ROWS: &[Builtin] = &[
     binary!(Elementwise, minimum)
         .native(Native::Minimum)
         .doc("The less of two; NaN wins over every number.", "minimum([1, 5], 3) // tensor((2,), {1,3})"),
+    binary!(Elementwise, fmax).doc(
+        "The greater of two; every number wins over NaN.",
+        "fmax([1.0, nan], 0.5) // tensor((2,), {1.0,0.5})",
+    ),
+    binary!(Elementwise, fmin).doc(
+        "The less of two; every number wins over NaN.",
+        "fmin([1.0, nan], 0.5) // tensor((2,), {0.5,0.5})",
+    ),
     binary!(Elementwise, copysign).doc(
         "The magnitude of `x` with the sign of `y`.",
         "copysign([1.0, -2.0], -0.0) // tensor((2,), {-1.0,-2.0})",
@@ -93,6 +123,9 @@ pub(super) static ROWS: &[Builtin] = &[
     unary!(Elementwise, asinh).doc("The inverse of the hyperbolic sine.", "asinh(0.0) // 0.0"),
     unary!(Elementwise, acosh).doc("The inverse of the hyperbolic cosine.", "acosh(1.0) // 0.0"),
     unary!(Elementwise, atanh).doc("The inverse of the hyperbolic tangent.", "atanh(0.0) // 0.0"),
+    unary!(Elementwise, deg2rad)
+        .doc("An angle in degrees as one in radians.", "deg2rad(180.0) == pi // true"),
+    unary!(Elementwise, rad2deg).doc("An angle in radians as one in degrees.", "rad2deg(pi) // 180.0"),
     unary!(Elementwise, floor)
         .native(Native::Floor)
         .doc("The greatest whole number not above.", "floor([1.5, -1.5]) // tensor((2,), {1.0,-2.0})"),

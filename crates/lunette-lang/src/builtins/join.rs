@@ -1,6 +1,6 @@
 //! Joining tensors, and taking them apart.
 
-use lunette::{DynTensor, broadcast_tensors, concat, meshgrid, meshgrid_ij, stack};
+use lunette::{DynTensor, broadcast_tensors, concat, hstack, meshgrid, meshgrid_ij, stack, vstack};
 
 use super::args::Args;
 use super::context::Failure;
@@ -32,6 +32,18 @@ pub(super) static ROWS: &[Builtin] = &[
         )
         .typed(join_rules::pile)
         .sized(join_rules::stacked),
+    row("hstack", &[TENSORS], |_, args| joined(args, |tensors, _| hstack(tensors)))
+        .doc(
+            "Tensors one after the other along the second axis, vectors along the only one they have.",
+            "hstack(([[1], [2]], [[3], [4]])) // tensor((2,2), {1,3,2,4})",
+        )
+        .sized(sizes::tried),
+    row("vstack", &[TENSORS], |_, args| joined(args, |tensors, _| vstack(tensors)))
+        .doc(
+            "Tensors one after the other along the first axis, vectors as rows.",
+            "vstack(([1, 2], [3, 4])) // tensor((2,2), {1,2,3,4})",
+        )
+        .sized(sizes::tried),
     row("unstack", &[X, AXIS], |_, args| Value::all_of(args.tensor(0)?.unstack(args.int_or(1, 0)?)?))
         .doc(
             "The entries of an axis as a tuple of tensors; the size of the axis must be known.",
@@ -49,7 +61,7 @@ pub(super) static ROWS: &[Builtin] = &[
     .typed(join_rules::split)
     .sharing(),
     row("split_at", &[X, Param::new("positions", ParamKind::Ints), AXIS], |_, args| {
-        Value::all_of(args.tensor(0)?.split_at(args.ints(1)?, args.int_or(2, 0)?)?)
+        Value::all_of(args.tensor(0)?.split_at_positions(args.ints(1)?, args.int_or(2, 0)?)?)
     })
     .doc(
         "The parts between these positions of an axis, as a tuple.",

@@ -40,6 +40,12 @@ pub(super) static ROWS: &[Builtin] = &[
     row("trace", &[X, OFFSET], |_, args| Value::of(args.tensor(0)?.trace(args.int_or(1, 0)?)?))
         .doc("The sum of the diagonal.", "trace([[1.0, 2.0], [3.0, 4.0]]) // 5.0")
         .sized(matrix_rules::one_each),
+    row("cond", &[X], |_, args| Value::of(args.tensor(0)?.cond()?))
+        .doc(
+            "The condition of a matrix: its largest singular value by its smallest, infinite for a singular one.",
+            "cond([[0.0, 2.0], [8.0, 0.0]]) // 4.0",
+        )
+        .sized(matrix_rules::one_each),
     row("cholesky", &[X, Param::new("upper", ParamKind::Bool).or("false")], |_, args| {
         let x = args.tensor(0)?;
         Value::of(if args.flag(1)? { x.cholesky_upper()? } else { x.cholesky()? })

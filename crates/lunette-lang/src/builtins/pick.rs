@@ -1,6 +1,6 @@
 //! Picking entries, and writing them where they belong.
 
-use lunette::{Duplicates, DynTensor, Item};
+use lunette::{Duplicates, DynTensor, Item, ravel_multi_index};
 
 use super::args::Args;
 use super::context::{Context, Failure};
@@ -86,6 +86,14 @@ pub(super) static ROWS: &[Builtin] = &[
         "Stores values at these positions, counted in row-major order.",
         "let mut x = [1, 2, 3]\nput(&x, [0, 2], [7, 8])\nx // tensor((3,), {7,2,8})",
     ),
+    row("put_along_axis", &[PLACE, INDICES, VALUE, LAST_AXIS], |_, args| {
+        args.tensor(0)?.put_along_axis(&args.tensor(1)?, &args.tensor(2)?, args.int_or(3, -1)?)?;
+        Ok(Value::nothing())
+    })
+    .doc(
+        "For each row along an axis stores values at its own entries, as `argsort` and `argmax` name them.",
+        "let mut x = [[3, 1], [2, 4]]\nput_along_axis(&x, argmax(x, axis = 1, keepdims = true), 0)\nx // tensor((2,2), {0,1,2,0})",
+    ),
     row("scatter", &[PLACE, ITEMS, VALUE, ACCUMULATE], scatter)
         .doc(
             "Stores values at an index. Where the index names an element several times, all values are added to it; \
@@ -114,6 +122,20 @@ pub(super) static ROWS: &[Builtin] = &[
             "Where the elements that are true or not zero stand: a vector of indices for each axis, as a tuple.",
             "nonzero([[0, 7], [5, 0]]) // (tensor<i64>((2,), {0,1}),tensor<i64>((2,), {1,0}))",
         ),
+    row("flatnonzero", &[X], |_, args| Value::of(args.tensor(0)?.flatnonzero()?))
+        .doc(
+            "The positions of the elements that are true or not zero, counted in row-major order.",
+            "flatnonzero([[0, 7], [5, 0]]) // tensor<i64>((2,), {1,2})",
+        ),
+    row("ravel_multi_index", &[Param::new("indices", ParamKind::Items), SHAPE], |_, args| {
+        let indices: Option<Vec<DynTensor>> = places(args, 0)?.into_iter().collect();
+        let indices = indices.ok_or_else(|| args.wrong(0, "an index tensor for each axis"))?;
+        Value::of(ravel_multi_index(&indices.iter().collect::<Vec<_>>(), args.shape(1)?)?)
+    })
+    .doc(
+        "The positions, counted in row-major order, that indices along the axes of a shape name, one tensor for each axis.",
+        "ravel_multi_index(([1, 0], [2, -1]), (2, 3)) // tensor<i64>((2,), {5,2})",
+    ),
     row("unravel_index", &[INDICES, SHAPE], |_, args| {
         Value::all_of(args.tensor(0)?.unravel_index(args.shape(1)?)?)
     })

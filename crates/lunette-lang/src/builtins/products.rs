@@ -1,6 +1,6 @@
 //! Products of tensors.
 
-use lunette::{DynTensor, einsum};
+use lunette::{DynTensor, einsum, multi_dot};
 
 use super::args::{Args, as_ints};
 use super::context::{Context, Failure};
@@ -22,6 +22,16 @@ pub(super) static ROWS: &[Builtin] = &[
             "matmul([[1, 2], [3, 4]], [1, 1]) // tensor((2,), {3,7})",
         )
         .sized(matrix_rules::product),
+    row("multi_dot", &[Param::new("factors", ParamKind::Tensors)], |_, args| {
+        let factors = args.tensors(0)?;
+        Value::of(multi_dot(&factors.iter().collect::<Vec<_>>())?)
+    })
+    .doc(
+        "The matrix product of several matrices, in the order that takes the fewest multiplications; the first and the last \
+         may be vectors.",
+        "multi_dot(([1, 10], [[1, 2], [3, 4]], [1, 1])) // 73",
+    )
+    .sized(sizes::tried),
     row("vecdot", &[X, Y, LAST_AXIS], |_, args| {
         Value::of(args.tensor(0)?.vecdot(&args.tensor(1)?, args.int_or(2, -1)?)?)
     })

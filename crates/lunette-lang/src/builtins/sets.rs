@@ -64,6 +64,8 @@ pub(super) static ROWS: &[Builtin] = &[
         .doc("The distinct elements that the other has not.", "setdiff1d([1, 2, 3], [3, 1]) // tensor((1,), {2})"),
     row("union1d", &[X, Y], |_, args| Value::of(args.tensor(0)?.union1d(&args.tensor(1)?)?))
         .doc("The distinct elements of both.", "union1d([1, 3], [2, 3]) // tensor((3,), {1,2,3})"),
+    row("setxor1d", &[X, Y], |_, args| Value::of(args.tensor(0)?.setxor1d(&args.tensor(1)?)?))
+        .doc("The distinct elements that only one of both has.", "setxor1d([1, 3], [2, 3]) // tensor((2,), {1,2})"),
     row("histogram", &[X, Param::new("bins", ParamKind::Tensor).or("10"), RANGE, WEIGHTS], histogram)
         .doc(
             "How many elements lie in each bin, and the edges of the bins: a number of bins over the whole range, or \

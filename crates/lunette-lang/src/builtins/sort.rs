@@ -1,6 +1,6 @@
 //! Sorting, and finding places among sorted values.
 
-use lunette::Side;
+use lunette::{Side, lexsort};
 
 use super::args::Args;
 use super::context::{Context, Failure};
@@ -52,6 +52,24 @@ pub(super) static ROWS: &[Builtin] = &[
         "partition([3, 1, 2], 1)[1] // 2",
     )
     .sized(sizes::first),
+    row("argpartition", &[X, Param::new("nth", ParamKind::Ints).probe(0), LAST_AXIS], |_, args| {
+        Value::of(args.tensor(0)?.argpartition(args.ints(1)?, args.int_or(2, -1)?)?)
+    })
+    .doc(
+        "The positions that `partition` the entries of an axis: the `nth` names the one that sorting would put there.",
+        "argpartition([30, 10, 20], 1)[1] // 2",
+    )
+    .sized(sizes::first),
+    row("lexsort", &[Param::new("keys", ParamKind::Tensors), LAST_AXIS], |_, args| {
+        let keys = args.tensors(0)?;
+        Value::of(lexsort(&keys.iter().collect::<Vec<_>>(), args.int_or(1, -1)?)?)
+    })
+    .doc(
+        "The positions that put the entries of an axis in order by several keys of one shape: by the last one, where it is \
+         equal by the one before it, and so on.",
+        "lexsort(([2, 1, 1], [5, 7, 5])) // tensor<i64>((3,), {2,0,1})",
+    )
+    .sized(sizes::tried),
     row("searchsorted", &[X, VALUES, SIDE, SORTER], searchsorted)
         .doc(
             "Where each value would go into a sorted vector, before equal ones (\"left\") or after them (\"right\").",

@@ -81,6 +81,18 @@ pub(super) static ROWS: &[Builtin] = &[
     .doc("The slope at each sample along an axis.", "gradient([1.0, 4.0, 9.0]) // tensor((3,), {3.0,4.0,5.0})")
     .extent(2)
     .sized(sizes::first),
+    row("trapezoid", &[X, Param::new("spacing", ParamKind::Float).or("1.0"), LAST_AXIS, AT], |_, args| {
+        let (y, axis) = (args.tensor(0)?, args.int_or(2, -1)?);
+        match args.opt_tensor(3)? {
+            Some(places) => Value::of(y.trapezoid_over(&places, axis)?),
+            None => Value::of(y.trapezoid(args.float_or(1, 1.0)?, axis)?),
+        }
+    })
+    .doc(
+        "The area below the lines through samples along an axis, which are `spacing` apart, or stand at the places `at`.",
+        "trapezoid([2, 2, 4], at = [0, 1, 3]) // 8.0",
+    )
+    .sized(sizes::tried),
     row("interp", &[X, Param::new("xp", ParamKind::Tensor), Param::new("fp", ParamKind::Tensor)], |_, args| {
         Value::of(args.tensor(0)?.interp(&args.tensor(1)?, &args.tensor(2)?)?)
     })
@@ -100,6 +112,8 @@ pub(super) static ROWS: &[Builtin] = &[
     )
     .sized(sizes::tried),
 ];
+
+const AT: Param = Param::new("at", ParamKind::Tensor).or("none");
 
 fn average(_: &mut dyn super::Context, args: &Args<'_>) -> Result<Value, Failure> {
     let (x, axes, keepdims) = (args.tensor(0)?, args.axes(1)?, args.flag(2)?);

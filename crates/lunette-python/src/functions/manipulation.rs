@@ -164,7 +164,7 @@ fn split<'py>(x: Parent<'_, 'py>, sections: &Bound<'py, PyAny>, axis: i64) -> Re
     let words = "split: `sections` is an integer or a tuple of integers";
     let parts = match one_of(sections, words)? {
         Sections::Count(count) => x.inner().split(size(count)?, axis)?,
-        Sections::Positions(positions) => x.inner().split_at(Ints::from_vec(positions.0), axis)?,
+        Sections::Positions(positions) => x.inner().split_at_positions(Ints::from_vec(positions.0), axis)?,
     };
     views(x, parts)
 }

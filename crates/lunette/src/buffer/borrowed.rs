@@ -2,9 +2,13 @@
 #![expect(unsafe_code, reason = "it says which geometry reaches no new elements")]
 
 use std::marker::PhantomData;
+use std::ptr::NonNull;
 
+use super::header::Header;
+use super::memory::Owner;
 use super::region::Source;
 use super::view::View;
+use super::{Buffer, Traits};
 use crate::dtype::{DType, Element};
 use crate::error::Result;
 use crate::layout::{Layout, store_layout};
@@ -48,6 +52,44 @@ impl<'a> Borrowed<'a> {
     pub(crate) fn source(&self) -> Source<'_> {
         // What the view promised for `'a`, which outlives `self`, goes on being true.
         Source { base: self.base, layout: &self.layout, dtype: self.dtype }
+    }
+}
+
+/// Runs `work` on a buffer whose memory is that of a view, and on the layout that the view's elements have in it.
+///
+/// The buffer cannot be written, and counts as memory of others, which no operation takes over. It lasts for this call:
+/// should a handle to it be left when `work` has ended, by its return or by unwinding, the process is aborted. No result
+/// of an operation holds one, because results have memory of their own; so this is the proof, and not a way of working.
+///
+/// Between the elements of a view may lie others, which somebody else writes. `work` reads through parts of `layout`
+/// only, as every operation does with a tensor's own.
+pub(crate) fn with_lent<T: Element, R>(view: &View<'_, T>, work: impl FnOnce(&Buffer, Layout) -> R) -> R {
+    let mut layout = view.layout().clone();
+    let (lowest, len) = match layout.extent() {
+        Some((lowest, highest)) => (lowest, highest - lowest + 1),
+        None => (layout.offset(), 0),
+    };
+    layout.move_by(-(lowest as isize));
+    let start = view.start().wrapping_add(lowest).cast_mut().cast::<u8>();
+    let traits = Traits { writable: false, bools: T::DTYPE == DType::Bool };
+    let start = NonNull::new(start).filter(|_| len > 0).unwrap_or(NonNull::<u128>::dangling().cast());
+    // Invariants of a buffer: the view's borrow lasts for this call, and `Lent` sees to it that the buffer lasts no longer
+    // (1); the elements that `layout` reaches are initialised, bools among them valid (2); and nobody writes them for that
+    // long, while this buffer's gate lets in readers only (3).
+    let shared = Header::of(Owner::Foreign(Box::new(())), start, len * size_of::<T>(), traits);
+    let lent = Lent(Buffer { shared });
+    work(&lent.0, layout)
+}
+
+/// The one handle to lent memory that may be left.
+struct Lent(Buffer);
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        if !self.0.is_sole_owner() {
+            // Whoever has the other one would go on reading when the borrow is over.
+            std::process::abort();
+        }
     }
 }
 

@@ -38,7 +38,7 @@ pub trait IntoItem<'a> {
     note = "a pair in an index is `(range, step)`: `(1..7, 2)` takes every second entry, `(.., -1)` runs backwards"
 )]
 pub trait IntoRange {
-    /// The range with step 1.
+    /// The range; Rust's own have step 1.
     fn into_range(self) -> IndexRange;
 
     /// The range, cut where its axis ends: [`IndexRange::cutting`] for Rust's own ranges.
@@ -48,6 +48,7 @@ pub trait IntoRange {
     /// let x = tensor![0, 1, 2, 3, 4];
     /// assert!(x.load(s![3..99]).unwrap_err().to_string().ends_with("`.cutting()` ends a range where its axis ends"));
     /// assert_eq!(x.load(s![(3..99).cutting()])?, tensor![3, 4]);
+    /// assert_eq!(x.load(s![((1..99).cutting(), 2)])?, tensor![1, 3]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
     fn cutting(self) -> IndexRange
@@ -177,6 +178,14 @@ impl IntoRange for RangeFull {
     #[inline]
     fn into_range(self) -> IndexRange {
         IndexRange::FULL
+    }
+}
+
+/// Itself; a step that goes with it replaces its own.
+impl IntoRange for IndexRange {
+    #[inline]
+    fn into_range(self) -> IndexRange {
+        self
     }
 }
 

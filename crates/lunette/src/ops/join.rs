@@ -28,6 +28,32 @@ pub(crate) fn stack(parts: &[&Handle], axis: i64) -> Result<Handle> {
     concat_as(op, &raised.iter().collect::<Vec<_>>(), axis)
 }
 
+/// The parts one after the other along the second axis, or along the only one.
+pub(crate) fn hstack(parts: &[&Handle]) -> Result<Handle> {
+    let op = "hstack";
+    let raised = raised(op, parts, |rank| if rank == 0 { &[0] } else { &[] })?;
+    let axis = i64::from(first(op, parts)?.layout.rank() > 1);
+    concat_as(op, &raised.iter().collect::<Vec<_>>(), axis)
+}
+
+/// The parts one after the other along the first axis, vectors as rows.
+pub(crate) fn vstack(parts: &[&Handle]) -> Result<Handle> {
+    let op = "vstack";
+    let raised = raised(op, parts, |rank| match rank {
+        0 => &[0, 1],
+        1 => &[0],
+        _ => &[],
+    })?;
+    concat_as(op, &raised.iter().collect::<Vec<_>>(), 0)
+}
+
+/// The parts with new axes where those of their rank lack them.
+fn raised(op: &'static str, parts: &[&Handle], axes: fn(usize) -> &'static [i64]) -> Result<Vec<Handle>> {
+    let raise =
+        |part: &&Handle| Ok(part.with_layout(part.layout.expand_dims_for(op, axes(part.layout.rank()))?));
+    parts.iter().map(raise).collect()
+}
+
 /// As [`concat`], for an operation of another name.
 pub(super) fn concat_as(op: &'static str, parts: &[&Handle], axis: i64) -> Result<Handle> {
     let first = first(op, parts)?;
@@ -77,8 +103,8 @@ pub(crate) fn unstack(x: &Handle, axis: i64) -> Result<Vec<Handle>> {
 }
 
 /// The parts between the positions, as views.
-pub(crate) fn split_at(x: &Handle, positions: &[i64], axis: i64) -> Result<Vec<Handle>> {
-    let parts = x.layout.split_indices_for("split_at", axis, positions)?;
+pub(crate) fn split_at_positions(x: &Handle, positions: &[i64], axis: i64) -> Result<Vec<Handle>> {
+    let parts = x.layout.split_indices_for("split_at_positions", axis, positions)?;
     Ok(parts.into_iter().map(|part| x.with_layout(part)).collect())
 }
 

@@ -21,4 +21,4 @@ pub(crate) use self::lu::{det, inv, slogdet, solve};
 pub use self::norm::MatrixNorm;
 pub(crate) use self::norm::{matrix_norm, vector_norm};
 pub(crate) use self::power::matrix_power;
-pub(crate) use self::svd::{Rtol, matrix_rank, pinv, svd, svdvals};
+pub(crate) use self::svd::{Rtol, cond, matrix_rank, pinv, svd, svdvals};

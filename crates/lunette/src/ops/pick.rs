@@ -16,7 +16,8 @@ pub(crate) use self::borrowed::{
 };
 use self::masked::{is_whole_mask, select};
 pub(crate) use self::named::{
-    gather_places, put, scatter_places, take, take_along_axis, take_entries, take_items, unravel_index,
+    gather_places, put, put_along_axis, ravel_multi_index, scatter_places, take, take_along_axis,
+    take_entries, take_items, unravel_index,
 };
 use self::read::{Walk, read_orthogonal, read_plan};
 use super::create;

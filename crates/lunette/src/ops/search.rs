@@ -37,6 +37,14 @@ pub(crate) fn argwhere(x: &Handle) -> Result<Handle> {
     Ok(Handle::fresh(generate::from_fn(op, layout.len(), entry)?, layout, DType::I64))
 }
 
+/// The flat row-major positions of the elements that are not zero, as a tensor.
+pub(crate) fn flatnonzero(x: &Handle) -> Result<Handle> {
+    let op = "flatnonzero";
+    let hits = positions(op, x)?;
+    let entry = |k: usize| hits[k] as i64;
+    Ok(Handle::fresh(generate::from_fn(op, hits.len(), entry)?, Layout::vector(hits.len()), DType::I64))
+}
+
 /// The flat row-major positions of the elements that are not zero.
 fn positions(op: &'static str, x: &Handle) -> Result<Vec<usize>> {
     let lock = x.buffer.lock(op, Access::Read)?;

@@ -1,14 +1,17 @@
 //! Samples along a line: differences, slopes, values between samples, convolutions.
 
-use super::elementwise::{BinaryOp, Operand, binary, binary_into};
+use super::elementwise::{BinaryOp, Expression, Operand, binary, binary_into};
 use super::histogram::{floats, read_floats};
+use super::rearrange::reshape_to;
+use super::reduce::{self, KeepDims};
 use super::search::{Side, check_vector, searchsorted};
 use super::{cast, create, join, lists, load};
 use crate::buffer::{lock_all, look};
 use crate::dtype::{DType, Scalar, promote};
 use crate::error::{Access, ErrorKind, Result};
+use crate::index::Axes;
 use crate::kernels::convolve as kernel;
-use crate::layout::{Entries, Layout, Order, resolve_axis};
+use crate::layout::{Dims, Entries, Layout, Order, resolve_axis};
 use crate::nest::cancel::Pace;
 use crate::tensor::Handle;
 
@@ -159,6 +162,61 @@ pub(crate) fn gradient(op: &'static str, x: &Handle, spacing: f64, axis: i64) ->
     slope(len - 1, 1, [len - 2, len - 1])?;
     slope(1, len - 2, [0, 2])?;
     Ok(slopes)
+}
+
+/// How far samples are apart.
+pub(crate) enum Spacing<'a> {
+    Equal(f64),
+    /// Each sample has a place, along the axis or along all of them.
+    Places(&'a Handle),
+}
+
+/// The area below the lines through samples along `axis`.
+pub(crate) fn trapezoid(op: &'static str, y: &Handle, spacing: Spacing<'_>, axis: i64) -> Result<Handle> {
+    let axis = resolve_axis(op, axis, y.layout.rank())?;
+    let len = y.shape()[axis].saturating_sub(1);
+    let dtype = match spacing {
+        Spacing::Equal(_) => y.dtype,
+        Spacing::Places(x) => promote(x.dtype, y.dtype),
+    }
+    .as_float();
+    let y = cast::to_dtype(op, y, dtype)?;
+    let run = match spacing {
+        Spacing::Equal(spacing) => Expression::of(Operand::Weak(Scalar::F64(spacing))),
+        Spacing::Places(x) => {
+            let x = cast::to_dtype(op, &places_along(op, x, &y, axis)?, dtype)?;
+            rise(op, &x, axis, len, BinaryOp::Subtract)?
+        }
+    };
+    let half = Expression::of(Operand::Weak(Scalar::F64(2.0)));
+    let areas = rise(op, &y, axis, len, BinaryOp::Add)?.binary(BinaryOp::Multiply, run);
+    let axes = Axes::List([axis as i64].into_iter().collect());
+    areas
+        .binary(BinaryOp::Divide, half)
+        .reduce(op, |areas| reduce::sum(op, areas, &axes, KeepDims::No, dtype))
+}
+
+/// What an operation makes of each sample along an axis and the one before it.
+fn rise(op: &'static str, x: &Handle, axis: usize, len: usize, of_both: BinaryOp) -> Result<Expression> {
+    let start = usize::from(len > 0);
+    let (low, high) = (cut(op, x, axis, 0, len)?, cut(op, x, axis, start, len)?);
+    Ok(Expression::of(Operand::Tensor(&high)).binary(of_both, Expression::of(Operand::Tensor(&low))))
+}
+
+/// A place for each sample, without a copy: a vector goes along the axis.
+fn places_along(op: &'static str, x: &Handle, y: &Handle, axis: usize) -> Result<Handle> {
+    let mut shape = Dims::from_slice(x.shape());
+    if let &[len] = x.shape() {
+        shape = Dims::from_elem(1, y.layout.rank());
+        shape[axis] = len;
+    }
+    if shape.get(axis) != y.shape().get(axis) || shape.len() != y.layout.rank() {
+        let (expected, found) = (y.shape().into(), x.shape().into());
+        let cure = "each sample has a place: a vector along the axis, or a tensor of the samples' shape";
+        return Err(ErrorKind::ShapeMismatch { op, expected, found, cure }.into());
+    }
+    let along = reshape_to(op, x, &shape)?;
+    Ok(along.with_overlapping_layout(along.layout.broadcast_to_for(op, y.shape())?))
 }
 
 /// A view of `len` entries of an axis.

@@ -4,6 +4,7 @@ use super::{load, pick};
 use crate::buffer::{Buffer, Source};
 use crate::dtype::DType;
 use crate::error::{Access, ErrorKind, Result};
+use crate::index::entry_of;
 use crate::kernels::sort as kernel;
 use crate::layout::{Layout, Order, resolve_axis};
 use crate::tensor::Handle;
@@ -44,17 +45,44 @@ pub(crate) fn argtopk(
 
 /// A copy in which the elements at the places `nth` along `axis` stand where sorting would put them.
 pub(crate) fn partition(op: &'static str, x: &Handle, nth: &[i64], axis: i64) -> Result<Handle> {
-    let axis = resolve_axis(op, axis, x.layout.rank())?;
-    let len = x.shape()[axis];
-    let place = |&index: &i64| match usize::try_from(if index < 0 { index + len as i64 } else { index }) {
-        Ok(place) if place < len => Ok(place),
-        _ => Err(ErrorKind::IndexOutOfRange { op, axis, index, len }.into()),
-    };
-    let places: Vec<usize> = nth.iter().map(place).collect::<Result<_>>()?;
+    let places = places(op, x, nth, axis)?;
     if x.dtype.is_complex() {
-        return sort(op, x, axis as i64, Direction::Ascending);
+        return sort(op, x, axis, Direction::Ascending);
     }
-    along(op, x, axis as i64, x.dtype, None, |rows| kernel::partition(op, rows, &places))
+    along(op, x, axis, x.dtype, None, |rows| kernel::partition(op, rows, &places))
+}
+
+/// The indices that partition along `axis`: those that sort do.
+pub(crate) fn argpartition(op: &'static str, x: &Handle, nth: &[i64], axis: i64) -> Result<Handle> {
+    places(op, x, nth, axis)?;
+    argsort(op, x, axis, Direction::Ascending)
+}
+
+/// The indices that sort along `axis` by the last key, where it is equal by the one before it, and so on.
+pub(crate) fn lexsort(op: &'static str, keys: &[&Handle], axis: i64) -> Result<Handle> {
+    let Some((least, others)) = keys.split_first() else {
+        let (found, allowed) = ("empty".to_owned(), "there must be at least one key to sort by");
+        return Err(ErrorKind::Argument { op, name: "keys", found, allowed }.into());
+    };
+    if let Some(other) = others.iter().find(|other| other.shape() != least.shape()) {
+        let (expected, found) = (least.shape().into(), other.shape().into());
+        let cure = "keys must have equal shapes";
+        return Err(ErrorKind::ShapeMismatch { op, expected, found, cure }.into());
+    }
+    let mut order = argsort(op, least, axis, Direction::Ascending)?;
+    for key in others {
+        // Stable: what this key leaves equal stays in the order of the keys before it.
+        let arranged = pick::take_along_axis(key, &order, axis)?;
+        let next = argsort(op, &arranged, axis, Direction::Ascending)?;
+        order = pick::take_along_axis(&order, &next, axis)?;
+    }
+    Ok(order)
+}
+
+/// The places along an axis that numbers mean, negative ones counted from its end.
+fn places(op: &'static str, x: &Handle, nth: &[i64], axis: i64) -> Result<Vec<usize>> {
+    let axis = resolve_axis(op, axis, x.layout.rank())?;
+    nth.iter().map(|&index| entry_of(op, axis, index, x.shape()[axis])).collect()
 }
 
 /// Runs `work` on the rows along `axis`; it makes as many rows of `dtype`, of their length or of `len`.

@@ -4,8 +4,6 @@
 use super::Tensor;
 use crate::dtype::Element;
 use crate::error::Result;
-use crate::layout::broadcast_shapes_for;
-use crate::ops::lists;
 
 impl<T: Element> Tensor<T> {
     /// What the closure makes of every element, as a new row-major tensor.
@@ -25,14 +23,7 @@ impl<T: Element> Tensor<T> {
     #[doc(alias = "vectorize")]
     #[track_caller]
     pub fn map<U: Element>(&self, f: impl FnMut(T) -> U) -> Result<Tensor<U>> {
-        lists::check_room::<U>("map", self.len())?;
-        let guard = self.read()?;
-        let view = guard.as_view();
-        let values: Vec<U> = match view.as_slice() {
-            Some(slice) => slice.iter().copied().map(f).collect(),
-            None => view.iter().copied().map(f).collect(),
-        };
-        Tensor::from_vec(values, self.shape())
+        self.read()?.map(f)
     }
 
     /// Replaces every element by what the closure makes of it; the others that share the memory see it too.
@@ -72,18 +63,10 @@ impl<T: Element> Tensor<T> {
     pub fn zip_with<B: Element, U: Element>(
         &self,
         other: &Tensor<B>,
-        mut f: impl FnMut(T, B) -> U,
+        f: impl FnMut(T, B) -> U,
     ) -> Result<Tensor<U>> {
-        let shape = broadcast_shapes_for("zip_with", &[self.shape(), other.shape()])?;
-        let (left, right) = (self.broadcast_to(&shape)?, other.broadcast_to(&shape)?);
-        lists::check_room::<U>("zip_with", left.len())?;
-        let (left, right) = (left.read()?, right.read()?);
-        let (left, right) = (left.as_view(), right.as_view());
-        let values: Vec<U> = match (left.as_slice(), right.as_slice()) {
-            (Some(a), Some(b)) => a.iter().zip(b).map(|(&a, &b)| f(a, b)).collect(),
-            _ => left.iter().zip(right.iter()).map(|(&a, &b)| f(a, b)).collect(),
-        };
-        Tensor::from_vec(values, &shape)
+        let (left, right) = (self.read()?, other.read()?);
+        left.zip_with(&right.as_view(), f)
     }
 
     /// What the closure makes of a start value and all elements, one after the other, in row-major order. The memory is
@@ -100,12 +83,7 @@ impl<T: Element> Tensor<T> {
     /// ```
     #[doc(alias = "reduce")]
     #[track_caller]
-    pub fn fold<A>(&self, start: A, mut f: impl FnMut(A, T) -> A) -> Result<A> {
-        let guard = self.read()?;
-        let view = guard.as_view();
-        Ok(match view.as_slice() {
-            Some(slice) => slice.iter().fold(start, |sum, &value| f(sum, value)),
-            None => view.iter().fold(start, |sum, &value| f(sum, value)),
-        })
+    pub fn fold<A>(&self, start: A, f: impl FnMut(A, T) -> A) -> Result<A> {
+        Ok(self.read()?.fold(start, f))
     }
 }

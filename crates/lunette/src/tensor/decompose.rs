@@ -203,6 +203,20 @@ impl<K: Kind> Tensor<K> {
         linalg::svdvals("svdvals", &self.handle).map(Tensor::wrap)
     }
 
+    /// The condition of a matrix: its largest singular value by its smallest, infinite for a singular one.
+    ///
+    /// # Errors
+    /// As [`svd`](Self::svd), and if the matrix is empty.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[0_i32, 2], [8, 0]].cond()?.item()?, 4.0_f64);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn cond(&self) -> Result<Real<K>> {
+        linalg::cond("cond", &self.handle).map(Tensor::wrap)
+    }
+
     /// Eigenvalues and eigenvectors of any square matrix; both are complex.
     ///
     /// # Errors

@@ -87,6 +87,24 @@ macro_rules! unary_methods {
 }
 
 impl<K: Kind> Tensor<K> {
+    /// The quotient rounded down and what it leaves: [`floor_divide`](Self::floor_divide) and
+    /// [`remainder`](Self::remainder), as Python's `divmod`.
+    ///
+    /// # Errors
+    /// As there.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![7, -7].divmod(3)?, (tensor![2, -3], tensor![1, 2]));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn divmod<R: Operand<K>>(&self, right: R) -> Result<(Tensor<R::Output>, Tensor<R::Output>)> {
+        let (left, right) = (elementwise::Operand::Tensor(&self.handle), right.term().0);
+        let quotient = elementwise::binary(BinaryOp::FloorDivide, left, right)?;
+        let left_over = elementwise::binary(BinaryOp::Remainder, left, right)?;
+        Ok((Tensor::wrap(quotient), Tensor::wrap(left_over)))
+    }
+
     binary_table! { binary_methods }
     unary_table! { unary_methods }
 }

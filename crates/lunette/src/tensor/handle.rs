@@ -42,6 +42,11 @@ impl Handle {
         Ok(Self { buffer, layout, dtype, is_view: true, read_only })
     }
 
+    /// Elements that were lent for a call.
+    pub(crate) fn lent(buffer: Buffer, layout: Layout, dtype: DType) -> Self {
+        Self { buffer, layout, dtype, is_view: true, read_only: Some(ReadOnlyReason::Memory) }
+    }
+
     /// A view of the same memory through a layout that keeps different indices apart if this one does: slices,
     /// permutations, reshapes. A view of an overlapping layout may have lost the overlap, and is looked at again.
     #[inline]

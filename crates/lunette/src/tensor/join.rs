@@ -19,8 +19,6 @@ use crate::ops::join;
 /// # Ok::<(), lunette::Error>(())
 /// ```
 #[doc(alias = "concatenate")]
-#[doc(alias = "hstack")]
-#[doc(alias = "vstack")]
 pub fn concat<K: Kind>(tensors: &[&Tensor<K>], axis: impl Into<Option<i64>>) -> Result<Tensor<K>> {
     if let Some(axis) = axis.into() {
         return join::concat(&handles(tensors), axis).map(Tensor::wrap);
@@ -39,6 +37,37 @@ pub fn concat<K: Kind>(tensors: &[&Tensor<K>], axis: impl Into<Option<i64>>) -> 
 /// ```
 pub fn stack<K: Kind>(tensors: &[&Tensor<K>], axis: i64) -> Result<Tensor<K>> {
     join::stack(&handles(tensors), axis).map(Tensor::wrap)
+}
+
+/// The tensors side by side: one after the other along the second axis, vectors along the only one they have; a copy.
+///
+/// # Errors
+/// As [`concat`].
+///
+/// ```
+/// use lunette::prelude::*;
+/// assert_eq!(hstack(&[&tensor![1, 2], &tensor![3]])?, tensor![1, 2, 3]);
+/// assert_eq!(hstack(&[&tensor![[1], [2]], &tensor![[3], [4]]])?, tensor![[1, 3], [2, 4]]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[doc(alias = "column_stack")]
+pub fn hstack<K: Kind>(tensors: &[&Tensor<K>]) -> Result<Tensor<K>> {
+    join::hstack(&handles(tensors)).map(Tensor::wrap)
+}
+
+/// The tensors one above the other: one after the other along the first axis, vectors as rows; a copy.
+///
+/// # Errors
+/// As [`concat`].
+///
+/// ```
+/// use lunette::prelude::*;
+/// assert_eq!(vstack(&[&tensor![1, 2], &tensor![3, 4]])?, tensor![[1, 2], [3, 4]]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[doc(alias = "row_stack")]
+pub fn vstack<K: Kind>(tensors: &[&Tensor<K>]) -> Result<Tensor<K>> {
+    join::vstack(&handles(tensors)).map(Tensor::wrap)
 }
 
 /// Coordinates of a grid over axes of rank 1, as copies: one tensor for each. As pictures are addressed, the first goes

@@ -4,7 +4,7 @@ use super::{Dyn, Kind, PromoteKind, Tensor};
 use crate::dtype::DType;
 use crate::error::Result;
 use crate::index::IntoInts;
-use crate::ops::{einsum as ops_einsum, matmul, products};
+use crate::ops::{einsum as ops_einsum, matmul, multi_dot as ops_multi_dot, products};
 
 impl<K: Kind> Tensor<K> {
     /// The matrix product, in the dtype that both promote to.
@@ -250,4 +250,23 @@ impl<K: Kind> Tensor<K> {
 pub fn einsum<K: Kind>(subscripts: &str, operands: &[&Tensor<K>]) -> Result<Tensor<K>> {
     let handles: Vec<_> = operands.iter().map(|operand| &operand.handle).collect();
     ops_einsum::einsum(subscripts, &handles).map(Tensor::wrap)
+}
+
+/// The matrix product of two or more matrices, multiplied in the order that takes the fewest multiplications. The first
+/// may be a vector, which is a row, and the last, which is a column; that axis goes again.
+///
+/// # Errors
+/// If there are fewer than two factors, one has another rank, or neighbours do not multiply.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::multi_dot;
+/// let (x, v) = (tensor![[1, 2], [3, 4]], tensor![1, 10]);
+/// assert_eq!(multi_dot(&[&v, &x, &x, &v])?, v.matmul(&x)?.matmul(&x)?.matmul(&v)?);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[doc(alias = "chain_matmul")]
+pub fn multi_dot<K: Kind>(factors: &[&Tensor<K>]) -> Result<Tensor<K>> {
+    let factors: Vec<_> = factors.iter().map(|factor| &factor.handle).collect();
+    ops_multi_dot::multi_dot("multi_dot", &factors).map(Tensor::wrap)
 }

@@ -39,6 +39,31 @@ impl<K: Kind> Tensor<K> {
         pick::take_along_axis(&self.handle, &indices.handle, axis).map(Self::wrap)
     }
 
+    /// Writes `value` into the entries along `axis` that `indices` name, each at the same place of the other axes: the
+    /// counterpart of [`take_along_axis`](Self::take_along_axis).
+    ///
+    /// The value goes to the shape that `indices` broadcast to off the axis.
+    ///
+    /// # Errors
+    /// If the indices have another rank or one lies outside of the axis, or as [`store`](Self::store). Then nothing has
+    /// been written.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[30, 10, 20], [5, 6, 4]];
+    /// x.put_along_axis(&x.argmax_keepdims(1)?, 99, 1)?;
+    /// assert_eq!(x, tensor![[99, 10, 20], [5, 99, 4]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn put_along_axis<'v, I: IndexKind>(
+        &self,
+        indices: &Tensor<I>,
+        value: impl IntoValue<'v>,
+        axis: i64,
+    ) -> Result<()> {
+        pick::put_along_axis(&self.handle, &indices.handle, &value.into_value(), axis)
+    }
+
     /// Writes `value` at flat row-major positions, whatever the strides; negative ones count from the end.
     ///
     /// # Errors
@@ -160,6 +185,17 @@ impl<K: Kind> Tensor<K> {
         Ok(found.into_iter().map(Tensor::wrap).collect())
     }
 
+    /// The flat row-major positions at which elements are not zero (NaN counts as not zero).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[0, 5], [7, 0]].flatnonzero()?, tensor![1_i64, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn flatnonzero(&self) -> Result<Tensor<i64>> {
+        search::flatnonzero(&self.handle).map(Tensor::wrap)
+    }
+
     /// Where the elements are not zero: a table with one row of indices for each hit.
     ///
     /// ```
@@ -170,6 +206,25 @@ impl<K: Kind> Tensor<K> {
     pub fn argwhere(&self) -> Result<Tensor<i64>> {
         search::argwhere(&self.handle).map(Tensor::wrap)
     }
+}
+
+/// The flat row-major positions in a tensor of this shape that indices along its axes name, one tensor for each axis;
+/// they broadcast, and negative ones count from the end. The counterpart of [`Tensor::unravel_index`].
+///
+/// # Errors
+/// If an index lies outside of its axis, there are not as many tensors as axes, they do not broadcast, or they are no
+/// integers.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::ravel_multi_index;
+/// let (rows, columns) = (tensor![1, 0], tensor![2, -1]);
+/// assert_eq!(ravel_multi_index(&[&rows, &columns], [2, 3])?, tensor![5_i64, 2]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+pub fn ravel_multi_index<I: IndexKind>(indices: &[&Tensor<I>], shape: impl IntoShape) -> Result<Tensor<i64>> {
+    let indices: Vec<_> = indices.iter().map(|index| &index.handle).collect();
+    pick::ravel_multi_index(&indices, &shape.into_shape()).map(Tensor::wrap)
 }
 
 fn handles<'a, I: Kind>(tensors: &[Option<&'a Tensor<I>>]) -> Vec<Option<&'a crate::tensor::Handle>> {

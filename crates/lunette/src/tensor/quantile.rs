@@ -122,6 +122,21 @@ impl<K: Kind> Tensor<K> {
         one("nanquantile", &self.handle, q, &axes.into_axes(), how).map(Tensor::wrap)
     }
 
+    /// As [`nanquantile`](Self::nanquantile), with the reduced axes kept, of size 1.
+    ///
+    /// # Errors
+    /// As [`quantile`](Self::quantile).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[4.0, f64::NAN, 2.0]].nanquantile_keepdims(0.5, 1)?, tensor![[3.0]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn nanquantile_keepdims(&self, q: f64, axes: impl IntoAxes) -> Result<Tensor<K::Float>> {
+        let how = (KeepDims::Yes, Nan::IsLeftOut);
+        one("nanquantile", &self.handle, q, &axes.into_axes(), how).map(Tensor::wrap)
+    }
+
     /// As [`quantile_with`](Self::quantile_with), without the elements that are NaN.
     ///
     /// # Errors
@@ -158,6 +173,21 @@ impl<K: Kind> Tensor<K> {
         one("percentile", &self.handle, p / 100.0, &axes.into_axes(), how).map(Tensor::wrap)
     }
 
+    /// As [`percentile`](Self::percentile), with the reduced axes kept, of size 1.
+    ///
+    /// # Errors
+    /// As [`quantile`](Self::quantile).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1, 2], [3, 5]].percentile_keepdims(50.0, 1)?, tensor![[1.5], [4.0]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn percentile_keepdims(&self, p: f64, axes: impl IntoAxes) -> Result<Tensor<K::Float>> {
+        let how = (KeepDims::Yes, Nan::Counts);
+        one("percentile", &self.handle, p / 100.0, &axes.into_axes(), how).map(Tensor::wrap)
+    }
+
     /// As [`percentile`](Self::percentile), without the elements that are NaN.
     ///
     /// # Errors
@@ -170,6 +200,21 @@ impl<K: Kind> Tensor<K> {
     /// ```
     pub fn nanpercentile(&self, p: f64, axes: impl IntoAxes) -> Result<Tensor<K::Float>> {
         let how = (KeepDims::No, Nan::IsLeftOut);
+        one("nanpercentile", &self.handle, p / 100.0, &axes.into_axes(), how).map(Tensor::wrap)
+    }
+
+    /// As [`nanpercentile`](Self::nanpercentile), with the reduced axes kept, of size 1.
+    ///
+    /// # Errors
+    /// As [`quantile`](Self::quantile).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[4.0, f64::NAN, 2.0]].nanpercentile_keepdims(50.0, 1)?, tensor![[3.0]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn nanpercentile_keepdims(&self, p: f64, axes: impl IntoAxes) -> Result<Tensor<K::Float>> {
+        let how = (KeepDims::Yes, Nan::IsLeftOut);
         one("nanpercentile", &self.handle, p / 100.0, &axes.into_axes(), how).map(Tensor::wrap)
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Kind, PromoteKind, Tensor};
 use crate::error::Result;
-use crate::ops::series::{self, ConvolveMode};
+use crate::ops::series::{self, ConvolveMode, Spacing};
 
 impl<K: Kind> Tensor<K> {
     /// The differences of neighbours along `axis`, taken `n` times; the axis gets `n` entries shorter.
@@ -61,6 +61,46 @@ impl<K: Kind> Tensor<K> {
     /// ```
     pub fn gradient(&self, spacing: f64, axis: i64) -> Result<Tensor<K::Float>> {
         series::gradient("gradient", &self.handle, spacing, axis).map(Tensor::wrap)
+    }
+
+    /// The area below the lines through samples along `axis` that are `spacing` apart; 0 of fewer than two.
+    ///
+    /// # Errors
+    /// If there is no such axis.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[1_i32, 2, 3], [0, 4, 0]].trapezoid(0.5, 1)?, tensor![2.0, 2.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[doc(alias = "trapz")]
+    #[doc(alias = "integrate")]
+    pub fn trapezoid(&self, spacing: f64, axis: i64) -> Result<Tensor<K::Float>> {
+        series::trapezoid("trapezoid", &self.handle, Spacing::Equal(spacing), axis).map(Tensor::wrap)
+    }
+
+    /// As [`trapezoid`](Self::trapezoid), of samples at the places `x`: a vector along the axis, or a tensor that
+    /// stretches to this one's shape.
+    ///
+    /// # Errors
+    /// If there is no such axis, or `x` has not a place for each sample.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let (x, y) = (tensor![0.0, 1.0, 3.0], tensor![2, 2, 4]);
+    /// assert_eq!(y.trapezoid_over(&x, 0)?.item()?, 8.0);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn trapezoid_over<X: Kind>(
+        &self,
+        x: &Tensor<X>,
+        axis: i64,
+    ) -> Result<Tensor<<K::Output as Kind>::Float>>
+    where
+        K: PromoteKind<X>,
+    {
+        let spacing = Spacing::Places(&x.handle);
+        series::trapezoid("trapezoid_over", &self.handle, spacing, axis).map(Tensor::wrap)
     }
 
     /// The value at each element of the line through the points whose coordinates `xp`, ascending, and `fp` hold.

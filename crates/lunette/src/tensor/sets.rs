@@ -187,6 +187,23 @@ impl<K: Kind> Tensor<K> {
         sets::unique_values("union1d", &both).map(Tensor::wrap)
     }
 
+    /// The distinct elements that only one of both has, in ascending order and in the dtype that holds both.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![3, 1, 3].setxor1d(&tensor![2, 3])?, tensor![1, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn setxor1d<S: Kind>(&self, other: &Tensor<S>) -> Result<Tensor<K::Output>>
+    where
+        K: PromoteKind<S>,
+    {
+        // Each in its own dtype: in the one that holds both, different integers may be equal.
+        let (left, right) = (self.setdiff1d(other)?, other.setdiff1d(self)?);
+        let both = join::concat(&[&left.handle, &right.handle], 0)?;
+        sets::unique_values("setxor1d", &both).map(Tensor::wrap)
+    }
+
     fn distinct_where<S: Kind>(&self, other: &Tensor<S>, absent: bool) -> Result<Self> {
         let values = self.unique_values()?;
         let kept = sets::isin("isin", &values.handle, &other.handle, absent)?;

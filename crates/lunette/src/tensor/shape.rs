@@ -2,7 +2,7 @@
 
 use super::{Kind, Tensor};
 use crate::error::Result;
-use crate::index::{IntoAxes, IntoInts, IntoShape};
+use crate::index::{IntoAxes, IntoInts, IntoRange, IntoShape, index_axis, slice_axis};
 use crate::layout::Layout;
 use crate::ops::rearrange::Pad;
 use crate::ops::{join, rearrange};
@@ -363,6 +363,41 @@ impl<K: Kind> Tensor<K> {
         rearrange::pad(&self.handle, widths, mode).map(Self::wrap)
     }
 
+    /// A view of one entry of an axis, without that axis; negative numbers count from the end.
+    ///
+    /// # Errors
+    /// If the axis or the entry does not exist.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// x.index_axis(1, -1)?.fill(0)?;
+    /// assert_eq!(x, tensor![[1, 2, 0], [4, 5, 0]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[doc(alias = "select")]
+    pub fn index_axis(&self, axis: i64, index: i64) -> Result<Self> {
+        Ok(self.through(index_axis("index_axis", &self.handle.layout, axis, index)?))
+    }
+
+    /// A view of the entries of an axis that a range takes, with that axis; ends may be negative, and steps come by
+    /// [`IndexRange::stepped`](crate::IndexRange::stepped).
+    ///
+    /// # Errors
+    /// If the axis does not exist, or the range leaves it: [`cutting`](IntoRange::cutting) ends it where the axis ends.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(x.slice_axis(1, 1..)?, tensor![[2, 3], [5, 6]]);
+    /// assert_eq!(x.slice_axis(-1, (..9).cutting().stepped(-2))?, tensor![[3, 1], [6, 4]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[doc(alias = "narrow")]
+    pub fn slice_axis(&self, axis: i64, range: impl IntoRange) -> Result<Self> {
+        Ok(self.through(slice_axis("slice_axis", &self.handle.layout, axis, range)?))
+    }
+
     /// The sub-tensors along an axis, as views without it.
     ///
     /// ```
@@ -391,14 +426,18 @@ impl<K: Kind> Tensor<K> {
 
     /// The parts between cut positions along an axis, as views; negative positions count from the end.
     ///
+    /// Positions come first, as in NumPy's `split`; [`View::split_at`](crate::View::split_at) names the axis first, and
+    /// cuts once.
+    ///
     /// ```
     /// use lunette::prelude::*;
-    /// let parts = tensor![1, 2, 3, 4, 5].split_at([1, -1], 0)?;
+    /// let parts = tensor![1, 2, 3, 4, 5].split_at_positions([1, -1], 0)?;
     /// assert_eq!(parts[1], tensor![2, 3, 4]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
     #[doc(alias = "array_split")]
-    pub fn split_at(&self, positions: impl IntoInts, axis: i64) -> Result<Vec<Self>> {
-        Ok(Self::wrap_all(join::split_at(&self.handle, &positions.into_ints(), axis)?))
+    #[doc(alias = "split_at")]
+    pub fn split_at_positions(&self, positions: impl IntoInts, axis: i64) -> Result<Vec<Self>> {
+        Ok(Self::wrap_all(join::split_at_positions(&self.handle, &positions.into_ints(), axis)?))
     }
 }

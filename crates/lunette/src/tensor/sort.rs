@@ -127,4 +127,39 @@ impl<K: Kind> Tensor<K> {
     pub fn partition(&self, nth: impl IntoInts, axis: i64) -> Result<Self> {
         sort::partition("partition", &self.handle, &nth.into_ints(), axis).map(Self::wrap)
     }
+
+    /// The indices that [`partition`](Self::partition) along `axis`: the one at each place `nth` names the element that
+    /// sorting would put there, none before it names a greater one, none behind it a less. They are those of
+    /// [`argsort`](Self::argsort), at its cost.
+    ///
+    /// # Errors
+    /// If there is no such axis or place.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![7, 1, 9, 4, 3];
+    /// assert_eq!(x.argpartition(2, 0)?.get([2])?, 3); // where the median stands
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn argpartition(&self, nth: impl IntoInts, axis: i64) -> Result<Tensor<i64>> {
+        sort::argpartition("argpartition", &self.handle, &nth.into_ints(), axis).map(Tensor::wrap)
+    }
+}
+
+/// The indices that sort along `axis` by several keys of one shape: by the last one, where it is equal by the one before
+/// it, and so on, as NumPy's. Stable; NaN comes last.
+///
+/// # Errors
+/// If there is no key, the shapes differ, or there is no such axis.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::lexsort;
+/// let (given, family) = (tensor![2, 1, 1], tensor![5, 7, 5]);
+/// assert_eq!(lexsort(&[&given, &family], 0)?, tensor![2_i64, 0, 1]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+pub fn lexsort<K: Kind>(keys: &[&Tensor<K>], axis: i64) -> Result<Tensor<i64>> {
+    let keys: Vec<_> = keys.iter().map(|key| &key.handle).collect();
+    sort::lexsort("lexsort", &keys, axis).map(Tensor::wrap)
 }

@@ -7,6 +7,7 @@ mod errors;
 mod exact;
 mod lazy;
 mod lazy_reduce;
+mod named;
 mod random;
 mod short_way;
 #[path = "../random/splitmix.rs"]

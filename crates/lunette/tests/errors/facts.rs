@@ -247,7 +247,10 @@ fn ranges_and_cuts() -> Result<()> {
     );
     assert_eq!(x.view(s![(1..9).cutting()])?, tensor![2, 3]);
     assert_eq!(x.view(s![(1..9).cutting().stepped(-1)])?, tensor![3, 2]);
-    check(x.split_at(4, 0), "split_at: cut 4 is out of range for axis 0 of length 3 (allowed: -3 to 3)");
+    check(
+        x.split_at_positions(4, 0),
+        "split_at_positions: cut 4 is out of range for axis 0 of length 3 (allowed: -3 to 3)",
+    );
     check(
         x.read()?.split_at(0, 4).map(drop),
         "split_at: cut 4 is out of range for axis 0 of length 3 (allowed: -3 to 3)",

@@ -30,8 +30,8 @@ fn one_axis_or_offset() {
             calm.call("repeat", &args, || x.repeat(2, k));
             calm.call("repeat_each", &args, || x.repeat_each(&[1, 2], k));
             calm.call("split", &args, || x.split(2, k).map(All));
-            calm.call("split_at", &args, || x.split_at(k, 0).map(All));
-            calm.call("split_at", &args, || x.split_at([0, 0], k).map(All));
+            calm.call("split_at_positions", &args, || x.split_at_positions(k, 0).map(All));
+            calm.call("split_at_positions", &args, || x.split_at_positions([0, 0], k).map(All));
             calm.call("windows", &args, || x.windows(1, k));
             calm.call("take", &args, || x.take(&tensor![0], k));
             calm.call("take_along_axis", &args, || x.take_along_axis(&tensor![[0]], k));
@@ -65,7 +65,7 @@ fn pairs_of_axes() {
             calm.call("expand_dims", &args, || x.expand_dims([a, b]));
             calm.call("permute", &args, || x.permute([a, b]));
             calm.call("roll", &args, || x.roll([a, b], [0, 1]));
-            calm.call("split_at", &args, || x.split_at([a, b], 0).map(All));
+            calm.call("split_at_positions", &args, || x.split_at_positions([a, b], 0).map(All));
             calm.call("get", &args, || x.get([a, b]));
             calm.call("set", &args, || x.set([a, b], 1));
         }
@@ -132,7 +132,7 @@ fn empty_lists_and_whole_tensors() {
         calm.call("moveaxis", &x, || x.moveaxis(none, none));
         calm.call("roll", &x, || x.roll(none, none));
         calm.call("roll", &x, || x.roll(none, ..));
-        calm.call("split_at", &x, || x.split_at(none, 0).map(All));
+        calm.call("split_at_positions", &x, || x.split_at(none, 0).map(All));
         calm.call("get", &x, || x.get(none));
         calm.call("set", &x, || x.set(none, 1));
         calm.call("ravel", &x, || x.ravel());

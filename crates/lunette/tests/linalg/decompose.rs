@@ -469,3 +469,17 @@ fn more_empty_matrices_than_memory_holds_results_are_an_error() -> Result<()> {
     assert_eq!(Tensor::<f64>::zeros([2, 0, 3])?.matrix_rank()?, tensor![0_i64, 0]);
     Ok(())
 }
+
+#[test]
+fn conditions_are_quotients_of_singular_values() -> Result<()> {
+    let x = tensor![[[3.0_f64, 0.0], [0.0, 2.0]], [[1.0, 2.0], [2.0, 4.0]], [[0.0, 0.0], [0.0, 0.0]]];
+    let found = x.cond()?;
+    assert_eq!((found.shape(), found.get(0)?, found.get(2)?), (&[3][..], 1.5, f64::INFINITY));
+    assert!(found.get(1)? > 1e15);
+    assert_eq!(tensor![[3.0_f32, 0.0, 0.0], [0.0, 0.5, 0.0]].cond()?.item()?, 6.0);
+    let complex = tensor![[Complex64::new(0.0, 2.0), Complex64::new(0.0, 0.0)], [0.0.into(), 1.0.into()]];
+    assert_eq!(complex.cond()?.item()?, 2.0);
+    assert!(Tensor::<f64>::zeros([0, 2])?.cond().is_err());
+    assert!(tensor![1.0].cond().unwrap_err().is_shape());
+    Ok(())
+}

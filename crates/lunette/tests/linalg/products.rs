@@ -98,3 +98,50 @@ fn traces_are_taken_in_the_dtype_that_is_asked_for() -> Result<()> {
     assert!(z.trace_to(DType::F64, 0).is_err_and(|error| error.is_dtype()));
     Ok(())
 }
+
+#[test]
+fn chains_of_matrices_give_the_same_in_every_order() -> Result<()> {
+    let mut rng = Rng::new(31);
+    for round in 0..60 {
+        let count = 2 + rng.below(5);
+        let sizes: Vec<usize> = (0..=count).map(|_| rng.below(6) + usize::from(round % 4 > 0)).collect();
+        let mut factors: Vec<Tensor<i64>> = sizes
+            .windows(2)
+            .map(|pair| Tensor::from_flat_fn([pair[0], pair[1]], |_| rng.below(7) as i64 - 3))
+            .collect::<Result<_>>()?;
+        if round % 3 == 0 && sizes[0] > 0 {
+            factors[0] = factors[0].index_axis(0, 0)?;
+        }
+        if round % 5 == 0 && sizes[count] > 0 {
+            factors[count - 1] = factors[count - 1].index_axis(1, 0)?;
+        }
+        let mut expected = factors[0].copy()?;
+        for factor in &factors[1..] {
+            expected = expected.matmul(factor)?;
+        }
+        let found = lunette::multi_dot(&factors.iter().collect::<Vec<_>>())?;
+        assert_eq!(found, expected, "round {round}: {sizes:?}");
+    }
+    Ok(())
+}
+
+/// In the order in which they stand, the product in between would not fit into memory.
+#[test]
+fn the_smaller_products_come_first() -> Result<()> {
+    let (tall, wide) = (Tensor::<f32>::ones([3_000_000, 1])?, Tensor::<f32>::ones([1, 3_000_000])?);
+    assert_eq!(lunette::multi_dot(&[&tall, &wide, &tall, &tensor![[2.0_f32]]])?.get([7, 0])?, 6_000_000.0);
+    assert_eq!(lunette::multi_dot(&[&tensor![1.0_f32], &wide, &tall])?, tensor![3_000_000.0_f32]);
+    Ok(())
+}
+
+#[test]
+fn chains_say_what_does_not_multiply() -> Result<()> {
+    let (x, y) = (Tensor::<f64>::ones([2, 3])?, Tensor::<f64>::ones([2, 2])?);
+    for factors in [&[&x][..], &[], &[&x, &y], &[&y, &x, &y], &[&y, &tensor![1.0, 2.0], &y]] {
+        let error = lunette::multi_dot(factors).unwrap_err();
+        assert!(error.to_string().starts_with("multi_dot: "), "{error}");
+    }
+    let mixed = lunette::multi_dot(&[&tensor![[1, 2]].into_dyn(), &tensor![[0.5], [1.0]].into_dyn()])?;
+    assert_eq!(mixed.into_typed::<f64>()?, tensor![[2.5]]);
+    Ok(())
+}

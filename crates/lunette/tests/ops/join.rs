@@ -151,7 +151,7 @@ fn split_gives_views_that_join_back() -> Result<()> {
 fn split_at_cuts_where_it_is_told() -> Result<()> {
     let x = Tensor::arange(0, 10, 1)?;
     let check = |cuts: &[i64], expected: &[std::ops::Range<i32>]| -> Result<()> {
-        let parts = x.split_at(cuts, 0)?;
+        let parts = x.split_at_positions(cuts, 0)?;
         let found: Vec<Vec<i32>> = parts.iter().map(|part| part.to_vec()).collect::<Result<_>>()?;
         let expected: Vec<Vec<i32>> = expected.iter().map(|range| range.clone().collect()).collect();
         assert_eq!(found, expected, "{cuts:?}");
@@ -163,9 +163,9 @@ fn split_at_cuts_where_it_is_told() -> Result<()> {
     check(&[0, 0, 10], &[0..0, 0..0, 0..10, 10..10])?;
     check(&[4, 2], &[0..4, 4..4, 2..10])?;
     for cuts in [&[11][..], &[-11], &[i64::MAX], &[i64::MIN], &[1, 11]] {
-        assert!(x.split_at(cuts, 0).unwrap_err().is_index(), "{cuts:?}");
+        assert!(x.split_at_positions(cuts, 0).unwrap_err().is_index(), "{cuts:?}");
     }
-    x.split_at([5], 0)?[1].fill(0)?;
+    x.split_at_positions([5], 0)?[1].fill(0)?;
     assert_eq!(x, tensor![0, 1, 2, 3, 4, 0, 0, 0, 0, 0], "parts write through");
     assert!(x.split(0, 0).is_err() && x.split(2, 1).unwrap_err().is_shape());
     Ok(())
@@ -182,5 +182,31 @@ fn broadcast_tensors_stretches_to_one_shape() -> Result<()> {
         broadcast_tensors(&[&column, &tensor![1, 2, 3].transpose(), &tensor![1, 2]]).unwrap_err().is_shape()
     );
     assert!(broadcast_tensors::<i32>(&[])?.is_empty());
+    Ok(())
+}
+
+#[test]
+fn vectors_become_rows_above_and_one_row_beside_each_other() -> Result<()> {
+    let (v, w, m) = (tensor![1, 2], tensor![3, 4], tensor![[5, 6]]);
+    assert_eq!(hstack(&[&v, &w])?, tensor![1, 2, 3, 4]);
+    assert_eq!(vstack(&[&v, &w])?, tensor![[1, 2], [3, 4]]);
+    assert_eq!(vstack(&[&v, &m])?, tensor![[1, 2], [5, 6]]);
+    assert_eq!(hstack(&[&m, &m])?, tensor![[5, 6, 5, 6]]);
+    let cube = Tensor::from_flat_fn([2, 1, 2], |i| i as i32)?;
+    assert_eq!(hstack(&[&cube, &cube])?, concat(&[&cube, &cube], 1)?);
+    assert_eq!(vstack(&[&cube, &cube])?, concat(&[&cube, &cube], 0)?);
+    let scalar = Tensor::scalar(7)?;
+    assert_eq!(hstack(&[&scalar, &v])?, tensor![7, 1, 2]);
+    assert_eq!(vstack(&[&scalar, &scalar])?, tensor![[7], [7]]);
+    let mixed = hstack(&[&v.to_dyn(), &tensor![0.5].into_dyn()])?;
+    assert_eq!(mixed.into_typed::<f64>()?, tensor![1.0, 2.0, 0.5]);
+    for (name, error) in [
+        ("hstack", hstack(&[&v, &m]).unwrap_err()),
+        ("vstack", vstack(&[&v, &tensor![1, 2, 3]]).unwrap_err()),
+        ("hstack", hstack::<i32>(&[]).unwrap_err()),
+        ("vstack", vstack::<i32>(&[]).unwrap_err()),
+    ] {
+        assert!(error.to_string().starts_with(name), "{error}");
+    }
     Ok(())
 }

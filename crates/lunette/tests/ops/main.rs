@@ -1,6 +1,8 @@
 //! Creating, rearranging and picking, against loops over every index.
 
+mod along;
 mod borrowed;
+mod computed;
 mod create;
 mod grid;
 mod join;

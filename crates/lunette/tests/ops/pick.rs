@@ -390,3 +390,68 @@ fn positions_become_indices_along_each_axis() -> Result<()> {
     assert!(tensor![0.5].unravel_index(3).is_err() && tensor![true].unravel_index(3).is_err());
     Ok(())
 }
+
+#[test]
+fn entries_along_an_axis_are_put_where_they_are_taken() -> Result<()> {
+    for (name, x) in SHAPES.iter().flat_map(|shape| arrangements(shape)) {
+        for axis in 0..x.rank() as i64 {
+            let order = x.negative()?.argsort(axis)?;
+            let sorted = x.take_along_axis(&order, axis)?;
+            let y = x.zeros_like()?;
+            y.put_along_axis(&order, &sorted, axis)?;
+            assert_eq!(y, x, "{name} along {axis}");
+            let turned = x.transpose();
+            let back = x.rank() as i64 - 1 - axis;
+            turned.put_along_axis(&order.transpose(), 5, back)?;
+            assert!(x.to_vec()?.iter().all(|&v| v == 5), "{name} along {axis}");
+        }
+    }
+    let x = Tensor::<i32>::zeros([2, 3])?;
+    x.put_along_axis(&tensor![[2]], &tensor![[7], [8]], 1)?; // the indices stretch off the axis
+    x.put_along_axis(&tensor![[-2, -3]], 1, 1)?;
+    assert_eq!(x, tensor![[1, 1, 7], [1, 1, 8]]);
+    x.put_along_axis(&tensor![[0, 0]], &tensor![[3, 4]], 1)?; // the last one stays
+    assert_eq!(x.index_axis(1, 0)?, tensor![4, 4]);
+    let before = x.copy()?;
+    assert!(x.put_along_axis(&tensor![[3]], 0, 1).unwrap_err().is_index());
+    assert!(x.put_along_axis(&tensor![0], 0, 1).unwrap_err().is_shape());
+    assert!(x.put_along_axis(&tensor![[0]], 0, 2).unwrap_err().is_shape());
+    assert!(x.put_along_axis(&tensor![[true]], 0, 1).is_err());
+    assert!(x.put_along_axis(&tensor![[0]], f64::NAN, 1).unwrap_err().is_dtype());
+    assert!(x.as_read_only().put_along_axis(&tensor![[0]], 0, 1).unwrap_err().is_read_only());
+    assert_eq!(x, before);
+    Ok(())
+}
+
+#[test]
+fn positions_and_indices_name_each_other() -> Result<()> {
+    for shape in SHAPES.iter().filter(|shape| !shape.is_empty()) {
+        let len: usize = shape.iter().product();
+        let positions = Tensor::from_flat_fn(len, |k| k as i64)?;
+        let indices = positions.unravel_index(*shape)?;
+        let indices: Vec<&Tensor<i64>> = indices.iter().collect();
+        assert_eq!(lunette::ravel_multi_index(&indices, *shape)?, positions, "{shape:?}");
+    }
+    let (rows, columns) = (tensor![[0_u8], [1]].transpose(), tensor![[2_u8], [0], [1]]);
+    let found = lunette::ravel_multi_index(&[&rows, &columns], [2, 3])?;
+    assert_eq!(found, tensor![[2_i64, 5], [0, 3], [1, 4]]);
+    assert_eq!(lunette::ravel_multi_index(&[&tensor![-1], &tensor![-3]], [2, 3])?, tensor![3_i64]);
+    let error = lunette::ravel_multi_index(&[&tensor![0], &tensor![3]], [2, 3]).unwrap_err();
+    assert!(error.is_index() && error.to_string().contains("axis 1"), "{error}");
+    assert!(lunette::ravel_multi_index(&[&tensor![0]], [2, 3]).is_err());
+    assert!(lunette::ravel_multi_index(&[&tensor![true]], [2]).is_err());
+    assert!(lunette::ravel_multi_index(&[&tensor![0, 1], &tensor![0, 1, 2]], [2, 3]).unwrap_err().is_shape());
+    Ok(())
+}
+
+#[test]
+fn flat_positions_of_what_is_not_zero() -> Result<()> {
+    for (name, x) in SHAPES.iter().flat_map(|shape| arrangements(shape)) {
+        let odd = x.remainder(2)?;
+        let expected: Vec<i64> =
+            odd.to_vec()?.iter().enumerate().filter(|(_, v)| **v != 0).map(|(k, _)| k as i64).collect();
+        assert_eq!(odd.flatnonzero()?.to_vec()?, expected, "{name}");
+    }
+    assert_eq!(tensor![f64::NAN, 0.0, -0.0].flatnonzero()?, tensor![0_i64]);
+    Ok(())
+}

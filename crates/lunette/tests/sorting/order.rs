@@ -175,3 +175,57 @@ fn no_rows_are_sorted_without_memory_for_one() -> Result<()> {
     }
     Ok(())
 }
+
+#[test]
+fn partitions_are_named_by_their_places() -> Result<()> {
+    let mut rng = Rng::new(77);
+    for round in 0..40 {
+        let x = random_view::<f32>(&mut rng, 60);
+        let axis = rng.below(x.rank());
+        let len = x.shape()[axis];
+        if len == 0 {
+            continue;
+        }
+        let nth = rng.below(len);
+        let places = x.argpartition([nth as i64, nth as i64 - len as i64], axis as i64)?;
+        let parted = x.take_along_axis(&places, axis as i64)?;
+        assert!(
+            rows(&places.sort(axis as i64)?, axis).iter().all(|row| row.iter().copied().eq(0..len as i64)),
+            "{round}"
+        );
+        for (row, sorted) in rows(&parted, axis).into_iter().zip(rows(&x.sort(axis as i64)?, axis)) {
+            let split = sorted[nth];
+            assert!(row[nth] == split || row[nth].is_nan() && split.is_nan(), "{round}");
+            assert!(row[..nth].iter().all(|v| *v <= split || split.is_nan()), "{round}");
+            assert!(row[nth..].iter().all(|v| *v >= split || v.is_nan()), "{round}");
+        }
+    }
+    assert!(tensor![1, 2].argpartition(2, 0).unwrap_err().is_index());
+    assert!(tensor![1, 2].argpartition(0, 1).unwrap_err().is_shape());
+    Ok(())
+}
+
+#[test]
+fn several_keys_sort_by_the_last_first() -> Result<()> {
+    for seed in 0..30 {
+        let mut rng = Rng::new(seed);
+        let (rows, columns) = (1 + rng.below(4), rng.below(40));
+        let mut key = || Tensor::from_flat_fn([rows, columns], |_| rng.below(3) as i32).unwrap();
+        let keys = [key(), key(), key()];
+        for (axis, len) in [(0, rows), (1, columns)] {
+            let order = lunette::lexsort(&[&keys[0], &keys[1], &keys[2]], axis as i64)?;
+            for lane in 0..rows * columns / len.max(1) {
+                let at = |k: usize| if axis == 0 { [k, lane] } else { [lane, k] };
+                let mut expected: Vec<usize> = (0..len).collect();
+                expected.sort_by_key(|&k| [2, 1, 0].map(|key: usize| keys[key].get(at(k)).unwrap()));
+                let found: Vec<usize> = (0..len).map(|k| order.get(at(k)).unwrap() as usize).collect();
+                assert_eq!(found, expected, "seed {seed} axis {axis} lane {lane}");
+            }
+        }
+    }
+    let (x, y) = (tensor![1.0, f64::NAN, 0.0].into_dyn(), tensor![true, false, false].into_dyn());
+    assert_eq!(lunette::lexsort(&[&x, &y], -1)?, tensor![2_i64, 1, 0]);
+    assert!(lunette::lexsort::<i32>(&[], 0).is_err());
+    assert!(lunette::lexsort(&[&tensor![1, 2], &tensor![1]], 0).unwrap_err().is_shape());
+    Ok(())
+}

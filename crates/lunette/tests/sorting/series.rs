@@ -88,3 +88,34 @@ fn convolutions_are_sums_of_products() -> Result<()> {
     assert!(tensor![[1]].convolve(&tensor![1], ConvolveMode::Full).unwrap_err().is_shape());
     Ok(())
 }
+
+#[test]
+fn areas_are_sums_of_trapezoids() -> Result<()> {
+    for seed in 0..30 {
+        let mut rng = Rng::new(seed);
+        let y = random_view::<i16>(&mut rng, 20);
+        let axis = rng.below(y.rank());
+        let len = y.shape()[axis];
+        let x = Tensor::from_flat_fn(len, |_| rng.below(50) as i32)?;
+        let places: Vec<f64> = x.to_vec()?.into_iter().map(f64::from).collect();
+        let (equal, over) = (y.trapezoid(0.5, axis as i64)?, y.trapezoid_over(&x, axis as i64)?);
+        let area = |row: &[i16], step: &dyn Fn(usize) -> f64| -> f64 {
+            (1..len).map(|k| step(k) * (f64::from(row[k - 1]) + f64::from(row[k])) / 2.0).sum()
+        };
+        let found = equal.to_vec()?.into_iter().zip(over.to_vec()?);
+        for (row, (equal, over)) in rows(&y, axis).iter().zip(found) {
+            assert_eq!(equal, area(row, &|_| 0.5), "seed {seed}");
+            assert_eq!(over, area(row, &|k| places[k] - places[k - 1]), "seed {seed}");
+        }
+    }
+    assert_eq!(tensor![3.0_f32].trapezoid(1.0, 0)?, Tensor::scalar(0.0_f32)?);
+    assert_eq!(Tensor::<f32>::zeros([2, 0])?.trapezoid(1.0, 1)?, tensor![0.0_f32, 0.0]);
+    assert_eq!(tensor![true, true].trapezoid(1.0, 0)?.item()?, 1.0);
+    let (y, x) = (tensor![[1.0, 3.0], [5.0, 5.0]], tensor![[0_u8, 1], [4, 2]]);
+    assert_eq!(y.trapezoid_over(&x, 1)?, tensor![2.0, -10.0]);
+    assert_eq!(y.trapezoid_over(&tensor![[0], [2]], 0)?, tensor![6.0, 8.0]);
+    assert!(y.trapezoid_over(&tensor![0, 1, 2], 1).unwrap_err().is_shape());
+    assert!(y.trapezoid_over(&tensor![[0], [2]], 1).unwrap_err().is_shape());
+    assert!(y.trapezoid(1.0, 2).unwrap_err().is_shape());
+    Ok(())
+}

@@ -87,3 +87,21 @@ fn sets_promote() -> Result<()> {
     assert!(!scalar.isin(&scalar, true)?.item()?);
     Ok(())
 }
+
+#[test]
+fn elements_of_one_set_only() -> Result<()> {
+    for seed in 0..30 {
+        let mut rng = Rng::new(seed);
+        let mut draw = || (0..rng.below(12)).map(|_| rng.below(9) as i32).collect::<Vec<_>>();
+        let (a, b) = (draw(), draw());
+        let expected: Vec<i32> = (0..9).filter(|v| a.contains(v) != b.contains(v)).collect();
+        assert_eq!(Tensor::from(a).setxor1d(&Tensor::from(b))?.to_vec()?, expected, "seed {seed}");
+    }
+    // Two integers that f64 does not tell apart are still two, until they are joined with the others.
+    let (a, b) = (tensor![1_i64 << 53, (1 << 53) + 1], tensor![1_u64 << 53]);
+    assert_eq!(a.setxor1d(&b)?, tensor![9_007_199_254_740_992.0]);
+    let nan = tensor![f64::NAN, 1.0].setxor1d(&tensor![f64::NAN])?;
+    assert_eq!((nan.len(), nan.get(0)?), (3, 1.0));
+    assert_eq!(tensor![[1, 2]].setxor1d(&tensor![2.5])?, tensor![1.0, 2.0, 2.5]);
+    Ok(())
+}

@@ -30,14 +30,14 @@ macro_rules! methods {
 fn unary(name: &str, x: &DynTensor) -> Answer {
     methods! { name, x();
         negative positive abs sign square sqrt reciprocal exp exp2 expm1 log log1p log2 log10 sin cos tan asin acos atan sinh cosh
-        tanh asinh acosh atanh floor ceil trunc round bitwise_invert logical_not isnan isinf isfinite signbit conj real
+        tanh asinh acosh atanh deg2rad rad2deg floor ceil trunc round bitwise_invert logical_not isnan isinf isfinite signbit conj real
         imag
     }
 }
 
 fn binary(name: &str, x: &DynTensor, y: &DynTensor) -> Answer {
     methods! { name, x(y);
-        add subtract multiply divide floor_divide remainder pow atan2 hypot logaddexp maximum minimum copysign nextafter
+        add subtract multiply divide floor_divide remainder fmod gcd lcm pow atan2 hypot logaddexp maximum minimum fmax fmin copysign nextafter
         equal not_equal less less_equal greater greater_equal bitwise_and bitwise_or bitwise_xor bitwise_left_shift
         bitwise_right_shift logical_and logical_or logical_xor
     }

@@ -57,7 +57,7 @@ fn unary_into(name: &str, x: &DynTensor) -> Answer {
         reciprocal reciprocal_into exp exp_into exp2 exp2_into expm1 expm1_into log log_into log1p log1p_into
         log2 log2_into log10 log10_into sin sin_into cos cos_into tan tan_into asin asin_into acos acos_into
         atan atan_into sinh sinh_into cosh cosh_into tanh tanh_into asinh asinh_into acosh acosh_into
-        atanh atanh_into floor floor_into ceil ceil_into trunc trunc_into round round_into
+        atanh atanh_into deg2rad deg2rad_into rad2deg rad2deg_into floor floor_into ceil ceil_into trunc trunc_into round round_into
         bitwise_invert bitwise_invert_into logical_not logical_not_into isnan isnan_into isinf isinf_into
         isfinite isfinite_into signbit signbit_into conj conj_into real real_into imag imag_into
     }
@@ -66,8 +66,8 @@ fn unary_into(name: &str, x: &DynTensor) -> Answer {
 fn binary_into(name: &str, x: &DynTensor, y: &DynTensor) -> Answer {
     into_methods! { name, x(y), out(y, &out);
         add add_into subtract subtract_into multiply multiply_into divide divide_into
-        floor_divide floor_divide_into remainder remainder_into pow pow_into atan2 atan2_into hypot hypot_into
-        logaddexp logaddexp_into maximum maximum_into minimum minimum_into copysign copysign_into
+        floor_divide floor_divide_into remainder remainder_into fmod fmod_into gcd gcd_into lcm lcm_into pow pow_into atan2 atan2_into hypot hypot_into
+        logaddexp logaddexp_into maximum maximum_into minimum minimum_into fmax fmax_into fmin fmin_into copysign copysign_into
         nextafter nextafter_into equal equal_into not_equal not_equal_into less less_into
         less_equal less_equal_into greater greater_into greater_equal greater_equal_into
         bitwise_and bitwise_and_into bitwise_or bitwise_or_into bitwise_xor bitwise_xor_into
@@ -89,14 +89,15 @@ macro_rules! lazy_methods {
 fn unary_lazy(name: &str, x: &DynTensor) -> Answer {
     lazy_methods! { name, x();
         negative positive abs sign square sqrt reciprocal exp exp2 expm1 log log1p log2 log10 sin cos tan asin acos atan
-        sinh cosh tanh asinh acosh atanh floor ceil trunc round bitwise_invert logical_not isnan isinf isfinite signbit
+        sinh cosh tanh asinh acosh atanh deg2rad rad2deg floor ceil trunc round bitwise_invert logical_not isnan isinf isfinite signbit
         conj real imag
     }
 }
 
 fn binary_lazy(name: &str, x: &DynTensor, y: &DynTensor) -> Answer {
     lazy_methods! { name, x(y);
-        add subtract multiply divide floor_divide remainder pow atan2 hypot logaddexp maximum minimum copysign nextafter
+        add subtract multiply divide floor_divide remainder fmod gcd lcm pow atan2 hypot logaddexp maximum minimum fmax fmin
+        copysign nextafter
         equal not_equal less less_equal greater greater_equal bitwise_and bitwise_or bitwise_xor bitwise_left_shift
         bitwise_right_shift logical_and logical_or logical_xor
     }
@@ -150,7 +151,8 @@ fn beside<S: lunette::tensor::Operand<lunette::Dyn, Output = lunette::Dyn> + Cop
         };
     }
     methods! {
-        add subtract multiply divide floor_divide remainder pow atan2 hypot logaddexp maximum minimum copysign equal
+        add subtract multiply divide floor_divide remainder fmod gcd lcm pow atan2 hypot logaddexp maximum minimum fmax fmin
+        copysign equal
         not_equal less less_equal greater greater_equal bitwise_and bitwise_or bitwise_xor
     }
 }

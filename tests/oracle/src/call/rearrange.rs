@@ -1,6 +1,6 @@
 //! Elements in other places: joined, repeated, moved, picked.
 
-use lunette::{DynTensor, Pad, broadcast_tensors, concat, meshgrid, meshgrid_ij, stack};
+use lunette::{DynTensor, Pad, broadcast_tensors, concat, hstack, meshgrid, meshgrid_ij, stack, vstack};
 
 use super::options::Options;
 use super::{Answer, results};
@@ -22,6 +22,8 @@ fn joined(name: &str, args: &[DynTensor], with: &Options) -> Answer {
     match name {
         "concat" => results!(concat(&all, with.axis())?),
         "stack" => results!(stack(&all, with.axis())?),
+        "hstack" => results!(hstack(&all)?),
+        "vstack" => results!(vstack(&all)?),
         "meshgrid" => meshgrid(&all).map(Some),
         "meshgrid_ij" => meshgrid_ij(&all).map(Some),
         "broadcast_tensors" => broadcast_tensors(&all).map(Some),
@@ -57,7 +59,8 @@ fn parts(name: &str, x: &DynTensor, with: &Options) -> Answer {
     match name {
         "unstack" => x.unstack(with.axis()).map(Some),
         "split" => x.split(with.size("sections"), with.axis()).map(Some),
-        "split_at" => x.split_at(with.ints("positions"), with.axis()).map(Some),
+        "split_at" => x.split_at_positions(with.ints("positions"), with.axis()).map(Some),
+        "flatnonzero" => results!(x.flatnonzero()?),
         "nonzero" => Ok(Some(x.nonzero()?.into_iter().map(|places| places.into_dyn()).collect())),
         "unravel_index" => {
             let found = x.unravel_index(with.sizes("shape"))?;

@@ -9,6 +9,7 @@ pub fn call(name: &str, args: &[DynTensor], with: &Options) -> Answer {
     match (name, args) {
         ("diff", [x]) => results!(x.diff(with.size("n"), with.axis())?),
         ("gradient", [x]) => results!(x.gradient(with.number("spacing"), with.axis())?),
+        ("trapezoid", [y]) => results!(y.trapezoid(with.number("spacing"), with.axis())?),
         ("interp", [x, xp, fp]) => results!(x.interp(xp, fp)?),
         ("convolve", [x, y]) => results!(x.convolve(y, mode(with))?),
         ("array_equal", [x, y]) => results!(DynTensor::scalar_of(x.array_equal(y)?)?),

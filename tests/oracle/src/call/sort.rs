@@ -70,6 +70,7 @@ fn two(name: &str, x: &DynTensor, y: &DynTensor, with: &Options) -> Answer {
         "intersect1d" => results!(x.intersect1d(y)?),
         "setdiff1d" => results!(x.setdiff1d(y)?),
         "union1d" => results!(x.union1d(y)?),
+        "setxor1d" => results!(x.setxor1d(y)?),
         "searchsorted" => results!(x.searchsorted(y, side(with))?),
         "histogram_edges" => {
             let found = x.histogram(y)?;

@@ -3,7 +3,7 @@
 use super::{View, ViewMut};
 use crate::dtype::Element;
 use crate::error::{ErrorKind, RangeEnd, Result};
-use crate::index::{IntoAxes, IntoInts, IntoShape, Item, entry_of, resolve_view};
+use crate::index::{IntoAxes, IntoInts, IntoRange, IntoShape, Item, entry_along, resolve_view, slice_axis};
 use crate::layout::{Layout, infer_shape, resolve_axis};
 
 /// Rows: the name on [`View`], the names on [`ViewMut`] (borrowed, and for as long as the data lives), the arguments,
@@ -184,6 +184,19 @@ transforms! {
     /// # Errors
     /// If an axis is out of range, or both are the same.
     diagonal_of, diagonal_of_mut, into_diagonal_of(offset: i64, axis1: i64, axis2: i64) = diagonal_of, "1, 0, 1" => "[2]";
+
+    /// The entries of one axis that a range takes; the axis stays.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(v.slice_axis(-1, 1..)?.to_vec(), [2, 3, 5, 6]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the axis does not exist, or the range leaves it.
+    slice_axis, slice_axis_mut, into_slice_axis(axis: i64, range: impl IntoRange) = slice_axis, "1, ..2" => "[2, 2]";
 }
 
 fn view(op: &'static str, layout: &Layout, index: &[Item<'_>]) -> Result<Layout> {
@@ -258,8 +271,13 @@ impl<'a, T: Element> View<'a, T> {
     /// # Errors
     /// If the shape has fewer axes, or an axis that is neither equal nor stretched from 1.
     pub fn broadcast_to(&self, shape: impl IntoShape) -> Result<Self> {
+        self.broadcast_to_for("broadcast_to", &shape.into_shape())
+    }
+
+    /// [`broadcast_to`](Self::broadcast_to) for the operation `op`, which errors name.
+    pub(crate) fn broadcast_to_for(&self, op: &'static str, shape: &[usize]) -> Result<Self> {
         // SAFETY: the same elements, some of them at several indices, which a shared view may do.
-        unsafe { self.relaid(|layout| layout.broadcast_to_for("broadcast_to", &shape.into_shape())) }
+        unsafe { self.relaid(|layout| layout.broadcast_to_for(op, shape)) }
     }
 
     /// The part at one entry of an axis, which goes; negative numbers count from the end.
@@ -275,7 +293,7 @@ impl<'a, T: Element> View<'a, T> {
     /// # Errors
     /// If the axis or the entry does not exist.
     pub fn index_axis(&self, axis: i64, index: i64) -> Result<Self> {
-        let (axis, index) = entry("index_axis", self.shape(), axis, index)?;
+        let (axis, index) = entry_along("index_axis", self.shape(), axis, index)?;
         // SAFETY: the entry exists, so its elements are among those of this view.
         Ok(unsafe { Self::of(self.raw.index_axis(axis, index)) })
     }
@@ -362,7 +380,7 @@ impl<'a, T: Element> ViewMut<'a, T> {
     /// # Errors
     /// As there.
     pub fn into_index_axis(self, axis: i64, index: i64) -> Result<Self> {
-        let (axis, index) = entry("index_axis", self.shape(), axis, index)?;
+        let (axis, index) = entry_along("index_axis", self.shape(), axis, index)?;
         // SAFETY: the entry exists, so its elements are among those of this view, which is gone.
         Ok(unsafe { Self::of(self.raw.index_axis(axis, index)) })
     }
@@ -408,12 +426,6 @@ impl<'a, T: Element> ViewMut<'a, T> {
         // view is gone.
         Ok(unsafe { (Self::of(head), Self::of(tail)) })
     }
-}
-
-/// The axis and the entry that two numbers mean.
-fn entry(op: &'static str, shape: &[usize], axis: i64, index: i64) -> Result<(usize, usize)> {
-    let axis = resolve_axis(op, axis, shape.len())?;
-    Ok((axis, entry_of(op, axis, index, shape[axis])?))
 }
 
 /// The axis and the place between two entries, or at an end, that two numbers mean.

@@ -2,11 +2,14 @@
 
 use super::chunk::{self, Loop};
 use super::operators::arithmetic::{
-    Absolute, Add, CopySign, Divide, Maximum, Minimum, Multiply, Negative, Sign, Sqrt, Subtract,
+    Absolute, Add, CopySign, Divide, Maximum, Minimum, Multiply, Negative, NumberMaximum, NumberMinimum,
+    Sign, Sqrt, Subtract, ToDegrees, ToRadians,
 };
 use super::operators::bits::{BitAnd, BitOr, BitXor, Invert, Not, ShiftLeft, ShiftRight, Where};
 use super::operators::compare::{Equal, IsFinite, IsInfinite, IsNan, Less, LessEqual, NotEqual, SignBit};
-use super::operators::divide::{CutDivide, CutRemainder, FloorDivide, Power, Remainder};
+use super::operators::divide::{
+    CommonDivisor, CommonMultiple, CutDivide, CutRemainder, FloorDivide, Power, Remainder,
+};
 use super::operators::math::{
     Acos, Acosh, Asin, Asinh, Atan, Atan2, Atanh, Cos, Cosh, Exp, Exp2, Expm1, FloatPower, Hypot, Log, Log1p,
     Log2, Log10, LogAddExp, NextAfter, NextBF16, NextF16, Sin, Sinh, Tan, Tanh,
@@ -42,6 +45,8 @@ pub(crate) enum Unary {
     Asinh,
     Acosh,
     Atanh,
+    ToRadians,
+    ToDegrees,
     Floor,
     Ceil,
     Trunc,
@@ -71,6 +76,8 @@ pub(crate) enum Binary {
     CutDivide,
     /// What is left by it.
     CutRemainder,
+    CommonDivisor,
+    CommonMultiple,
     /// A power of integers.
     Power,
     /// A power of floats.
@@ -80,6 +87,10 @@ pub(crate) enum Binary {
     LogAddExp,
     Maximum,
     Minimum,
+    /// The greater of two floats, or the one that is a number.
+    NumberMaximum,
+    /// The less of two floats, or the one that is a number.
+    NumberMinimum,
     CopySign,
     NextAfter,
     /// The next `f16`, held as `f32`.
@@ -139,6 +150,8 @@ impl Unary {
             Self::Asinh => float::<Asinh>(dtype).or(wide::<Asinh>(dtype)),
             Self::Acosh => float::<Acosh>(dtype).or(wide::<Acosh>(dtype)),
             Self::Atanh => float::<Atanh>(dtype).or(wide::<Atanh>(dtype)),
+            Self::ToRadians => float::<ToRadians>(dtype),
+            Self::ToDegrees => float::<ToDegrees>(dtype),
             Self::Floor => float::<Floor>(dtype),
             Self::Ceil => float::<Ceil>(dtype),
             Self::Trunc => float::<Trunc>(dtype),
@@ -181,6 +194,8 @@ impl Binary {
             Self::CutRemainder => signed::<CutRemainder>(dtype)
                 .or(unsigned::<CutRemainder>(dtype))
                 .or(float::<CutRemainder>(dtype)),
+            Self::CommonDivisor => signed::<CommonDivisor>(dtype).or(unsigned::<CommonDivisor>(dtype)),
+            Self::CommonMultiple => signed::<CommonMultiple>(dtype).or(unsigned::<CommonMultiple>(dtype)),
             Self::Power => bits::<Power>(dtype),
             Self::FloatPower => float::<FloatPower>(dtype).or(wide::<FloatPower>(dtype)),
             Self::Atan2 => float::<Atan2>(dtype),
@@ -192,6 +207,8 @@ impl Binary {
             Self::Minimum => {
                 signed::<Minimum>(dtype).or(unsigned::<Minimum>(dtype)).or(float::<Minimum>(dtype))
             }
+            Self::NumberMaximum => float::<NumberMaximum>(dtype),
+            Self::NumberMinimum => float::<NumberMinimum>(dtype),
             Self::CopySign => float::<CopySign>(dtype),
             Self::NextAfter => float::<NextAfter>(dtype),
             Self::NextF16 => held_single::<NextF16>(dtype),

@@ -45,7 +45,9 @@ impl Domain {
             Self::Bits if !dtype.is_integer() && kind != Bool => {
                 Some("only integers and bools have bits: `cast` to integers first")
             }
-            Self::Integers if !dtype.is_integer() => Some("only integers shift: `cast` to integers first"),
+            Self::Integers if !dtype.is_integer() => {
+                Some("only integers have divisors and bits to shift: `cast` to integers first")
+            }
             _ => None,
         };
         if let Some(cure) = refused {

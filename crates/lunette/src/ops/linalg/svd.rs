@@ -4,9 +4,10 @@ use lunette_decompose::{Field as _, Svd};
 
 use super::batch::{self, Batch};
 use super::field::{Field, dispatch_field};
-use crate::dtype::DType;
+use crate::dtype::{DType, Scalar};
 use crate::error::{ErrorKind, Result};
 use crate::ops::cast::to_dtype;
+use crate::ops::elementwise::{BinaryOp, Expression, Operand};
 use crate::ops::lists;
 use crate::ops::matmul::matmul;
 use crate::ops::products::{conjugate, matrix_transpose, multiply_each};
@@ -45,6 +46,24 @@ pub(crate) fn svdvals(op: &'static str, x: &Handle) -> Result<Handle> {
         let values = vectors::<T>(op, x, &batch, None)?.into_iter().map(|(_, s, _)| s).collect();
         batch::from_rows(op, values, &shape, dtype.as_real())
     })
+}
+
+/// The largest singular value by the smallest: infinite where that is 0.
+pub(crate) fn cond(op: &'static str, x: &Handle) -> Result<Handle> {
+    let batch = Batch::of(op, x)?;
+    let size = batch.rows.min(batch.columns);
+    if size == 0 {
+        return Err(ErrorKind::Empty { op, shape: x.shape().into() }.into());
+    }
+    let values = svdvals(op, x)?;
+    let axis = values.layout.rank() - 1;
+    let entry = |k: usize| values.layout.index_axis(op, axis, k).map(|layout| values.with_layout(layout));
+    let (largest, smallest) = (entry(0)?, entry(size - 1)?);
+    let of = |handle: &Handle| Expression::of(Operand::Tensor(handle));
+    let infinite = Expression::of(Operand::Weak(Scalar::F64(f64::INFINITY)));
+    // Of a matrix of zeros the quotient would be NaN.
+    let is_singular = of(&smallest).binary(BinaryOp::Equal, Expression::of(Operand::Weak(Scalar::F64(0.0))));
+    is_singular.choose(infinite, of(&largest).binary(BinaryOp::Divide, of(&smallest))).evaluate()
 }
 
 /// The decomposition of every matrix; `wanted` are the numbers of columns of `u` and `v`, if they are wanted.

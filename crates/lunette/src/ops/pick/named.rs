@@ -5,7 +5,7 @@ use std::iter::{empty, once};
 use super::read::{Walk, WalkAxis, steps};
 use super::{
     Duplicates, all_memory, gather, gather_named, gather_orthogonal, gather_walk, lock_reads, lock_writes,
-    scatter, scatter_walk,
+    scatter, scatter_region, scatter_walk,
 };
 use crate::dtype::DType;
 use crate::error::{Access, Error, ErrorKind, Result};
@@ -58,10 +58,7 @@ pub(crate) fn take_along_axis(x: &Handle, indices: &Handle, axis: i64) -> Result
     let op = "take_along_axis";
     check_integers(op, indices)?;
     let axis = resolve_axis(op, axis, x.layout.rank())?;
-    if indices.layout.rank() != x.layout.rank() {
-        let expected = "indices of the tensor's own rank";
-        return Err(ErrorKind::Rank { op, expected, found: indices.layout.rank() }.into());
-    }
+    check_rank(op, x, indices)?;
     // Off the axis the shapes broadcast; on it the indices decide.
     let mut off_axis = Dims::from_slice(x.shape());
     off_axis[axis] = indices.shape()[axis];
@@ -87,6 +84,40 @@ pub(crate) fn take_along_axis(x: &Handle, indices: &Handle, axis: i64) -> Result
     offsets(op, &index, along, &mut table, Mode::Set)?;
     let walk = Walk::new(x.layout.offset(), shape, vec![WalkAxis::Table(Table::new(table))]);
     gather_walk(op, x, &locks, &walk)
+}
+
+/// Writes `value` into the entries along `axis` that `indices` name, each at its own place of the other axes.
+pub(crate) fn put_along_axis(x: &Handle, indices: &Handle, value: &Value<'_>, axis: i64) -> Result<()> {
+    let op = "put_along_axis";
+    x.check_writable(op)?;
+    check_integers(op, indices)?;
+    let rank = x.layout.rank();
+    let axis = resolve_axis(op, axis, rank)?;
+    check_rank(op, x, indices)?;
+    let place = |k: usize| match k == axis {
+        true => Ok(indices.clone()),
+        false => own_places(op, k, x.shape()[k], rank),
+    };
+    let places = (0..rank).map(place).collect::<Result<Vec<_>>>()?;
+    let items: Vec<_> = places.iter().map(Item::of_handle).collect();
+    match resolve(op, &items, &x.layout)? {
+        Plan::Pick(plan) => scatter(op, x, &plan, value, Duplicates::LastWins),
+        // A tensor has an axis, and with it an index tensor: this is never met.
+        Plan::View(layout) => scatter_region(op, &x.with_layout(layout), value, Duplicates::LastWins),
+    }
+}
+
+/// Indices that go along one axis each have the rank of the tensor.
+fn check_rank(op: &'static str, x: &Handle, indices: &Handle) -> Result<()> {
+    let (expected, found) = ("indices of the tensor's own rank", indices.layout.rank());
+    if found == x.layout.rank() { Ok(()) } else { Err(ErrorKind::Rank { op, expected, found }.into()) }
+}
+
+/// The index along an axis of this size itself, as one of `rank` axes.
+fn own_places(op: &'static str, axis: usize, size: usize, rank: usize) -> Result<Handle> {
+    let mut dims = Dims::from_elem(1, rank);
+    dims[axis] = size;
+    reshape_to(op, &create::from_flat_fn(op, &[size], |i| i as i64)?, &dims)
 }
 
 /// Writes `value` at flat row-major positions.
@@ -123,6 +154,23 @@ pub(crate) fn unravel_index(positions: &Handle, shape: &[usize]) -> Result<Vec<H
         Ok(Handle::fresh(generate::from_fn(op, table.len(), entry)?, layout.clone(), DType::I64))
     };
     (0..shape.len()).map(index_along).collect()
+}
+
+/// The flat row-major positions in a tensor of this shape that index tensors, one for each axis, name.
+pub(crate) fn ravel_multi_index(indices: &[&Handle], shape: &[usize]) -> Result<Handle> {
+    let op = "ravel_multi_index";
+    let named = Layout::contiguous_for(op, shape, Order::C)?;
+    let all: Vec<_> = indices.iter().copied().map(Some).collect();
+    let made = Layout::contiguous_for(op, &places_shape(op, &named, &all, None)?, Order::C)?;
+    let mut table = lists::zeros(op, made.len())?;
+    for (axis, index) in indices.iter().enumerate() {
+        let spread = index.layout.broadcast_to_for(op, made.shape())?;
+        let lock = index.buffer.lock(op, Access::Read)?;
+        let along = Along { axis, len: shape[axis], stride: named.strides()[axis] };
+        offsets(op, &lock.source(op, &spread, index.dtype)?, along, &mut table, Mode::Add)?;
+    }
+    let position = |k: usize| table[k] as i64;
+    Ok(Handle::fresh(generate::from_fn(op, table.len(), position)?, made, DType::I64))
 }
 
 /// The error about an axis, which flat positions do not have, as one about all elements.
@@ -219,9 +267,7 @@ fn all_places(op: &'static str, indices: &[Option<&Handle>], shape: &[usize]) ->
             let allowed = "`None` is the index along its own axis, which the index tensors must have then";
             return Err(ErrorKind::Argument { op, name: "indices", found, allowed }.into());
         };
-        let mut dims = Dims::from_elem(1, shape.len());
-        dims[axis] = size;
-        reshape_to(op, &create::from_flat_fn(op, &[size], |i| i as i64)?, &dims)
+        own_places(op, axis, size, shape.len())
     };
     indices.iter().enumerate().map(place).collect()
 }

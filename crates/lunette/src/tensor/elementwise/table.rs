@@ -25,6 +25,15 @@ macro_rules! binary_table {
             remainder remainder_into Remainder -> R::Output,
                 "What `floor_divide` leaves, with the sign of `right`, as Python's `%`",
                 "assert_eq!(tensor![7, -7].remainder(3)?, tensor![1, 2]);";
+            fmod fmod_into CutRemainder -> R::Output,
+                "What a quotient cut toward zero leaves, with the sign of `self`, as C's `fmod` and Rust's `%`",
+                "assert_eq!(tensor![7, -7].fmod(3)?, tensor![1, -1]);";
+            gcd gcd_into Gcd -> R::Output,
+                "The greatest common divisor of integers; that of a number and 0 is the number without its sign",
+                "assert_eq!(tensor![12, -18, 0].gcd(8)?, tensor![4, 2, 8]);";
+            lcm lcm_into Lcm -> R::Output,
+                "The least common multiple of integers; 0 if one is 0",
+                "assert_eq!(tensor![4, -6, 0].lcm(10)?, tensor![20, 30, 0]);";
             pow pow_into Pow -> R::Output,
                 "`self` to the power of `right`; integers wrap round, and have no negative powers",
                 "assert_eq!(tensor![2, 3].pow(&tensor![10, 2])?, tensor![1024, 9]);";
@@ -43,6 +52,12 @@ macro_rules! binary_table {
             minimum minimum_into Minimum -> R::Output,
                 "The less of two; NaN wins over every number",
                 "assert_eq!(tensor![1, 5].minimum(3)?, tensor![1, 3]);";
+            fmax fmax_into Fmax -> R::Output,
+                "The greater of two; every number wins over NaN",
+                "assert_eq!(tensor![1.0, f64::NAN].fmax(0.5)?, tensor![1.0, 0.5]);";
+            fmin fmin_into Fmin -> R::Output,
+                "The less of two; every number wins over NaN",
+                "assert_eq!(tensor![1.0, f64::NAN].fmin(0.5)?, tensor![0.5, 0.5]);";
             copysign copysign_into CopySign -> <R::Output as Kind>::Float,
                 "The magnitude of `self` with the sign of `right`",
                 "assert_eq!(tensor![1.0, -2.0].copysign(-0.0)?, tensor![-1.0, -2.0]);";
@@ -177,6 +192,12 @@ macro_rules! unary_table {
             atanh atanh_into Atanh -> K::Float,
                 "The inverse of the hyperbolic tangent",
                 "assert_eq!(tensor![0.0].atanh()?, tensor![0.0]);";
+            deg2rad deg2rad_into Deg2Rad -> K::Float,
+                "An angle in degrees as one in radians",
+                "assert_eq!(tensor![180.0].deg2rad()?, tensor![std::f64::consts::PI]);";
+            rad2deg rad2deg_into Rad2Deg -> K::Float,
+                "An angle in radians as one in degrees",
+                "assert_eq!(tensor![std::f64::consts::PI].rad2deg()?, tensor![180.0]);";
             floor floor_into Floor -> K,
                 "The greatest whole number not above",
                 "assert_eq!(tensor![1.5, -1.5].floor()?, tensor![1.0, -2.0]);";

@@ -50,6 +50,18 @@ binary! {
     [f32 f64] |a, b| if a < b || a.is_nan() { a } else { b };
 }
 
+binary! {
+    /// Every number wins over NaN.
+    NumberMaximum
+    [f32 f64] |a, b| if a >= b || b.is_nan() { a } else { b };
+}
+
+binary! {
+    /// Every number wins over NaN.
+    NumberMinimum
+    [f32 f64] |a, b| if a <= b || b.is_nan() { a } else { b };
+}
+
 binary! { CopySign
     [f32 f64] |a, b| a.copysign(b);
 }
@@ -86,4 +98,12 @@ unary! { Sign
 
 unary! { Sqrt
     [f32 f64] |a| a.sqrt();
+}
+
+unary! { ToRadians
+    [f32 f64] |a| a.to_radians();
+}
+
+unary! { ToDegrees
+    [f32 f64] |a| a.to_degrees();
 }

@@ -1,0 +1,93 @@
+//! Divisors, remainders, angles, and extremes that leave NaN out.
+
+use lunette::prelude::*;
+use lunette::{bf16, f16};
+
+use super::Result;
+use super::splitmix::Rng;
+
+fn plain_gcd(a: u128, b: u128) -> u128 {
+    (1..=a.max(b)).rev().find(|d| a.is_multiple_of(*d) && b.is_multiple_of(*d)).unwrap_or(0)
+}
+
+#[test]
+fn divisors_divide_both() -> Result<()> {
+    for (a, b) in (-30..30_i32).flat_map(|a| (-30..30_i32).map(move |b| (a, b))) {
+        let divisor = plain_gcd(a.unsigned_abs().into(), b.unsigned_abs().into()) as i32;
+        let multiple = if divisor == 0 { 0 } else { a.abs() / divisor * b.abs() };
+        assert_eq!(
+            (tensor![a].gcd(b)?, tensor![a].lcm(b)?),
+            (tensor![divisor], tensor![multiple]),
+            "{a} {b}"
+        );
+    }
+    for dtype in DType::ALL.into_iter().filter(|dtype| dtype.is_integer()) {
+        let (a, b) = (tensor![12, 0, 7].cast_to(dtype)?, tensor![18, 5, 7].cast_to(dtype)?);
+        assert_eq!(a.gcd(&b)?, tensor![6, 5, 7].cast_to(dtype)?, "{dtype}");
+        assert_eq!(a.lcm(&b)?, tensor![36, 0, 7].cast_to(dtype)?, "{dtype}");
+    }
+    assert_eq!(tensor![i8::MIN, -128].gcd(&tensor![0_i8, 96])?, tensor![i8::MIN, 32]);
+    assert_eq!(tensor![i64::MIN].gcd(6)?, tensor![2_i64]);
+    assert_eq!(tensor![u64::MAX].gcd(&tensor![u64::MAX / 3])?, tensor![u64::MAX / 3]);
+    assert_eq!(tensor![200_u8].lcm(150)?, tensor![88_u8]); // 600 wraps round
+    assert_eq!(tensor![12_u8].gcd(&tensor![18_i32])?, tensor![6]);
+    for wrong in [tensor![1.5].into_dyn(), tensor![true].into_dyn()] {
+        assert!(wrong.gcd(&wrong).unwrap_err().is_dtype() && wrong.lcm(&wrong).unwrap_err().is_dtype());
+    }
+    Ok(())
+}
+
+#[test]
+fn remainders_have_the_sign_of_the_dividend() -> Result<()> {
+    assert_eq!(tensor![7, -7, 7, -7].fmod(&tensor![3, 3, -3, -3])?, tensor![1, -1, 1, -1]);
+    let floats = tensor![5.5, -5.5, -0.0, 5.0].fmod(&tensor![2.0, -2.0, 3.0, f64::INFINITY])?;
+    assert_eq!(format!("{floats:?}"), format!("{:?}", tensor![1.5, -1.5, -0.0, 5.0]));
+    assert!(tensor![1.0_f64].fmod(0.0)?.item()?.is_nan());
+    let error = tensor![1].fmod(0).unwrap_err().to_string();
+    assert!(error.starts_with("fmod"), "{error}");
+    assert!(tensor![i32::MIN].fmod(-1)? == tensor![0]);
+    Ok(())
+}
+
+#[test]
+fn quotients_and_remainders_go_together() -> Result<()> {
+    let (x, y) = (tensor![[7.5], [-7.5]], tensor![2.0_f32, -2.0]);
+    let (quotient, rest) = x.divmod(&y)?;
+    assert_eq!((&quotient, &rest), (&x.floor_divide(&y)?, &x.remainder(&y)?));
+    assert_eq!(quotient.multiply(&y)?.add(&rest)?, x.broadcast_to([2, 2])?);
+    assert!(tensor![1].divmod(0).is_err() && tensor![true].into_dyn().divmod(true).is_err());
+    Ok(())
+}
+
+#[test]
+fn every_number_wins_over_nan() -> Result<()> {
+    let values = [f64::NAN, -1.0, 0.0, 2.5, f64::INFINITY, f64::NEG_INFINITY];
+    for (a, b) in values.into_iter().flat_map(|a| values.map(|b| (a, b))) {
+        let found = (tensor![a].fmax(b)?.item()?, tensor![a].fmin(b)?.item()?);
+        assert_eq!(format!("{found:?}"), format!("{:?}", (a.max(b), a.min(b))), "{a} {b}");
+        let single = tensor![a as f32].lazy().fmax(b as f32).eval()?.item()?;
+        assert_eq!(format!("{single:?}"), format!("{:?}", (a as f32).max(b as f32)), "{a} {b}");
+    }
+    let halves = tensor![f16::NAN, f16::ONE].fmin(&tensor![f16::ZERO, f16::NAN])?;
+    assert_eq!(halves, tensor![f16::ZERO, f16::ONE]);
+    let (a, b) = (tensor![1, 5], tensor![3, 2]);
+    assert_eq!((a.fmax(&b)?, a.fmin(&b)?), (a.maximum(&b)?, a.minimum(&b)?));
+    assert_eq!(tensor![true, false].fmax(false)?, tensor![true, false]);
+    assert!(tensor![lunette::Complex64::new(1.0, 0.0)].into_dyn().fmax(1).unwrap_err().is_dtype());
+    Ok(())
+}
+
+#[test]
+fn angles_turn_into_each_other() -> Result<()> {
+    let mut rng = Rng::new(5);
+    let degrees = Tensor::from_flat_fn(1000, |_| rng.below(1_000_000) as f64 / 100.0 - 5000.0)?;
+    let factor = std::f64::consts::PI / 180.0;
+    assert_eq!(degrees.deg2rad()?, degrees.map(|x| x * factor)?);
+    assert_eq!(degrees.rad2deg()?, degrees.map(|x| x * (180.0 / std::f64::consts::PI))?);
+    assert_eq!(tensor![180_i16, 0].deg2rad()?, tensor![std::f64::consts::PI, 0.0]);
+    assert_eq!(tensor![180.0_f32].deg2rad()?.item()?, std::f32::consts::PI);
+    // A half is computed in single precision and rounded once.
+    assert_eq!(tensor![bf16::from_f32(90.0)].deg2rad()?.item()?, bf16::from_f32(1.570_796_4));
+    assert!(tensor![lunette::Complex64::new(1.0, 0.0)].into_dyn().deg2rad().unwrap_err().is_dtype());
+    Ok(())
+}
