@@ -62,6 +62,12 @@ impl Direct {
         }
     }
 
+    /// The value in the loop's dtype, kept in `cast` if it comes in another.
+    #[inline(always)]
+    fn held<'v>(&self, value: &'v Scalar, cast: &'v mut Option<Scalar>) -> &'v Scalar {
+        if value.dtype() == self.seen { value } else { cast.insert(value.cast(self.seen)) }
+    }
+
     /// The memory of `x`, if the loop can run over all of it at once.
     #[inline(always)]
     fn small_piece<'x>(&self, x: &'x Handle) -> Option<Dense<'x>> {
@@ -127,14 +133,8 @@ fn with_value<'a>(
     in_order: impl for<'p> FnOnce(Flat<'p>, Flat<'p>) -> [Flat<'p>; 2],
 ) -> Option<Result<Made<'a>>> {
     let dense = direct.small_piece(x)?;
-    let cast;
-    let value = match value.dtype() == direct.seen {
-        true => value,
-        false => {
-            cast = value.cast(direct.seen);
-            &cast
-        }
-    };
+    let mut cast = None;
+    let value = direct.held(value, &mut cast);
     let run = || {
         let lock = direct.lock(x, dense)?;
         let piece = lock.piece(direct.name, dense, direct.seen)?;
@@ -180,28 +180,19 @@ fn rows_of<'a>([a, b]: [&Handle; 2], [x, y]: [Dense<'a>; 2]) -> Option<(Dense<'a
 /// [`binary`], written into `out`, if that is as small, contiguous, and of the dtype that the loop writes.
 pub(super) fn binary_into(direct: &Direct, operands: [&Operand<'_>; 2], out: &Handle) -> Option<Result<()>> {
     let op = direct.name;
-    let target = (out.dtype == direct.out).then(|| direct.small(out)).flatten()?;
-    let sides = operands.map(|operand| match operand {
-        Operand::Tensor(x) => {
-            let dense = direct.small_piece(x)?;
-            in_step(x, out, [dense, target]).then_some(Side::Tensor(x, dense))
-        }
-        Operand::Scalar(value) | Operand::Weak(value) => Some(Side::Value(value.cast(direct.seen))),
-    });
-    let [Some(a), Some(b)] = sides else { return None };
-    // An operand that is no tensor leans on the lock of the destination.
-    let wanted = [&a, &b].map(|side| match side {
-        Side::Tensor(x, _) => (&x.buffer, Access::Read),
-        Side::Value(_) => (&out.buffer, Access::Read),
-    });
+    let target = if out.dtype == direct.out { direct.small(out)? } else { return None };
+    let (a, b) = (Side::of(direct, operands[0], out, target)?, Side::of(direct, operands[1], out, target)?);
     let run = || {
+        out.check_writable(op)?;
+        let wanted = [(a.buffer(out), Access::Read), (b.buffer(out), Access::Read)];
         let locks = lock_all(op, [wanted[0], wanted[1], (&out.buffer, Access::Write)])?;
         let [of_a, of_b, of_out] = locks.each();
-        let operands = [a.operand(op, of_a)?, b.operand(op, of_b)?];
+        let (mut cast_a, mut cast_b) = (None, None);
+        let operands = [a.operand(direct, of_a, &mut cast_a)?, b.operand(direct, of_b, &mut cast_b)?];
         direct.check(&operands)?;
         flat_into(op, direct.run, (of_out, target, direct.out), operands)
     };
-    match out.check_writable(op).and_then(|()| run()) {
+    match run() {
         Ok(true) => Some(Ok(())),
         Ok(false) => None,
         Err(error) => Some(Err(error)),
@@ -211,14 +202,41 @@ pub(super) fn binary_into(direct: &Direct, operands: [&Operand<'_>; 2], out: &Ha
 /// An operand of [`binary_into`].
 enum Side<'a> {
     Tensor(&'a Handle, Dense<'a>),
-    Value(Scalar),
+    Value(&'a Scalar),
 }
 
-impl Side<'_> {
-    fn operand<'l>(&'l self, op: &'static str, lock: &'l Lock<'_>) -> Result<Flat<'l>> {
+impl<'a> Side<'a> {
+    /// The operand, if the loop can read it beside the memory that it writes.
+    #[inline(always)]
+    fn of(direct: &Direct, operand: &'a Operand<'_>, out: &Handle, target: Dense<'_>) -> Option<Self> {
+        match operand {
+            Operand::Tensor(x) => {
+                let dense = direct.small_piece(x)?;
+                if in_step(x, out, [dense, target]) { Some(Self::Tensor(x, dense)) } else { None }
+            }
+            Operand::Scalar(value) | Operand::Weak(value) => Some(Self::Value(value)),
+        }
+    }
+
+    /// The buffer to lock; an operand that is no tensor leans on the lock of the destination.
+    #[inline(always)]
+    fn buffer<'b>(&'b self, out: &'b Handle) -> &'b Buffer {
         match self {
-            Self::Tensor(x, dense) => lock.piece(op, *dense, x.dtype).map(Flat::Piece),
-            Self::Value(value) => Ok(Flat::Value(value)),
+            Self::Tensor(x, _) => &x.buffer,
+            Self::Value(_) => &out.buffer,
+        }
+    }
+
+    #[inline(always)]
+    fn operand<'l>(
+        &'l self,
+        direct: &Direct,
+        lock: &'l Lock<'_>,
+        cast: &'l mut Option<Scalar>,
+    ) -> Result<Flat<'l>> {
+        match self {
+            Self::Tensor(_, dense) => lock.piece(direct.name, *dense, direct.seen).map(Flat::Piece),
+            Self::Value(value) => Ok(Flat::Value(direct.held(value, cast))),
         }
     }
 }
