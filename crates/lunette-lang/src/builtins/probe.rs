@@ -148,6 +148,10 @@ impl<'a> Probe<'a> {
                 "a tensor is written in brackets: `[1, 2]`; `stack` makes one of a tuple of tensors"
                     .to_owned(),
             ),
+            (ParamKind::DType, Type::String) => Some("a dtype is written without quotes: `f32`".to_owned()),
+            (kind, Type::Scalar(dtype)) if kind.takes_integers() && dtype.is_float() => {
+                Some("it takes integers: write no point, or `cast<i32>(…)`".to_owned())
+            }
             (kind, Type::String) if kind.takes_number() => {
                 Some("the number that a text says is `number(text)`".to_owned())
             }

@@ -108,7 +108,9 @@ impl Checker<'_> {
                 self.named_place(name, peeled(expr).span, purpose).ok_or_else(|| unknown(span))
             }
             ExprKind::Index(index) => {
-                let base = self.place(&index.base, purpose)?;
+                // What has no parts to store to would be no better if it were mutable.
+                let wanted = if self.is_whole(&index.base) { Purpose::Reference } else { purpose };
+                let base = self.place(&index.base, wanted)?;
                 self.indexed_place(base, index, purpose, span)
             }
             ExprKind::Call(call) => match (&call.callee.kind, &call.args[..]) {
@@ -130,6 +132,13 @@ impl Checker<'_> {
             ExprKind::Error => Err(unknown(span)),
             _ => self.no_place(expr, purpose),
         }
+    }
+
+    /// Whether a name stands for a value that can be stored to only as a whole.
+    fn is_whole(&self, base: &Expr) -> bool {
+        let ExprKind::Name(name) = &peeled(base).kind else { return false };
+        let Some(Symbol::Variable(variable)) = self.resolve(name) else { return false };
+        self.info(variable).is_some_and(|info| matches!(info.ty, Type::Tuple(_) | Type::String))
     }
 
     fn no_place(&mut self, expr: &Expr, purpose: Purpose) -> Found<CheckedPlace> {

@@ -69,8 +69,12 @@ impl From<IndexMistake> for Diagnostic {
             M::NotIndexable { ty, span } => {
                 let label = format!("of type `{ty}`");
                 match ty {
-                    Type::String => Self::error("E0418", "a string cannot be indexed", span, label)
-                        .help("it is one value, which `+` joins; several are a tuple: `(\"a\", \"b\")[0]`"),
+                    Type::String => {
+                        Self::error("E0418", "a string cannot be indexed: it has no entries", span, label)
+                            .help(
+                                "it is one value, which `+` joins; several are a tuple: `(\"a\", \"b\")[0]`",
+                            )
+                    }
                     _ => {
                         let headline = format!("{} has no entries to take", with_shape(&ty));
                         Self::error("E0418", headline, span, label)
