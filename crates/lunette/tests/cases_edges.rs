@@ -152,7 +152,7 @@ fn t16_integer_tensors_as_indices() -> Result<()> {
 #[test]
 fn t17_parts_join_back() -> Result<()> {
     let x = filled([2, 3, 7]);
-    let parts = x.split_at([4, 6], 2)?;
+    let parts = x.split_at_positions([4, 6], 2)?;
     assert_eq!(parts.iter().map(|part| part.shape()[2]).collect::<Vec<_>>(), [4, 2, 1]);
     let all: Vec<_> = parts.iter().collect();
     assert_eq!(concat(&all, 2)?, x);

@@ -132,7 +132,7 @@ fn empty_lists_and_whole_tensors() {
         calm.call("moveaxis", &x, || x.moveaxis(none, none));
         calm.call("roll", &x, || x.roll(none, none));
         calm.call("roll", &x, || x.roll(none, ..));
-        calm.call("split_at_positions", &x, || x.split_at(none, 0).map(All));
+        calm.call("split_at_positions", &x, || x.split_at_positions(none, 0).map(All));
         calm.call("get", &x, || x.get(none));
         calm.call("set", &x, || x.set(none, 1));
         calm.call("ravel", &x, || x.ravel());
