@@ -98,6 +98,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(tensor![7, -7].divmod(3)?, (tensor![2, -3], tensor![1, 2]));
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[expect(clippy::type_complexity, reason = "two tensors of the kind that holds both operands")]
     pub fn divmod<R: Operand<K>>(&self, right: R) -> Result<(Tensor<R::Output>, Tensor<R::Output>)> {
         let (left, right) = (elementwise::Operand::Tensor(&self.handle), right.term().0);
         let quotient = elementwise::binary(BinaryOp::FloorDivide, left, right)?;

@@ -407,10 +407,10 @@ fn entries_along_an_axis_are_put_where_they_are_taken() -> Result<()> {
         }
     }
     let x = Tensor::<i32>::zeros([2, 3])?;
-    x.put_along_axis(&tensor![[2]], &tensor![[7], [8]], 1)?; // the indices stretch off the axis
+    x.put_along_axis(&tensor![[2]], tensor![[7], [8]], 1)?; // the indices stretch off the axis
     x.put_along_axis(&tensor![[-2, -3]], 1, 1)?;
     assert_eq!(x, tensor![[1, 1, 7], [1, 1, 8]]);
-    x.put_along_axis(&tensor![[0, 0]], &tensor![[3, 4]], 1)?; // the last one stays
+    x.put_along_axis(&tensor![[0, 0]], tensor![[3, 4]], 1)?; // the last one stays
     assert_eq!(x.index_axis(1, 0)?, tensor![4, 4]);
     let before = x.copy()?;
     assert!(x.put_along_axis(&tensor![[3]], 0, 1).unwrap_err().is_index());

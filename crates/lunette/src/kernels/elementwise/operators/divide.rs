@@ -88,7 +88,8 @@ binary! {
 
 /// The greatest number that divides both; that of a number and 0 is the number.
 #[inline(always)]
-fn common_divisor(mut a: u64, mut b: u64) -> u64 {
+fn common_divisor(a: impl Into<u64>, b: impl Into<u64>) -> u64 {
+    let (mut a, mut b) = (a.into(), b.into());
     while a != 0 {
         (a, b) = (b % a, a);
     }
@@ -97,20 +98,21 @@ fn common_divisor(mut a: u64, mut b: u64) -> u64 {
 
 /// The least number that both divide, wrapping round; 0 if one is 0.
 #[inline(always)]
-fn common_multiple(a: u64, b: u64) -> u64 {
+fn common_multiple(a: impl Into<u64>, b: impl Into<u64>) -> u64 {
+    let (a, b) = (a.into(), b.into());
     a.checked_div(common_divisor(a, b)).map_or(0, |part| part.wrapping_mul(b))
 }
 
 binary! {
     /// The greatest common divisor, which is not negative.
     CommonDivisor
-    [i8 i16 i32 i64] |a, b| common_divisor(a.unsigned_abs() as u64, b.unsigned_abs() as u64) as _;
-    [u8 u16 u32 u64] |a, b| common_divisor(a as u64, b as u64) as _;
+    [i8 i16 i32 i64] |a, b| common_divisor(a.unsigned_abs(), b.unsigned_abs()) as _;
+    [u8 u16 u32 u64] |a, b| common_divisor(a, b) as _;
 }
 
 binary! {
     /// The least common multiple, which is not negative.
     CommonMultiple
-    [i8 i16 i32 i64] |a, b| common_multiple(a.unsigned_abs() as u64, b.unsigned_abs() as u64) as _;
-    [u8 u16 u32 u64] |a, b| common_multiple(a as u64, b as u64) as _;
+    [i8 i16 i32 i64] |a, b| common_multiple(a.unsigned_abs(), b.unsigned_abs()) as _;
+    [u8 u16 u32 u64] |a, b| common_multiple(a, b) as _;
 }
