@@ -1,18 +1,15 @@
 //! Statements.
 
-use std::sync::Arc;
-
 use lunette::DType;
 
 use super::Checker;
 use super::block::{Checked, Want};
 use super::expr::peeled;
 use super::mistake::{FunctionMistake, ModuleMistake, Remark};
-use super::scope::{Info, Symbol};
 use super::typed::Typed;
-use crate::program::{Expr as ProgramExpr, ExprKind as Kind, Stmt, StmtKind};
+use crate::program::{Stmt, StmtKind};
 use crate::source::Span;
-use crate::syntax::tree::{self, Call, Expr, ExprKind};
+use crate::syntax::tree::{self, Expr, ExprKind};
 use crate::types::Type;
 
 impl Checked {
@@ -66,8 +63,8 @@ impl Checker<'_> {
         };
         if self.is_unused(&typed) {
             match &peeled(expr).kind {
-                ExprKind::If(_) => {}
-                ExprKind::Call(call) => self.unused_result(call, &typed, expr.span),
+                // A call may have been written for what it does.
+                ExprKind::If(_) | ExprKind::Call(_) => {}
                 _ => self.report(Remark::UnusedValue { span: expr.span, compares: is_comparison(expr) }),
             }
         }
@@ -78,31 +75,6 @@ impl Checker<'_> {
     fn is_unused(&self, typed: &Typed) -> bool {
         // Of a call without its parentheses only the name may have been read.
         self.in_file() && !self.broken && !typed.is_silent() && *typed.ty() != Type::nothing()
-    }
-
-    /// Remarks that a call of a built-in function, which does nothing but give a value, is written for nothing.
-    fn unused_result(&mut self, call: &Call, typed: &Typed, span: Span) {
-        if !only_gives(&typed.expr) {
-            return;
-        }
-        let (function, text) = (called(&call.callee).cloned(), self.written(span));
-        let cure = match self.changed(call, typed.ty()) {
-            Some(name) => format!("to change `{name}`, write `{name} = {text}`"),
-            None => format!("name it with `let`, or show it with `print({text})`"),
-        };
-        self.report(Remark::UnusedResult { function, span, cure });
-    }
-
-    /// The variable that somebody may have meant to change: the first argument, if it can take the result.
-    fn changed(&self, call: &Call, result: &Type) -> Option<Arc<str>> {
-        let first = match &call.callee.kind {
-            ExprKind::Member { base, .. } => base,
-            _ => call.args.first().map(|arg| &arg.value)?,
-        };
-        let ExprKind::Name(name) = &first.kind else { return None };
-        let Some(Symbol::Variable(variable)) = self.resolve(name) else { return None };
-        let takes = |info: &&Info| info.mutable && info.ty.erased() == result.erased();
-        self.info(variable).filter(takes).map(|_| name.clone())
     }
 
     fn leave_round(&mut self, kind: StmtKind, span: Span, checked: &mut Checked) {
@@ -146,23 +118,4 @@ impl Checker<'_> {
 /// `x == 5`, where `x = 5` may have been meant.
 fn is_comparison(expr: &Expr) -> bool {
     matches!(peeled(expr).kind, ExprKind::Binary { op: tree::BinaryOp::Eq, .. })
-}
-
-/// Whether an expression, which is a call as it is written, does nothing but give a value.
-fn only_gives(expr: &ProgramExpr) -> bool {
-    match &expr.kind {
-        Kind::Builtin { builtin, .. } => !builtin.acts(),
-        Kind::Copy(inner) | Kind::Convert(inner) => only_gives(inner),
-        Kind::Call { .. } | Kind::CallValue { .. } | Kind::Block(_) | Kind::If { .. } => false,
-        _ => true,
-    }
-}
-
-/// The name of what is called.
-fn called(callee: &Expr) -> Option<&Arc<str>> {
-    match &callee.kind {
-        ExprKind::Name(name) => Some(name),
-        ExprKind::Member { name, .. } => Some(&name.name),
-        _ => None,
-    }
 }

@@ -1,7 +1,5 @@
 //! What is legal and yet not what somebody can have meant: W.
 
-use std::sync::Arc;
-
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
@@ -10,8 +8,6 @@ use crate::source::Span;
 pub(in crate::check) enum Remark {
     /// A value that goes nowhere.
     UnusedValue { span: Span, compares: bool },
-    /// The result of a call that does nothing else.
-    UnusedResult { function: Option<Arc<str>>, span: Span, cure: String },
     /// Code that is never reached.
     Unreachable { span: Span },
 }
@@ -25,11 +21,6 @@ impl From<Remark> for Diagnostic {
                     true => diagnostic.help("`==` compares; `=` gives a name a new value, `<-` stores"),
                     false => diagnostic.help("show it with `print(…)`, or name it with `let`"),
                 }
-            }
-            Remark::UnusedResult { function, span, cure } => {
-                let name = function.map_or_else(|| "the call".to_owned(), |name| format!("`{name}`"));
-                let headline = format!("unused value: {name} gives its result and changes nothing");
-                Self::warning("W0001", headline, span, "goes nowhere").help(cure)
             }
             Remark::Unreachable { span } => {
                 Self::warning("W0002", "this is never reached", span, "never reached")
