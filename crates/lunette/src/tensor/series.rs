@@ -87,7 +87,7 @@ impl<K: Kind> Tensor<K> {
     ///
     /// ```
     /// use lunette::prelude::*;
-    /// let (x, y) = (tensor![0.0, 1.0, 3.0], tensor![2, 2, 4]);
+    /// let (x, y) = (tensor![0.0_f64, 1.0, 3.0], tensor![2_i32, 2, 4]);
     /// assert_eq!(y.trapezoid_over(&x, 0)?.item()?, 8.0);
     /// # Ok::<(), lunette::Error>(())
     /// ```
