@@ -381,7 +381,7 @@ fn mistakes_have_words() -> Result<()> {
     );
     assert_eq!(
         random.integers(5, 5, 3).unwrap_err().to_string(),
-        "integers: `low, high` is 5 to 4: there must be an integer from the first up to the last"
+        "integers: `low, high` is 5 to 5: the first must be less than the end, which is not one of them"
     );
     assert!(random.uniform(1.0, 0.0, 3).is_err() && random.uniform(0.0, f64::NAN, 3).is_err());
     assert!(random.uniform(f64::MIN, f64::MAX, 3).is_err());
