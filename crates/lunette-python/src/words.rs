@@ -17,7 +17,7 @@ const OPERATIONS: [(&str, &str); 10] = [
     ("trace_to", "trace"),
     ("permute", "permute_dims"),
     ("repeat_each", "repeat"),
-    ("split_at", "split"),
+    ("split_at_positions", "split"),
     ("histogram_weighted", "histogram"),
     ("reinterpret", "view"),
 ];
