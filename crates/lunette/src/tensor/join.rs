@@ -42,7 +42,7 @@ pub fn stack<K: Kind>(tensors: &[&Tensor<K>], axis: i64) -> Result<Tensor<K>> {
 /// The tensors side by side: one after the other along the second axis, vectors along the only one they have; a copy.
 ///
 /// # Errors
-/// As [`concat`].
+/// As [`concat()`].
 ///
 /// ```
 /// use lunette::prelude::*;
@@ -58,7 +58,7 @@ pub fn hstack<K: Kind>(tensors: &[&Tensor<K>]) -> Result<Tensor<K>> {
 /// The tensors one above the other: one after the other along the first axis, vectors as rows; a copy.
 ///
 /// # Errors
-/// As [`concat`].
+/// As [`concat()`].
 ///
 /// ```
 /// use lunette::prelude::*;
