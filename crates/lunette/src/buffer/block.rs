@@ -23,9 +23,10 @@ pub const ALIGNMENT: usize = 64;
 const MALLOC_ALIGNMENT: usize = 16;
 const SLACK: usize = ALIGNMENT - MALLOC_ALIGNMENT;
 
-/// Blocks start so much later, a multiple of the alignment. All large memory of malloc starts 16 bytes behind the start of a page, and a copy
-/// from there to the next aligned address of another page is slow: processors compare the last twelve bits of addresses
-/// and take a load for one of what was stored a moment ago. 256 KiB take 6.6 µs like that, and 4.9 µs from here on.
+/// Blocks start so much later, a multiple of the alignment. All large memory of malloc starts 16 bytes behind the start
+/// of a page, and a copy from there to the next aligned address of another page is slow: processors compare the last
+/// twelve bits of addresses and take a load for one of what was stored a moment ago. 256 KiB take 6.6 µs like that, and
+/// 4.9 µs from here on.
 const SHIFT: usize = 15 * ALIGNMENT;
 
 /// What new memory holds.
