@@ -36,6 +36,7 @@
 
 #[cfg(all(test, loom))]
 mod models;
+mod shift;
 mod sync;
 #[cfg(all(test, not(loom)))]
 mod tests;
@@ -44,6 +45,7 @@ use std::panic::Location;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
+pub use self::shift::Shift;
 use self::sync::{AtomicU32, Condvar, Mutex, MutexGuard, SPINS};
 
 const READER: u32 = 1;

@@ -5,12 +5,13 @@
 
 use std::panic::Location;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 use loom::cell::UnsafeCell;
 use loom::thread;
 
 use crate::Access::{self, Read, Write};
-use crate::{Conflict, Entry, Gate, Visit, enter_all, sync};
+use crate::{Conflict, Entry, Gate, Shift, Visit, enter_all, sync};
 
 /// A gate and what it guards; loom finds accesses that meet, and those that no order keeps apart.
 struct Room {
@@ -320,4 +321,40 @@ fn parked_writer_meets_a_guard() {
         }
         assert_eq!(room.operate_briefly(Write), Ok(()));
     });
+}
+
+/// Helpers who join a shift have left when it is closed: what they read and write is the owner's alone again. Who comes
+/// later touches nothing, and an owner who sleeps is woken.
+#[test]
+fn helpers_leave_before_a_shift_is_closed() {
+    for helpers in [1, 2] {
+        let mut model = loom::model::Builder::new();
+        model.preemption_bound = if helpers > 1 { Some(2) } else { None };
+        model.check(move || {
+            let shared = Arc::new((Shift::new(), loom::sync::atomic::AtomicU32::new(0), UnsafeCell::new(0)));
+            let threads: Vec<_> = (0..helpers)
+                .map(|_| {
+                    let shared = Arc::clone(&shared);
+                    thread::spawn(move || {
+                        let (shift, helped, lent) = &*shared;
+                        if shift.join() {
+                            // SAFETY: helpers only read, as long as they are in; loom checks that.
+                            lent.with(|lent| assert_eq!(unsafe { *lent }, 0, "taken back too early"));
+                            helped.fetch_add(1, Relaxed);
+                            shift.leave();
+                        }
+                    })
+                })
+                .collect();
+            let (shift, helped, lent) = &*shared;
+            shift.close();
+            let seen = helped.load(Relaxed);
+            // SAFETY: nobody is in any more, nor comes in; loom checks that.
+            lent.with_mut(|lent| unsafe { *lent = 1 });
+            for thread in threads {
+                thread.join().unwrap();
+            }
+            assert_eq!(helped.load(Relaxed), seen, "nobody came later");
+        });
+    }
 }

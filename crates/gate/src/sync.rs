@@ -22,6 +22,12 @@ pub(crate) const SPINS: u32 = 64;
 #[cfg(loom)]
 pub(crate) const SPINS: u32 = 0;
 
+/// How often the owner of a shift looks again before he sleeps: for some microseconds.
+#[cfg(not(loom))]
+pub(crate) const PATIENCE: u32 = 1 << 10;
+#[cfg(loom)]
+pub(crate) const PATIENCE: u32 = 0;
+
 #[cfg(not(loom))]
 std::thread_local! {
     /// How many guards the current thread holds. It has no destructor, so it can be used to the thread's very end.

@@ -13,6 +13,7 @@ mod filled;
 pub(crate) mod fork;
 mod fresh;
 mod guard;
+pub(crate) mod handoff;
 mod header;
 mod lock;
 mod mapped;

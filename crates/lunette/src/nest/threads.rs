@@ -19,6 +19,7 @@ pub(crate) use self::whole::{install, install_or_leave};
 use self::workers::HELPERS;
 use super::Nest;
 use super::cancel::{self, Watch};
+use crate::buffer::handoff::run_with_help;
 
 /// Below this many bytes moved, waking a worker costs more than it saves.
 const WORTH_SHARING: usize = 1 << 20;
@@ -130,13 +131,16 @@ fn share_among_workers(count: usize, piece: &(dyn Fn(usize) + Sync)) {
     };
     let workers = if count > 1 && !is_worker() { pool() } else { None };
     match workers {
-        Some(workers) => workers.in_place_scope(|scope| {
-            for _ in 0..workers.current_num_threads().min(count - 1) {
-                scope.spawn(|_| work());
-            }
+        Some(workers) => {
             let _sharing = Sharing::start();
-            work();
-        }),
+            // Nobody waits for a worker that has not begun: its core may have other work.
+            run_with_help(&work, |invitation| {
+                for _ in 0..workers.current_num_threads().min(count - 1) {
+                    let invitation = Arc::clone(invitation);
+                    workers.spawn(move || invitation.accept());
+                }
+            });
+        }
         None => work(),
     }
     if let Some(by) = stopped.get() {
