@@ -26,7 +26,7 @@ pub fn random() -> Result<Counts, String> {
 }
 
 /// Another seed each time; whoever uses it prints it, so that a failure can be repeated.
-fn seed() -> Result<String, String> {
+pub fn seed() -> Result<String, String> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_err(|error| error.to_string())?;
     Ok(now.as_secs().to_string())
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::counted;
+use super::{counted, long};
 use crate::python::{Environment, Missing};
 use crate::shell::{self, Counts};
 use crate::{root, target};
@@ -36,11 +36,11 @@ pub fn tests() -> Result<Counts, String> {
     counted([pytest(&python)])
 }
 
-/// The same with more random cases, and real libraries as clients.
+/// The same with more random cases and a fresh seed, and real libraries as clients.
 pub fn clients() -> Result<Counts, String> {
     let python = with_package(&CLIENTS)?;
     let mut many = pytest(&python);
-    many.env("LUNETTE_EXAMPLES", MANY_EXAMPLES);
+    many.env("LUNETTE_EXAMPLES", MANY_EXAMPLES).env("LUNETTE_SEED", long::seed()?);
     let mut clients = pytest(&python);
     clients.arg("tests/clients");
     counted([many, clients])
