@@ -27,6 +27,10 @@ pub fn cargo(words: &str) -> Command {
     command.args(words.split_whitespace()).current_dir(root());
     // The compiler flags of the caller's shell would build everything a second time, and differently.
     command.env_remove("RUSTFLAGS");
+    // Notes for the next build take time, and a machine of continuous integration has no next one.
+    if std::env::var_os("CI").is_some() {
+        command.env("CARGO_INCREMENTAL", "0");
+    }
     command
 }
 
