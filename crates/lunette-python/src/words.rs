@@ -1,7 +1,7 @@
 //! The library's errors in Python's words: operations are called as they are called here, and cures are ones that
 //! Python has.
 
-use lunette::DType;
+use lunette::{DType, ErrorKind};
 
 use crate::dtype::name_of as name_of_dtype;
 
@@ -42,11 +42,17 @@ pub fn of_library(error: &lunette::Error) -> String {
         Some((operation, rest)) => format!("{}: {rest}", name_of(operation)),
         None => text,
     };
+    let text = if is_percentile(error) { text.replace("`p`", "`q`") } else { text };
     // What stands in files is not ours to rewrite.
     if error.is_io() {
         return text;
     }
     with_dtypes(&CURES.iter().fold(text, |text, (cure, here)| text.replace(cure, here)))
+}
+
+/// Whether an error is about percentiles, which are called `q` here, as in NumPy.
+fn is_percentile(error: &lunette::Error) -> bool {
+    matches!(error.kind(), ErrorKind::Argument { op, name: "p", .. } if op.contains("percentile"))
 }
 
 /// The text with the standard's names of dtypes in the place of the library's.

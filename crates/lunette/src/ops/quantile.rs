@@ -88,28 +88,75 @@ pub(crate) struct Options {
     pub(crate) nan: Nan,
 }
 
-/// The quantiles `q`, each from 0 to 1; `leading` gives the result an axis for them in front.
+/// The unit in which quantiles are given: errors speak of what the caller wrote.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unit {
+    Part,
+    Percent,
+}
+
+impl Unit {
+    /// How many of it are all elements.
+    fn whole(self) -> f64 {
+        match self {
+            Self::Part => 1.0,
+            Self::Percent => 100.0,
+        }
+    }
+}
+
+/// Which quantiles are asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted<'a> {
+    values: &'a [f64],
+    unit: Unit,
+    /// Whether the result has an axis for them in front.
+    leading: bool,
+}
+
+impl<'a> Wanted<'a> {
+    /// One quantile.
+    pub(crate) fn one(value: &'a f64, unit: Unit) -> Self {
+        Self { values: std::slice::from_ref(value), unit, leading: false }
+    }
+
+    /// Several, along the first axis of the result.
+    pub(crate) fn several(values: &'a [f64], unit: Unit) -> Self {
+        Self { values, unit, leading: true }
+    }
+
+    /// The quantiles as parts of 1.
+    fn parts(self, op: &'static str) -> Result<Vec<f64>> {
+        let whole = self.unit.whole();
+        if let Some(outside) = self.values.iter().find(|value| !(0.0..=whole).contains(*value)) {
+            let (name, allowed) = match self.unit {
+                Unit::Part => ("q", "a quantile lies from 0 to 1"),
+                Unit::Percent => ("p", "a percentile lies from 0 to 100"),
+            };
+            return Err(ErrorKind::Argument { op, name, found: outside.to_string(), allowed }.into());
+        }
+        Ok(self.values.iter().map(|value| value / whole).collect())
+    }
+}
+
+/// The quantiles of the elements along the axes.
 pub(crate) fn quantile(
     op: &'static str,
     x: &Handle,
-    (q, leading): (&[f64], bool),
+    wanted: Wanted<'_>,
     axes: &Axes,
     options: Options,
 ) -> Result<Handle> {
     check_real(op, x.dtype)?;
-    if let Some(outside) = q.iter().find(|q| !(0.0..=1.0).contains(*q)) {
-        let (found, allowed) =
-            (outside.to_string(), "a quantile lies from 0 to 1, a percentile from 0 to 100");
-        return Err(ErrorKind::Argument { op, name: "q", found, allowed }.into());
-    }
+    let q = wanted.parts(op)?;
     let over = Over::new(op, x, axes, options.keep)?;
     let rows = rows(op, x, &over)?;
-    let take = |row: &mut [f64], found: &mut [f64]| quantiles_of(row, q, found, options);
+    let take = |row: &mut [f64], found: &mut [f64]| quantiles_of(row, &q, found, options);
     let dtype = x.dtype.as_float();
     let lock = rows.buffer.lock(op, Access::Read)?;
     let buffer = each_row(op, &lock.source(op, &rows.layout, rows.dtype)?, q.len(), dtype, &take)?;
     let mut shape = over.shape;
-    if leading {
+    if wanted.leading {
         shape.insert(0, q.len());
     }
     Ok(Handle::fresh(buffer, Layout::contiguous_for(op, &shape, Order::C)?, dtype))

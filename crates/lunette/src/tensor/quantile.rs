@@ -4,7 +4,7 @@ use super::reduce::reductions;
 use super::{Handle, Kind, Tensor};
 use crate::error::Result;
 use crate::index::{Axes, IntoAxes};
-use crate::ops::quantile::{self, Interpolation, Nan, Options};
+use crate::ops::quantile::{self, Interpolation, Nan, Options, Unit, Wanted};
 use crate::ops::reduce::KeepDims;
 
 reductions! {
@@ -20,7 +20,7 @@ reductions! {
     /// assert_eq!(tensor![1_i32, 2].median(..)?.item()?, 1.5);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    median, median_keepdims() -> K::Float = |op, x, axes, keep| one(op, x, 0.5, axes, (keep, Nan::Counts));
+    median, median_keepdims() -> K::Float = |op, x, axes, keep| median(op, x, axes, keep, Nan::Counts);
 
     /// The median of the elements along the axes that are not NaN.
     ///
@@ -33,25 +33,84 @@ reductions! {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     nanmedian, nanmedian_keepdims() -> K::Float =
-        |op, x, axes, keep| one(op, x, 0.5, axes, (keep, Nan::IsLeftOut));
+        |op, x, axes, keep| median(op, x, axes, keep, Nan::IsLeftOut);
 }
 
-fn one(op: &'static str, x: &Handle, q: f64, axes: &Axes, (keep, nan): (KeepDims, Nan)) -> Result<Handle> {
-    let options = Options { keep, method: Interpolation::Linear, nan };
-    quantile::quantile(op, x, (&[q], false), axes, options)
+fn median(op: &'static str, x: &Handle, axes: &Axes, keep: KeepDims, nan: Nan) -> Result<Handle> {
+    one(op, x, Wanted::one(&0.5, Unit::Part), axes, (keep, nan))
 }
 
-fn several(
+fn one(
     op: &'static str,
     x: &Handle,
-    q: &[f64],
+    wanted: Wanted<'_>,
     axes: &Axes,
-    (method, nan): (Interpolation, Nan),
+    (keep, nan): (KeepDims, Nan),
 ) -> Result<Handle> {
-    quantile::quantile(op, x, (q, true), axes, Options { keep: KeepDims::No, method, nan })
+    quantile::quantile(op, x, wanted, axes, Options { keep, method: Interpolation::Linear, nan })
 }
 
-impl<K: Kind> Tensor<K> {
+/// Three methods for each row: one quantile, the same with `keepdims`, and several by any method; with the unit in which
+/// they are given, whether NaN counts, and an example of each.
+macro_rules! quantiles {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident($q:ident: $Unit:ident, Nan::$Nan:ident);
+        $keepdims:ident $of_keepdims:literal;
+        $with:ident $of_with:literal;
+    )*) => {
+        impl<K: Kind> Tensor<K> { $(
+            $(#[$doc])*
+            pub fn $name(&self, $q: f64, axes: impl IntoAxes) -> Result<Tensor<K::Float>> {
+                let how = (KeepDims::No, Nan::$Nan);
+                let wanted = Wanted::one(&$q, Unit::$Unit);
+                one(stringify!($name), &self.handle, wanted, &axes.into_axes(), how).map(Tensor::wrap)
+            }
+
+            #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), "), with the reduced axes kept, of size 1.")]
+            ///
+            /// # Errors
+            #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
+            ///
+            /// ```
+            /// use lunette::prelude::*;
+            #[doc = $of_keepdims]
+            /// # Ok::<(), lunette::Error>(())
+            /// ```
+            pub fn $keepdims(&self, $q: f64, axes: impl IntoAxes) -> Result<Tensor<K::Float>> {
+                let how = (KeepDims::Yes, Nan::$Nan);
+                let wanted = Wanted::one(&$q, Unit::$Unit);
+                one(stringify!($keepdims), &self.handle, wanted, &axes.into_axes(), how).map(Tensor::wrap)
+            }
+
+            #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), "), for several at once and by any of")]
+            /// NumPy's methods; the result has a first axis for them.
+            ///
+            /// # Errors
+            #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
+            ///
+            /// ```
+            /// use lunette::prelude::*;
+            /// use lunette::Interpolation;
+            #[doc = $of_with]
+            /// # Ok::<(), lunette::Error>(())
+            /// ```
+            pub fn $with(
+                &self,
+                $q: &[f64],
+                axes: impl IntoAxes,
+                method: Interpolation,
+            ) -> Result<Tensor<K::Float>> {
+                let options = Options { keep: KeepDims::No, method, nan: Nan::$Nan };
+                let wanted = Wanted::several($q, Unit::$Unit);
+                quantile::quantile(stringify!($with), &self.handle, wanted, &axes.into_axes(), options)
+                    .map(Tensor::wrap)
+            }
+        )* }
+    };
+}
+
+quantiles! {
     /// The value that the part `q` of the elements along the axes, from 0 to 1, lies below; between two elements on the
     /// line through both. NaN if there is one.
     ///
@@ -65,47 +124,12 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.quantile(0.1, 0)?.item()?, 1.3);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn quantile(&self, q: f64, axes: impl IntoAxes) -> Result<Tensor<K::Float>> {
-        let how = (KeepDims::No, Nan::Counts);
-        one("quantile", &self.handle, q, &axes.into_axes(), how).map(Tensor::wrap)
-    }
-
-    /// As [`quantile`](Self::quantile), with the reduced axes kept, of size 1.
-    ///
-    /// # Errors
-    /// As [`quantile`](Self::quantile).
-    ///
-    /// ```
-    /// use lunette::prelude::*;
-    /// assert_eq!(tensor![[1, 2], [3, 5]].quantile_keepdims(0.5, 1)?, tensor![[1.5], [4.0]]);
-    /// # Ok::<(), lunette::Error>(())
-    /// ```
-    pub fn quantile_keepdims(&self, q: f64, axes: impl IntoAxes) -> Result<Tensor<K::Float>> {
-        let how = (KeepDims::Yes, Nan::Counts);
-        one("quantile", &self.handle, q, &axes.into_axes(), how).map(Tensor::wrap)
-    }
-
-    /// Several quantiles, by any of NumPy's methods; the result has a first axis for them.
-    ///
-    /// # Errors
-    /// As [`quantile`](Self::quantile).
-    ///
-    /// ```
-    /// use lunette::prelude::*;
-    /// use lunette::Interpolation;
-    /// let x = tensor![[4, 1], [3, 2]];
-    /// let ends = x.quantile_with(&[0.0, 1.0], 0, Interpolation::Nearest)?;
-    /// assert_eq!(ends, tensor![[3.0, 1.0], [4.0, 2.0]]);
-    /// # Ok::<(), lunette::Error>(())
-    /// ```
-    pub fn quantile_with(
-        &self,
-        q: &[f64],
-        axes: impl IntoAxes,
-        method: Interpolation,
-    ) -> Result<Tensor<K::Float>> {
-        several("quantile", &self.handle, q, &axes.into_axes(), (method, Nan::Counts)).map(Tensor::wrap)
-    }
+    quantile(q: Part, Nan::Counts);
+    quantile_keepdims
+        "assert_eq!(tensor![[1, 2], [3, 5]].quantile_keepdims(0.5, 1)?, tensor![[1.5], [4.0]]);";
+    quantile_with
+        "let ends = tensor![[4, 1], [3, 2]].quantile_with(&[0.0, 1.0], 0, Interpolation::Nearest)?;
+assert_eq!(ends, tensor![[3.0, 1.0], [4.0, 2.0]]);";
 
     /// As [`quantile`](Self::quantile), without the elements that are NaN.
     ///
@@ -117,149 +141,44 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(tensor![4.0, f64::NAN, 2.0].nanquantile(0.5, ..)?.item()?, 3.0);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn nanquantile(&self, q: f64, axes: impl IntoAxes) -> Result<Tensor<K::Float>> {
-        let how = (KeepDims::No, Nan::IsLeftOut);
-        one("nanquantile", &self.handle, q, &axes.into_axes(), how).map(Tensor::wrap)
-    }
-
-    /// As [`nanquantile`](Self::nanquantile), with the reduced axes kept, of size 1.
-    ///
-    /// # Errors
-    /// As [`quantile`](Self::quantile).
-    ///
-    /// ```
-    /// use lunette::prelude::*;
-    /// assert_eq!(tensor![[4.0, f64::NAN, 2.0]].nanquantile_keepdims(0.5, 1)?, tensor![[3.0]]);
-    /// # Ok::<(), lunette::Error>(())
-    /// ```
-    pub fn nanquantile_keepdims(&self, q: f64, axes: impl IntoAxes) -> Result<Tensor<K::Float>> {
-        let how = (KeepDims::Yes, Nan::IsLeftOut);
-        one("nanquantile", &self.handle, q, &axes.into_axes(), how).map(Tensor::wrap)
-    }
-
-    /// As [`quantile_with`](Self::quantile_with), without the elements that are NaN.
-    ///
-    /// # Errors
-    /// As [`quantile`](Self::quantile).
-    ///
-    /// ```
-    /// use lunette::prelude::*;
-    /// use lunette::Interpolation;
-    /// let x = tensor![4.0, f64::NAN, 2.0];
-    /// assert_eq!(x.nanquantile_with(&[0.5], .., Interpolation::Lower)?, tensor![2.0]);
-    /// # Ok::<(), lunette::Error>(())
-    /// ```
-    pub fn nanquantile_with(
-        &self,
-        q: &[f64],
-        axes: impl IntoAxes,
-        method: Interpolation,
-    ) -> Result<Tensor<K::Float>> {
-        several("nanquantile", &self.handle, q, &axes.into_axes(), (method, Nan::IsLeftOut)).map(Tensor::wrap)
-    }
+    nanquantile(q: Part, Nan::IsLeftOut);
+    nanquantile_keepdims
+        "assert_eq!(tensor![[4.0, f64::NAN, 2.0]].nanquantile_keepdims(0.5, 1)?, tensor![[3.0]]);";
+    nanquantile_with
+        "let x = tensor![4.0, f64::NAN, 2.0];
+assert_eq!(x.nanquantile_with(&[0.5], .., Interpolation::Lower)?, tensor![2.0]);";
 
     /// As [`quantile`](Self::quantile), in percent: `p` is from 0 to 100.
     ///
     /// # Errors
-    /// As [`quantile`](Self::quantile).
+    /// As [`median`](Self::median), and if `p` lies outside of 0 to 100.
     ///
     /// ```
     /// use lunette::prelude::*;
     /// assert_eq!(tensor![1_i32, 2, 3, 4, 5].percentile(75.0, ..)?.item()?, 4.0);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn percentile(&self, p: f64, axes: impl IntoAxes) -> Result<Tensor<K::Float>> {
-        let how = (KeepDims::No, Nan::Counts);
-        one("percentile", &self.handle, p / 100.0, &axes.into_axes(), how).map(Tensor::wrap)
-    }
-
-    /// As [`percentile`](Self::percentile), with the reduced axes kept, of size 1.
-    ///
-    /// # Errors
-    /// As [`quantile`](Self::quantile).
-    ///
-    /// ```
-    /// use lunette::prelude::*;
-    /// assert_eq!(tensor![[1, 2], [3, 5]].percentile_keepdims(50.0, 1)?, tensor![[1.5], [4.0]]);
-    /// # Ok::<(), lunette::Error>(())
-    /// ```
-    pub fn percentile_keepdims(&self, p: f64, axes: impl IntoAxes) -> Result<Tensor<K::Float>> {
-        let how = (KeepDims::Yes, Nan::Counts);
-        one("percentile", &self.handle, p / 100.0, &axes.into_axes(), how).map(Tensor::wrap)
-    }
+    percentile(p: Percent, Nan::Counts);
+    percentile_keepdims
+        "assert_eq!(tensor![[1, 2], [3, 5]].percentile_keepdims(50.0, 1)?, tensor![[1.5], [4.0]]);";
+    percentile_with
+        "let x = tensor![1, 2, 3, 4];
+assert_eq!(x.percentile_with(&[0.0, 60.0], .., Interpolation::Higher)?, tensor![1.0, 3.0]);";
 
     /// As [`percentile`](Self::percentile), without the elements that are NaN.
     ///
     /// # Errors
-    /// As [`quantile`](Self::quantile).
+    /// As [`percentile`](Self::percentile).
     ///
     /// ```
     /// use lunette::prelude::*;
     /// assert_eq!(tensor![4.0, f64::NAN, 2.0].nanpercentile(50.0, ..)?.item()?, 3.0);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn nanpercentile(&self, p: f64, axes: impl IntoAxes) -> Result<Tensor<K::Float>> {
-        let how = (KeepDims::No, Nan::IsLeftOut);
-        one("nanpercentile", &self.handle, p / 100.0, &axes.into_axes(), how).map(Tensor::wrap)
-    }
-
-    /// As [`nanpercentile`](Self::nanpercentile), with the reduced axes kept, of size 1.
-    ///
-    /// # Errors
-    /// As [`quantile`](Self::quantile).
-    ///
-    /// ```
-    /// use lunette::prelude::*;
-    /// assert_eq!(tensor![[4.0, f64::NAN, 2.0]].nanpercentile_keepdims(50.0, 1)?, tensor![[3.0]]);
-    /// # Ok::<(), lunette::Error>(())
-    /// ```
-    pub fn nanpercentile_keepdims(&self, p: f64, axes: impl IntoAxes) -> Result<Tensor<K::Float>> {
-        let how = (KeepDims::Yes, Nan::IsLeftOut);
-        one("nanpercentile", &self.handle, p / 100.0, &axes.into_axes(), how).map(Tensor::wrap)
-    }
-
-    /// As [`percentile_with`](Self::percentile_with), without the elements that are NaN.
-    ///
-    /// # Errors
-    /// As [`quantile`](Self::quantile).
-    ///
-    /// ```
-    /// use lunette::prelude::*;
-    /// use lunette::Interpolation;
-    /// let x = tensor![4.0, f64::NAN, 2.0];
-    /// assert_eq!(x.nanpercentile_with(&[0.0, 50.0], .., Interpolation::Higher)?, tensor![2.0, 4.0]);
-    /// # Ok::<(), lunette::Error>(())
-    /// ```
-    pub fn nanpercentile_with(
-        &self,
-        p: &[f64],
-        axes: impl IntoAxes,
-        method: Interpolation,
-    ) -> Result<Tensor<K::Float>> {
-        let q: Vec<f64> = p.iter().map(|p| p / 100.0).collect();
-        let how = (method, Nan::IsLeftOut);
-        several("nanpercentile_with", &self.handle, &q, &axes.into_axes(), how).map(Tensor::wrap)
-    }
-
-    /// As [`quantile_with`](Self::quantile_with), in percent.
-    ///
-    /// # Errors
-    /// As [`quantile`](Self::quantile).
-    ///
-    /// ```
-    /// use lunette::prelude::*;
-    /// use lunette::Interpolation;
-    /// let x = tensor![1, 2, 3, 4];
-    /// assert_eq!(x.percentile_with(&[0.0, 60.0], .., Interpolation::Higher)?, tensor![1.0, 3.0]);
-    /// # Ok::<(), lunette::Error>(())
-    /// ```
-    pub fn percentile_with(
-        &self,
-        p: &[f64],
-        axes: impl IntoAxes,
-        method: Interpolation,
-    ) -> Result<Tensor<K::Float>> {
-        let q: Vec<f64> = p.iter().map(|p| p / 100.0).collect();
-        several("percentile", &self.handle, &q, &axes.into_axes(), (method, Nan::Counts)).map(Tensor::wrap)
-    }
+    nanpercentile(p: Percent, Nan::IsLeftOut);
+    nanpercentile_keepdims
+        "assert_eq!(tensor![[4.0, f64::NAN, 2.0]].nanpercentile_keepdims(50.0, 1)?, tensor![[3.0]]);";
+    nanpercentile_with
+        "let x = tensor![4.0, f64::NAN, 2.0];
+assert_eq!(x.nanpercentile_with(&[0.0, 50.0], .., Interpolation::Higher)?, tensor![2.0, 4.0]);";
 }

@@ -169,7 +169,32 @@ fn quantiles_come_first_and_lie_between_0_and_1() -> Result<()> {
     assert_eq!(x.quantile_keepdims(0.5, 1)?.shape(), [2, 1]);
     for q in [-0.1, 1.1, f64::NAN] {
         let error = tensor![1.0].quantile(q, ..).unwrap_err().to_string();
-        assert!(error.contains("a quantile lies from 0 to 1"), "{error}");
+        assert_eq!(error, format!("quantile: `q` is {q}: a quantile lies from 0 to 1"));
+    }
+    Ok(())
+}
+
+#[test]
+fn errors_speak_of_the_method_and_the_unit_that_were_used() -> Result<()> {
+    let (x, how) = (tensor![1.0, 2.0], Interpolation::Linear);
+    for (made, words) in [
+        (x.percentile(400.0, ..), "percentile: `p` is 400: a percentile lies from 0 to 100"),
+        (x.nanpercentile(-1.0, ..), "nanpercentile: `p` is -1: a percentile lies from 0 to 100"),
+        (
+            x.percentile_keepdims(100.5, ..),
+            "percentile_keepdims: `p` is 100.5: a percentile lies from 0 to 100",
+        ),
+        (
+            x.nanpercentile_with(&[5.0, 101.0], .., how),
+            "nanpercentile_with: `p` is 101: a percentile lies from 0 to 100",
+        ),
+        (x.nanquantile_with(&[5.0], .., how), "nanquantile_with: `q` is 5: a quantile lies from 0 to 1"),
+        (
+            x.quantile_keepdims(0.5, 3),
+            "quantile_keepdims: axis 3 is out of range for rank 1 (allowed: -1 to 0)",
+        ),
+    ] {
+        assert_eq!(made.unwrap_err().to_string(), words);
     }
     Ok(())
 }
