@@ -21,7 +21,7 @@ pub use self::info::{FloatInfo, IntegerInfo, can_cast, finfo, iinfo, isdtype, re
 pub(crate) use self::promote::{Code, Decode, promote_all};
 pub use self::promote::{Promote, promote, promote_weak};
 pub use self::scalar::Scalar;
-pub(crate) use self::scalar::with_value;
+pub(crate) use self::scalar::{PLAIN_CAST, WIDER_DTYPE, with_value};
 use crate::error::{Error, ErrorKind, Result};
 
 /// The element type of a tensor, known at run time.

@@ -84,6 +84,8 @@ pub enum ErrorKind {
     /// Two shapes had to be identical (or identical but for one axis).
     ShapeMismatch { op: &'static str, expected: Dims, found: Dims, cure: &'static str },
     /// Two axes that are summed over together have different sizes; `axes` are one of `left` and one of `right`.
+    /// Parts that were to be joined or stacked, of which one does not fit the first.
+    PartMismatch { op: &'static str, part: usize, expected: Dims, found: Dims, cure: &'static str },
     Contraction { op: &'static str, left: Dims, right: Dims, axes: [usize; 2] },
     /// A matrix that should have had as many rows as columns.
     NotSquare { op: &'static str, shape: Dims },
@@ -159,7 +161,9 @@ pub enum ErrorKind {
     /// Values for which integers have no answer; `words` say which, and the cure.
     Domain { op: &'static str, dtype: DType, words: &'static str },
     /// A value that the destination's dtype cannot hold; `value` is printed in its own dtype.
-    Unrepresentable { op: &'static str, value: String, to: DType },
+    Unrepresentable { op: &'static str, value: String, to: DType, cure: &'static str },
+    /// A result whose dtype is of a higher kind than that of the tensor `left` it was to be written into.
+    WouldCut { op: &'static str, left: DType, right: DType, result: DType },
     /// A complex value into a real destination.
     ComplexToReal { op: &'static str, from: DType, to: DType },
     /// A store into something that cannot be written.
@@ -275,6 +279,7 @@ impl Error {
                 | BroadcastTo { .. }
                 | ShapeMismatch { .. }
                 | Contraction { .. }
+                | PartMismatch { .. }
                 | Subscript { .. }
                 | NotSquare { .. }
                 | StoreShape { .. }
@@ -334,6 +339,7 @@ impl Error {
                 | Domain { .. }
                 | Unrepresentable { .. }
                 | ComplexToReal { .. }
+                | WouldCut { .. }
                 | ParseDType { .. }
         )
     }

@@ -114,8 +114,11 @@ impl Mistake {
     /// Whether the shapes of several operands do not fit together.
     pub(super) fn is_about_shapes(&self) -> bool {
         let Self::Library(error) = self else { return false };
-        use ErrorKind::{Broadcast, Contraction, ShapeMismatch};
-        matches!(error.kind(), Broadcast { .. } | Contraction { .. } | ShapeMismatch { .. })
+        use ErrorKind::{Broadcast, Contraction, PartMismatch, ShapeMismatch};
+        matches!(
+            error.kind(),
+            Broadcast { .. } | Contraction { .. } | ShapeMismatch { .. } | PartMismatch { .. }
+        )
     }
 
     fn code(&self) -> &'static str {

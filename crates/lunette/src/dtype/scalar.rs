@@ -63,6 +63,12 @@ macro_rules! with_value {
 }
 pub(crate) use with_value;
 
+/// The cure where a value of the caller's does not fit.
+pub(crate) const PLAIN_CAST: &str = "`cast` converts without this check";
+
+/// The cure where a value that nobody can cast does not fit: it is made in the dtype that was asked for.
+pub(crate) const WIDER_DTYPE: &str = "ask for a dtype that holds it";
+
 impl Scalar {
     /// The dtype of the value.
     ///
@@ -116,20 +122,26 @@ impl Scalar {
     /// ```
     ///
     /// # Errors
-    /// If the value is NaN, infinite or out of range for an integer dtype, or complex for a real one.
+    /// If the value is NaN, infinite or out of range for an integer dtype, an integer out of range for `f16`, or
+    /// complex for a real one.
     pub fn try_cast(self, to: DType) -> Result<Self> {
         self.try_cast_for("try_cast", to)
     }
 
     /// [`try_cast`](Self::try_cast) for the operation `op`, which errors name.
     pub(crate) fn try_cast_for(self, op: &'static str, to: DType) -> Result<Self> {
+        self.try_cast_or(op, to, PLAIN_CAST)
+    }
+
+    /// As [`try_cast_for`](Self::try_cast_for), with another cure for a value that does not fit.
+    pub(crate) fn try_cast_or(self, op: &'static str, to: DType, cure: &'static str) -> Result<Self> {
         fn holds<S: Element>(value: S, to: DType) -> bool {
             dispatch!(to, T => T::holds(value))
         }
         self.dtype().check_store(op, to)?;
         match with_value!(self, value => holds(value, to)) {
             true => Ok(self.cast(to)),
-            false => Err(ErrorKind::Unrepresentable { op, value: self.to_string(), to }.into()),
+            false => Err(ErrorKind::Unrepresentable { op, value: self.to_string(), to, cure }.into()),
         }
     }
 }

@@ -47,6 +47,9 @@ impl fmt::Display for ErrorKind {
             Self::ShapeMismatch { op, expected, found, cure } => {
                 write!(f, "{op}: expected shape {expected:?}, found {found:?}: {cure}")
             }
+            Self::PartMismatch { op, part, expected, found, cure } => {
+                write!(f, "{op}: part {part} has shape {found:?}, and part 0 has {expected:?}: {cure}")
+            }
             Self::Contraction { op, left, right, axes: [i, j] } => {
                 let size = |dims: &Dims, axis: usize| dims.get(axis).copied().unwrap_or(1);
                 write!(
@@ -206,9 +209,14 @@ impl fmt::Display for ErrorKind {
             }
             Self::Unsupported { op, dtype, cure } => write!(f, "{op}: not defined for dtype {dtype}: {cure}"),
             Self::Domain { op, dtype, words } => write!(f, "{op}: {words} (dtype {dtype})"),
-            Self::Unrepresentable { op, value, to } => {
-                write!(f, "{op}: {to} cannot hold {value}: `cast` converts without this check")
+            Self::Unrepresentable { op, value, to, cure } => {
+                write!(f, "{op}: {to} cannot hold {value}: {cure}")
             }
+            Self::WouldCut { op, left, right, result } => write!(
+                f,
+                "{op}: the result of {left} and {right} is {result}, which {left} would cut: `cast` one of the two, \
+                 or `store` what is to be cut"
+            ),
             Self::ComplexToReal { op, from, to } => {
                 write!(f, "{op}: {from} does not fit {to}: take the real part with `cast` first")
             }

@@ -1,7 +1,7 @@
 //! Tensors from nothing: constants, sequences, identity matrices, functions of the index.
 
 use crate::buffer::Buffer;
-use crate::dtype::{Complex64, DType, DTypeKind, Element, Scalar, dispatch};
+use crate::dtype::{Complex64, DType, DTypeKind, Element, Scalar, WIDER_DTYPE, dispatch};
 use crate::error::{Access, ErrorKind, Result};
 use crate::kernels::{fill, generate};
 use crate::layout::{Dims, Layout, Order, checked_len};
@@ -34,7 +34,7 @@ fn full_over(op: &'static str, dtype: DType, layout: Layout, value: Scalar) -> R
     let value = value.try_cast_for(op, dtype)?;
     let buffer = Buffer::zeroed(op, layout.shape(), dtype)?;
     let made = Handle::fresh(buffer, layout, dtype);
-    if value != Scalar::from(false).cast(dtype) || is_negative_zero(value) {
+    if value != Scalar::from(false).cast(dtype) || has_minus_sign(value) {
         let lock = made.buffer.lock(op, Access::Write)?;
         fill::fill(lock.target(op, &made.layout, dtype)?, value);
         drop(lock);
@@ -42,8 +42,8 @@ fn full_over(op: &'static str, dtype: DType, layout: Layout, value: Scalar) -> R
     Ok(made)
 }
 
-/// -0.0 compares equal to the zero that fresh memory holds, and is not the same.
-fn is_negative_zero(value: Scalar) -> bool {
+/// Whether a part has a minus sign: -0.0 compares equal to the zero that fresh memory holds, and is not the same.
+fn has_minus_sign(value: Scalar) -> bool {
     let Complex64 { re, im } = complex(value);
     re.is_sign_negative() || im.is_sign_negative()
 }
@@ -296,8 +296,8 @@ fn integers_below<T: Element>(op: &'static str, num: usize, at: impl Fn(usize) -
     match outside {
         None => Ok(made),
         Some(value) => {
-            Err(ErrorKind::Unrepresentable { op, value: Scalar::from(value).to_string(), to: T::DTYPE }
-                .into())
+            let (value, to) = (Scalar::from(value).to_string(), T::DTYPE);
+            Err(ErrorKind::Unrepresentable { op, value, to, cure: WIDER_DTYPE }.into())
         }
     }
 }
@@ -318,7 +318,7 @@ pub(crate) fn tri(op: &'static str, dtype: DType, shape: [usize; 2], offset: i64
 
 /// The value as an integer that the dtype can hold.
 fn integer(op: &'static str, dtype: DType, value: Scalar) -> Result<i128> {
-    match value.try_cast_for(op, dtype)?.cast(DType::U64) {
+    match value.try_cast_or(op, dtype, WIDER_DTYPE)?.cast(DType::U64) {
         Scalar::U64(bits) if dtype == DType::U64 => Ok(i128::from(bits)),
         other => match other.cast(DType::I64) {
             Scalar::I64(value) => Ok(i128::from(value)),

@@ -19,9 +19,9 @@ pub(crate) fn stack(parts: &[&Handle], axis: i64) -> Result<Handle> {
     let first = first(op, parts)?;
     let axis = resolve_axis(op, axis, first.layout.rank() + 1)? as i64;
     let mut raised = Vec::with_capacity(parts.len());
-    for part in parts {
+    for (k, part) in parts.iter().enumerate() {
         if part.shape() != first.shape() {
-            return Err(mismatch(op, first.shape(), part.shape(), "stacked tensors must have equal shapes"));
+            return Err(mismatch(op, parts, k, "stacked tensors must have equal shapes"));
         }
         raised.push(part.with_layout(part.layout.expand_dims_for(op, &[axis])?));
     }
@@ -78,12 +78,12 @@ pub(super) fn concat_as(op: &'static str, parts: &[&Handle], axis: i64) -> Resul
 /// The layout of the result: sizes agree off the axis and add up on it.
 fn joined_layout(op: &'static str, parts: &[&Handle], axis: usize) -> Result<Layout> {
     let mut shape = Dims::from_slice(parts[0].shape());
-    for part in &parts[1..] {
+    for (number, part) in parts.iter().enumerate().skip(1) {
         let agrees = part.layout.rank() == shape.len()
             && part.shape().iter().zip(&shape).enumerate().all(|(k, (a, b))| k == axis || a == b);
         if !agrees {
             let cure = "joined tensors must agree in rank and in every size but that of the axis";
-            return Err(mismatch(op, parts[0].shape(), part.shape(), cure));
+            return Err(mismatch(op, parts, number, cure));
         }
         let too_large = || ErrorKind::TooLarge { op, dims: shape.clone() };
         shape[axis] = shape[axis].checked_add(part.shape()[axis]).ok_or_else(too_large)?;
@@ -125,8 +125,10 @@ fn first<'a>(op: &'static str, parts: &[&'a Handle]) -> Result<&'a Handle> {
         .ok_or_else(|| ErrorKind::Argument { op, name: "parts", found: found(), allowed }.into())
 }
 
-fn mismatch(op: &'static str, expected: &[usize], found: &[usize], cure: &'static str) -> crate::Error {
-    ErrorKind::ShapeMismatch { op, expected: expected.into(), found: found.into(), cure }.into()
+/// The error for a part that does not fit the first.
+fn mismatch(op: &'static str, parts: &[&Handle], part: usize, cure: &'static str) -> crate::Error {
+    let (expected, found) = (parts[0].layout.dims(), parts[part].layout.dims());
+    ErrorKind::PartMismatch { op, part, expected, found, cure }.into()
 }
 
 /// Coordinate tensors for a grid over the given axes, each in memory of its own.

@@ -7,7 +7,7 @@ pub(crate) use self::distributions::{beta, binomial, gamma, multinomial, poisson
 pub use self::order::ChoiceOptions;
 pub(crate) use self::order::{choice, permutation, permutation_of, shuffle};
 use super::cast::to_dtype;
-use crate::dtype::{DType, Scalar, bf16, f16};
+use crate::dtype::{DType, Scalar, WIDER_DTYPE, bf16, f16};
 use crate::error::{ErrorKind, Result};
 use crate::kernels::random::{self, Bernoulli, Exponential, Integers, Normal, Sample, Stream, Uniform};
 use crate::layout::{Layout, Order};
@@ -101,7 +101,7 @@ fn check_fits(op: &'static str, number: i128, dtype: DType) -> Result<()> {
         Ok(number) => Scalar::from(number),
         Err(_) => u64::try_from(number).map_or(Scalar::from(f64::NAN), Scalar::from),
     };
-    scalar.try_cast_for(op, dtype).map(drop)
+    scalar.try_cast_or(op, dtype, WIDER_DTYPE).map(drop)
 }
 
 /// True with probability `p`.

@@ -39,6 +39,13 @@ pub(crate) fn argtopk(
     axis: i64,
     direction: Direction,
 ) -> Result<Handle> {
+    let along_axis = resolve_axis(op, axis, x.layout.rank())?;
+    let len = x.shape()[along_axis];
+    if k > len {
+        let (found, allowed) =
+            (format!("{k} along axis {along_axis} of length {len}"), "no more than there are can be taken");
+        return Err(ErrorKind::Argument { op, name: "k", found, allowed }.into());
+    }
     let descending = direction == Direction::Descending;
     along(op, x, axis, DType::I64, Some(k), |rows| kernel::first_few(op, rows, k, descending))
 }

@@ -2,7 +2,7 @@
 
 use super::pick::{self, Duplicates};
 use crate::buffer::{Lock, Source, Target, lock_all};
-use crate::dtype::{DType, DTypeKind, Scalar};
+use crate::dtype::{DType, DTypeKind, PLAIN_CAST, Scalar};
 use crate::error::{Access, ErrorKind, Result};
 use crate::index::{self, Item, Plan};
 use crate::kernels::{cast, copy, fill as fill_kernel};
@@ -176,6 +176,8 @@ fn transfer(op: &'static str, target: Target<'_>, value: Source<'_>) -> Result<(
 pub(crate) fn check_values(op: &'static str, source: &Source<'_>, to: DType) -> Result<()> {
     match cast::first_unrepresentable(source, to) {
         None => Ok(()),
-        Some(value) => Err(ErrorKind::Unrepresentable { op, value: value.to_string(), to }.into()),
+        Some(value) => {
+            Err(ErrorKind::Unrepresentable { op, value: value.to_string(), to, cure: PLAIN_CAST }.into())
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use lunette::buffer::Buffer;
 use lunette::prelude::*;
-use lunette::{Cancel, Complex64, Error, ErrorKind, concat, meshgrid};
+use lunette::{BinaryOp, Cancel, Complex64, Error, ErrorKind, binary_in_place, concat, meshgrid};
 
 use crate::files::file_rows;
 
@@ -145,11 +145,11 @@ fn shape_rows() -> Vec<Row> {
              broadcasts",
         ),
         row(
-            "ShapeMismatch",
+            "PartMismatch",
             Is::Shape,
             concat(&[&matrix, &column], 0),
-            "concat: expected shape [2, 3], found [2, 1]: joined tensors must agree in rank and in every size but \
-             that of the axis",
+            "concat: part 1 has shape [2, 1], and part 0 has [2, 3]: joined tensors must agree in rank and in every \
+             size but that of the axis",
         ),
         row(
             "Domain",
@@ -399,6 +399,13 @@ fn dtype_rows() -> Vec<Row> {
             Is::DType,
             bytes.store(s![0], 256.5),
             "store: u8 cannot hold 256.5: `cast` converts without this check",
+        ),
+        row(
+            "WouldCut",
+            Is::DType,
+            binary_in_place(BinaryOp::Add, &tensor![1, 2].into_dyn(), &tensor![0.5]),
+            "add: the result of i32 and f64 is f64, which i32 would cut: `cast` one of the two, or `store` what is to \
+             be cut",
         ),
         row(
             "ComplexToReal",

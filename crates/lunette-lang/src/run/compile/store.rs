@@ -149,7 +149,8 @@ fn checked<S: Kept, T: Kept>(value: S) -> Result<T, Error> {
             match scalar.try_cast(to) {
                 Err(error) => Err(error),
                 Ok(_) => {
-                    Err(ErrorKind::Unrepresentable { op: "store", value: scalar.to_string(), to }.into())
+                    let (value, cure) = (scalar.to_string(), "`cast` converts without this check");
+                    Err(ErrorKind::Unrepresentable { op: "store", value, to, cure }.into())
                 }
             }
         }

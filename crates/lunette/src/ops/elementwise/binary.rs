@@ -10,7 +10,7 @@ use super::evaluate::{evaluate, evaluate_into, refused};
 use super::operand::{Operand, common_dtype, unsupported};
 use super::small::{self, Direct, Made};
 use crate::dtype::{DType, DTypeKind};
-use crate::error::Result;
+use crate::error::{ErrorKind, Result};
 use crate::kernels::elementwise::{Binary, Program, Slot, Taboo};
 use crate::tensor::Handle;
 
@@ -386,9 +386,8 @@ pub(crate) fn binary_in_place(op: BinaryOp, a: &Handle, b: Operand<'_>) -> Resul
     let dtype = op.admit(common_dtype(&Operand::Tensor(a), &b))?;
     let whole = |dtype: DType| if dtype.is_integer() { DTypeKind::Signed } else { dtype.kind() };
     if whole(dtype) > whole(a.dtype) {
-        let cure =
-            "the tensor's dtype would cut the result: `cast` one of the two, or `store` what is to be cut";
-        return Err(unsupported(op.name(), dtype, cure));
+        let (left, right) = (a.dtype, b.dtype());
+        return Err(ErrorKind::WouldCut { op: op.name(), left, right, result: dtype }.into());
     }
     binary_into(op, Operand::Tensor(a), b, a)
 }
