@@ -6,7 +6,7 @@ use lunette::{DType, ErrorKind};
 use crate::dtype::name_of as name_of_dtype;
 
 /// Ends of names that tell Rust's functions apart, where Python has one function with more arguments.
-const ENDS: [&str; 2] = ["_of", "_with"];
+const ENDS: [&str; 5] = ["_of", "_with", "_in", "_into", "_keepdims"];
 
 /// Operations that have another name here.
 const OPERATIONS: [(&str, &str); 10] = [
@@ -77,6 +77,6 @@ fn with_dtypes(text: &str) -> String {
 /// What an operation is called here.
 fn name_of(operation: &str) -> &str {
     let other = OPERATIONS.iter().find(|(name, _)| *name == operation);
-    let plain = || ENDS.iter().find_map(|end| operation.strip_suffix(end));
+    let plain = || ENDS.iter().find_map(|end| operation.strip_suffix(end)).map(name_of);
     other.map(|(_, here)| *here).or_else(plain).unwrap_or(operation)
 }

@@ -3,6 +3,7 @@
 //! Every kind holds what is needed to say which operation was asked for, both shapes or dtypes, which axis, and
 //! what would cure it. Text is built only when somebody prints the error.
 
+mod called;
 mod words;
 
 use std::fmt;
@@ -83,9 +84,9 @@ pub enum ErrorKind {
     BroadcastTo { op: &'static str, from: Dims, to: Dims, axis: Option<usize> },
     /// Two shapes had to be identical (or identical but for one axis).
     ShapeMismatch { op: &'static str, expected: Dims, found: Dims, cure: &'static str },
-    /// Two axes that are summed over together have different sizes; `axes` are one of `left` and one of `right`.
     /// Parts that were to be joined or stacked, of which one does not fit the first.
     PartMismatch { op: &'static str, part: usize, expected: Dims, found: Dims, cure: &'static str },
+    /// Two axes that are summed over together have different sizes; `axes` are one of `left` and one of `right`.
     Contraction { op: &'static str, left: Dims, right: Dims, axes: [usize; 2] },
     /// A matrix that should have had as many rows as columns.
     NotSquare { op: &'static str, shape: Dims },
@@ -278,8 +279,8 @@ impl Error {
                 | Broadcast { .. }
                 | BroadcastTo { .. }
                 | ShapeMismatch { .. }
-                | Contraction { .. }
                 | PartMismatch { .. }
+                | Contraction { .. }
                 | Subscript { .. }
                 | NotSquare { .. }
                 | StoreShape { .. }
@@ -338,8 +339,8 @@ impl Error {
                 | Unsupported { .. }
                 | Domain { .. }
                 | Unrepresentable { .. }
-                | ComplexToReal { .. }
                 | WouldCut { .. }
+                | ComplexToReal { .. }
                 | ParseDType { .. }
         )
     }

@@ -42,20 +42,22 @@ pub(crate) fn array_equal(op: &'static str, a: &Handle, b: &Handle) -> Result<bo
         return Ok(false);
     }
     // Not fused with the reduction: the comparison by itself is exact between any two dtypes of integers.
-    let equal = binary(BinaryOp::Equal, Operand::Tensor(a), Operand::Tensor(b))?;
+    let equal = binary(BinaryOp::Equal, Operand::Tensor(a), Operand::Tensor(b));
+    let equal = equal.map_err(|error| error.called(op))?;
     let all = reduce::truth(op, &equal, &Axes::All, KeepDims::No, Reduction::All)?;
     Ok(lists::read::<bool>(op, &all)? == [true])
 }
 
 /// Where elements are equal up to the tolerance.
 pub(crate) fn isclose(op: &'static str, a: &Handle, b: &Handle, tolerance: Tolerance) -> Result<Handle> {
-    closeness(op, a, b, tolerance)?.evaluate()
+    closeness(op, a, b, tolerance)?.evaluate().map_err(|error| error.called(op))
 }
 
 /// Whether all elements are equal up to the tolerance.
 pub(crate) fn allclose(op: &'static str, a: &Handle, b: &Handle, tolerance: Tolerance) -> Result<Handle> {
     closeness(op, a, b, tolerance)?
         .reduce(op, |close| reduce::truth(op, close, &Axes::All, KeepDims::No, Reduction::All))
+        .map_err(|error| error.called(op))
 }
 
 /// Equal, infinities included; or near a finite number; or, if that counts, both NaN.

@@ -9,7 +9,7 @@ use crate::error::{ErrorKind, Result};
 use crate::index::Axes;
 use crate::kernels::matmul::work_dtype;
 use crate::kernels::reduce::Reduction;
-use crate::layout::{Dims, Layout, Order, resolve_axes, resolve_axis};
+use crate::layout::{Dims, Layout, Order, broadcast_shapes_for, resolve_axes, resolve_axis};
 use crate::tensor::Handle;
 
 /// Vectors up to this length are multiplied and added up element by element: a product of matrices for each would be
@@ -36,8 +36,7 @@ pub(super) fn conjugate(x: &Handle) -> Result<Handle> {
 }
 
 /// The cross product of the vectors of three elements along `axis`; the other axes stretch to each other.
-pub(crate) fn cross(a: &Handle, b: &Handle, axis: i64) -> Result<Handle> {
-    let op = "cross";
+pub(crate) fn cross(op: &'static str, a: &Handle, b: &Handle, axis: i64) -> Result<Handle> {
     let last = |x: &Handle| -> Result<Handle> {
         let size = x.shape()[resolve_axis(op, axis, x.layout.rank())?];
         if size != 3 {
@@ -48,7 +47,13 @@ pub(crate) fn cross(a: &Handle, b: &Handle, axis: i64) -> Result<Handle> {
         }
         Ok(x.with_layout(x.layout.move_axis_for(op, &[axis], &[-1])?))
     };
-    let (a, b) = (last(a)?, last(b)?);
+    let (left, right) = (last(a)?, last(b)?);
+    // Axes counted from the end of both are the same ones, so that the shapes as they are tell whether they fit.
+    match axis < 0 || a.layout.rank() == b.layout.rank() {
+        true => broadcast_shapes_for(op, &[a.shape(), b.shape()])?,
+        false => broadcast_shapes_for(op, &[left.shape(), right.shape()])?,
+    };
+    let (a, b) = (left, right);
     let part = |x: &Handle, k: usize| -> Result<Handle> {
         Ok(x.with_layout(x.layout.index_axis(op, x.layout.rank() - 1, k % 3)?))
     };
@@ -123,8 +128,7 @@ pub(super) fn as_matrix(op: &'static str, x: &Handle, rows: &[usize], columns: &
 }
 
 /// All products of an element of one vector and an element of the other.
-pub(crate) fn outer(a: &Handle, b: &Handle) -> Result<Handle> {
-    let op = "outer";
+pub(crate) fn outer(op: &'static str, a: &Handle, b: &Handle) -> Result<Handle> {
     for x in [a, b] {
         if x.layout.rank() != 1 {
             return Err(ErrorKind::Rank { op, expected: "two vectors", found: x.layout.rank() }.into());
@@ -134,21 +138,16 @@ pub(crate) fn outer(a: &Handle, b: &Handle) -> Result<Handle> {
 }
 
 /// The Kronecker product: every element of `a` times all of `b`.
-pub(crate) fn kron(a: &Handle, b: &Handle) -> Result<Handle> {
-    let op = "kron";
+pub(crate) fn kron(op: &'static str, a: &Handle, b: &Handle) -> Result<Handle> {
     let rank = a.layout.rank().max(b.layout.rank());
     let padded = |x: &Handle| -> Dims {
         let new = rank - x.layout.rank();
         std::iter::repeat_n(1, new).chain(x.shape().iter().copied()).collect()
     };
     let (of_a, of_b) = (padded(a), padded(b));
-    let mut between = Dims::new();
-    let mut shape = Dims::new();
-    for (&m, &n) in of_a.iter().zip(&of_b) {
-        between.extend([m, n]);
-        let too_large = || ErrorKind::TooLarge { op, dims: of_a.clone() };
-        shape.push(m.checked_mul(n).ok_or_else(too_large)?);
-    }
+    // Where a size is larger than can be counted the largest one stands for it, which is refused with all of the shape.
+    let shape: Dims = of_a.iter().zip(&of_b).map(|(&m, &n)| m.saturating_mul(n)).collect();
+    Layout::contiguous_for(op, &shape, Order::C)?;
     let spread = |x: &Handle, sizes: &Dims, place: usize| -> Result<Handle> {
         let pairs: Dims =
             sizes.iter().flat_map(|&size| if place == 0 { [size, 1] } else { [1, size] }).collect();
@@ -174,9 +173,8 @@ pub(crate) fn diag_embed(x: &Handle, offset: i64) -> Result<Handle> {
     let Some((&len, batch)) = x.shape().split_last() else {
         return Err(ErrorKind::Rank { op, expected: "at least one axis", found: 0 }.into());
     };
-    let too_large = || ErrorKind::TooLarge { op, dims: x.layout.dims() };
-    let shift = usize::try_from(offset.unsigned_abs()).map_err(|_| too_large())?;
-    let size = len.checked_add(shift).ok_or_else(too_large)?;
+    // A size that cannot be counted is refused as the largest one is, with the shape that was asked for.
+    let size = len.saturating_add(usize::try_from(offset.unsigned_abs()).unwrap_or(usize::MAX));
     let shape: Dims = batch.iter().copied().chain([size, size]).collect();
     let made = Handle::zeros(op, x.dtype, &shape, Order::C)?;
     store::copy_into(op, &made.with_layout(made.layout.diagonal_for(op, offset, -2, -1)?), x)?;

@@ -38,7 +38,7 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn zeros_in(shape: impl IntoShape, order: Order) -> Result<Self> {
-        Handle::zeros("zeros", T::DTYPE, &shape.into_shape(), order).map(Self::wrap)
+        Handle::zeros("zeros_in", T::DTYPE, &shape.into_shape(), order).map(Self::wrap)
     }
 
     /// A tensor of ones (`true` for bool), row-major.
@@ -49,7 +49,7 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn ones(shape: impl IntoShape) -> Result<Self> {
-        Self::ones_in(shape, Order::C)
+        create::full("ones", T::DTYPE, &shape.into_shape(), true.into()).map(Self::wrap)
     }
 
     /// A tensor of ones in the order asked for.
@@ -60,7 +60,7 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn ones_in(shape: impl IntoShape, order: Order) -> Result<Self> {
-        create::full_in("ones", T::DTYPE, &shape.into_shape(), true.into(), order).map(Self::wrap)
+        create::full_in("ones_in", T::DTYPE, &shape.into_shape(), true.into(), order).map(Self::wrap)
     }
 
     /// A tensor in which every element is `value`.
@@ -71,7 +71,7 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn full(shape: impl IntoShape, value: T) -> Result<Self> {
-        Self::full_in(shape, value, Order::C)
+        create::full("full", T::DTYPE, &shape.into_shape(), value.into()).map(Self::wrap)
     }
 
     /// A tensor in which every element is `value`, in the order asked for.
@@ -82,7 +82,7 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn full_in(shape: impl IntoShape, value: T, order: Order) -> Result<Self> {
-        create::full_in("full", T::DTYPE, &shape.into_shape(), value.into(), order).map(Self::wrap)
+        create::full_in("full_in", T::DTYPE, &shape.into_shape(), value.into(), order).map(Self::wrap)
     }
 
     /// A tensor that is going to be overwritten; it holds zeros, because reading it must be defined.
@@ -95,7 +95,7 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn empty(shape: impl IntoShape) -> Result<Self> {
-        Self::empty_in(shape, Order::C)
+        Handle::zeros("empty", T::DTYPE, &shape.into_shape(), Order::C).map(Self::wrap)
     }
 
     /// As [`empty`](Self::empty), in the order asked for.
@@ -106,7 +106,7 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn empty_in(shape: impl IntoShape, order: Order) -> Result<Self> {
-        Handle::zeros("empty", T::DTYPE, &shape.into_shape(), order).map(Self::wrap)
+        Handle::zeros("empty_in", T::DTYPE, &shape.into_shape(), order).map(Self::wrap)
     }
 
     /// A tensor of rank 0 that holds one element.
@@ -161,7 +161,8 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn linspace(start: T, stop: T, num: usize) -> Result<Self> {
-        Self::linspace_with(start, stop, num, Endpoint::Included)
+        let ends = [start, stop].map(Into::into);
+        create::linspace("linspace", T::DTYPE, ends, num, Endpoint::Included).map(Self::wrap)
     }
 
     /// As [`linspace`](Self::linspace), with or without the last value.
@@ -172,7 +173,8 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn linspace_with(start: T, stop: T, num: usize, endpoint: Endpoint) -> Result<Self> {
-        create::linspace("linspace", T::DTYPE, [start, stop].map(Into::into), num, endpoint).map(Self::wrap)
+        create::linspace("linspace_with", T::DTYPE, [start, stop].map(Into::into), num, endpoint)
+            .map(Self::wrap)
     }
 
     /// `num` values from `base ** start` to `base ** stop`, evenly spaced on a log scale.
@@ -206,7 +208,7 @@ impl<T: Element> Tensor<T> {
     /// ```
     #[doc(alias = "identity")]
     pub fn eye(n: usize) -> Result<Self> {
-        Self::eye_with(n, n, 0)
+        create::eye("eye", T::DTYPE, [n, n], 0).map(Self::wrap)
     }
 
     /// Ones on the diagonal `offset` above the main one (below it when negative), zeros elsewhere.
@@ -217,7 +219,7 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn eye_with(rows: usize, columns: usize, offset: i64) -> Result<Self> {
-        create::eye("eye", T::DTYPE, [rows, columns], offset).map(Self::wrap)
+        create::eye("eye_with", T::DTYPE, [rows, columns], offset).map(Self::wrap)
     }
 
     /// Ones on and below the diagonal `offset`, zeros above.
@@ -241,7 +243,7 @@ impl<T: Element> Tensor<T> {
     /// ```
     #[doc(alias = "fromfunction")]
     pub fn from_fn(shape: impl IntoShape, f: impl FnMut(&[usize]) -> T) -> Result<Self> {
-        Self::from_fn_in(shape, f, Order::C)
+        create::from_fn("from_fn", &shape.into_shape(), Order::C, f).map(Self::wrap)
     }
 
     /// As [`from_fn`](Self::from_fn), in the order asked for; `f` is called in the order of the elements in memory.
@@ -253,7 +255,7 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn from_fn_in(shape: impl IntoShape, f: impl FnMut(&[usize]) -> T, order: Order) -> Result<Self> {
-        create::from_fn("from_fn", &shape.into_shape(), order, f).map(Self::wrap)
+        create::from_fn("from_fn_in", &shape.into_shape(), order, f).map(Self::wrap)
     }
 
     /// A tensor whose element at each flat row-major position is `f(position)`.
@@ -283,7 +285,7 @@ impl<T: Element> Tensor<T> {
     #[doc(alias = "array")]
     #[doc(alias = "asarray")]
     pub fn from_vec(values: Vec<T>, shape: impl IntoShape) -> Result<Self> {
-        Self::from_vec_in(values, shape, Order::C)
+        Self::from_vec_for("from_vec", values, &shape.into_shape(), Order::C)
     }
 
     /// A copy of the elements of a slice, in row-major order.
@@ -316,7 +318,7 @@ impl<T: Element> Tensor<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn from_vec_in(values: Vec<T>, shape: impl IntoShape, order: Order) -> Result<Self> {
-        Self::from_vec_for("from_vec", values, &shape.into_shape(), order)
+        Self::from_vec_for("from_vec_in", values, &shape.into_shape(), order)
     }
 
     /// [`from_vec_in`](Self::from_vec_in) for the operation `op`, which errors name.

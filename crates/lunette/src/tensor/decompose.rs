@@ -471,7 +471,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn matrix_norm_keepdims(&self, norm: MatrixNorm) -> Result<Real<K>> {
-        linalg::matrix_norm("matrix_norm", &self.handle, norm, true).map(Tensor::wrap)
+        linalg::matrix_norm("matrix_norm_keepdims", &self.handle, norm, true).map(Tensor::wrap)
     }
 
     /// The norm of order `ord` over some axes: 2 is the length, 1 the sum of absolute values, infinity the largest of
@@ -503,7 +503,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn vector_norm_keepdims(&self, ord: f64, axes: impl IntoAxes) -> Result<Real<K>> {
-        linalg::vector_norm("vector_norm", &self.handle, ord, &axes.into_axes(), KeepDims::Yes)
+        linalg::vector_norm("vector_norm_keepdims", &self.handle, ord, &axes.into_axes(), KeepDims::Yes)
             .map(Tensor::wrap)
     }
 

@@ -46,6 +46,7 @@ macro_rules! binary_methods {
         pub fn $into<R: Operand<K>, L: Kind>(&self, right: R, out: &Tensor<L>) -> Result<()> {
             let left = elementwise::Operand::Tensor(&self.handle);
             elementwise::binary_into(BinaryOp::$Op, left, right.term().0, &out.handle)
+                .map_err(|error| error.called(stringify!($into)))
         }
     )* };
 }
@@ -82,6 +83,7 @@ macro_rules! unary_methods {
         /// ```
         pub fn $into<L: Kind>(&self, out: &Tensor<L>) -> Result<()> {
             elementwise::unary_into(UnaryOp::$Op, &self.handle, &out.handle)
+                .map_err(|error| error.called(stringify!($into)))
         }
     )* };
 }

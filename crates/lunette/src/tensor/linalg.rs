@@ -133,7 +133,9 @@ impl<K: Kind> Tensor<K> {
     where
         K: PromoteKind<R>,
     {
-        products::outer(&self.handle, &other.handle).map(Tensor::wrap)
+        let op = "outer";
+        let made = products::outer(op, &self.handle, &other.handle);
+        made.map(Tensor::wrap).map_err(|error| error.called(op))
     }
 
     /// The Kronecker product: every element of this tensor times all of the other, as blocks side by side.
@@ -150,7 +152,9 @@ impl<K: Kind> Tensor<K> {
     where
         K: PromoteKind<R>,
     {
-        products::kron(&self.handle, &other.handle).map(Tensor::wrap)
+        let op = "kron";
+        let made = products::kron(op, &self.handle, &other.handle);
+        made.map(Tensor::wrap).map_err(|error| error.called(op))
     }
 
     /// The cross product of vectors of three elements along one axis; the other axes broadcast.
@@ -167,7 +171,9 @@ impl<K: Kind> Tensor<K> {
     where
         K: PromoteKind<R>,
     {
-        products::cross(&self.handle, &other.handle, axis).map(Tensor::wrap)
+        let op = "cross";
+        let made = products::cross(op, &self.handle, &other.handle, axis);
+        made.map(Tensor::wrap).map_err(|error| error.called(op))
     }
 
     /// The sum of the diagonal `offset` of the last two axes, in the dtype of sums.

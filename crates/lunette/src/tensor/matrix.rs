@@ -84,7 +84,7 @@ impl<K: Kind> Tensor<K> {
     /// ```
     #[doc(alias = "astype")]
     pub fn cast_to(&self, dtype: DType) -> Result<Tensor<Dyn>> {
-        cast::cast("cast", &self.handle, dtype).map(Tensor::wrap)
+        cast::cast("cast_to", &self.handle, dtype).map(Tensor::wrap)
     }
 
     /// As [`try_cast`](Self::try_cast), to a dtype known at run time.

@@ -21,8 +21,9 @@ macro_rules! reductions {
         impl<K: Kind> Tensor<K> { $(
             $(#[$doc])*
             pub fn $name(&self, axes: impl IntoAxes $(, $arg: $type)?) -> Result<Tensor<$K>> {
-                $call(stringify!($name), &self.handle, &axes.into_axes(), KeepDims::No $(, $arg)?)
-                    .map(Tensor::wrap)
+                let op = stringify!($name);
+                let made = $call(op, &self.handle, &axes.into_axes(), KeepDims::No $(, $arg)?);
+                made.map(Tensor::wrap).map_err(|error| error.called(op))
             }
 
             #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), "), with the reduced axes kept, of size 1.")]
@@ -35,8 +36,9 @@ macro_rules! reductions {
             /// # Ok::<(), lunette::Error>(())
             /// ```
             pub fn $keepdims(&self, axes: impl IntoAxes $(, $arg: $type)?) -> Result<Tensor<$K>> {
-                $call(stringify!($name), &self.handle, &axes.into_axes(), KeepDims::Yes $(, $arg)?)
-                    .map(Tensor::wrap)
+                let op = stringify!($keepdims);
+                let made = $call(op, &self.handle, &axes.into_axes(), KeepDims::Yes $(, $arg)?);
+                made.map(Tensor::wrap).map_err(|error| error.called(op))
             }
         )* }
     };
@@ -336,7 +338,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn average(&self, axes: impl IntoAxes, weights: Option<&Self>) -> Result<Tensor<K::Float>> {
-        self.averaged(&axes.into_axes(), weights, KeepDims::No)
+        self.averaged("average", &axes.into_axes(), weights, KeepDims::No)
     }
 
     /// As [`average`](Self::average), with the reduced axes kept, of size 1.
@@ -348,12 +350,18 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn average_keepdims(&self, axes: impl IntoAxes, weights: Option<&Self>) -> Result<Tensor<K::Float>> {
-        self.averaged(&axes.into_axes(), weights, KeepDims::Yes)
+        self.averaged("average_keepdims", &axes.into_axes(), weights, KeepDims::Yes)
     }
 
-    fn averaged(&self, axes: &Axes, weights: Option<&Self>, keep: KeepDims) -> Result<Tensor<K::Float>> {
+    fn averaged(
+        &self,
+        op: &'static str,
+        axes: &Axes,
+        weights: Option<&Self>,
+        keep: KeepDims,
+    ) -> Result<Tensor<K::Float>> {
         let weights = weights.map(|weights| &weights.handle);
-        statistics::average("average", &self.handle, weights, axes, keep).map(Tensor::wrap)
+        statistics::average(op, &self.handle, weights, axes, keep).map(Tensor::wrap)
     }
 
     /// The covariances of the rows of a matrix: the sums of products of deviations, divided by the number of columns

@@ -157,7 +157,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn intersect1d<S: Kind>(&self, other: &Tensor<S>) -> Result<Self> {
-        self.distinct_where(other, false)
+        self.distinct_where("intersect1d", other, false)
     }
 
     /// The distinct elements that `other` does not have, in ascending order.
@@ -168,7 +168,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn setdiff1d<S: Kind>(&self, other: &Tensor<S>) -> Result<Self> {
-        self.distinct_where(other, true)
+        self.distinct_where("setdiff1d", other, true)
     }
 
     /// The distinct elements of both, in ascending order and in the dtype that holds both.
@@ -182,9 +182,10 @@ impl<K: Kind> Tensor<K> {
     where
         K: PromoteKind<S>,
     {
-        let (left, right) = (self.ravel()?, other.ravel()?);
-        let both = join::concat(&[&left.handle, &right.handle], 0)?;
-        sets::unique_values("union1d", &both).map(Tensor::wrap)
+        let joined = || join::concat(&[&self.ravel()?.handle, &other.ravel()?.handle], 0);
+        let op = "union1d";
+        let made = joined().and_then(|both| sets::unique_values(op, &both));
+        made.map(Tensor::wrap).map_err(|error| error.called(op))
     }
 
     /// The distinct elements that only one of both has, in ascending order and in the dtype that holds both.
@@ -199,14 +200,16 @@ impl<K: Kind> Tensor<K> {
         K: PromoteKind<S>,
     {
         // Each in its own dtype: in the one that holds both, different integers may be equal.
-        let (left, right) = (self.setdiff1d(other)?, other.setdiff1d(self)?);
-        let both = join::concat(&[&left.handle, &right.handle], 0)?;
-        sets::unique_values("setxor1d", &both).map(Tensor::wrap)
+        let joined = || join::concat(&[&self.setdiff1d(other)?.handle, &other.setdiff1d(self)?.handle], 0);
+        let op = "setxor1d";
+        let made = joined().and_then(|both| sets::unique_values(op, &both));
+        made.map(Tensor::wrap).map_err(|error| error.called(op))
     }
 
-    fn distinct_where<S: Kind>(&self, other: &Tensor<S>, absent: bool) -> Result<Self> {
-        let values = self.unique_values()?;
-        let kept = sets::isin("isin", &values.handle, &other.handle, absent)?;
-        load::load(&values.handle, &[Item::of_handle(&kept)], Order::C).map(Self::wrap)
+    fn distinct_where<S: Kind>(&self, op: &'static str, other: &Tensor<S>, absent: bool) -> Result<Self> {
+        let values = sets::unique_values(op, &self.handle)?;
+        let kept = sets::isin(op, &values, &other.handle, absent)?;
+        let made = load::load(&values, &[Item::of_handle(&kept)], Order::C);
+        made.map(Self::wrap).map_err(|error| error.called(op))
     }
 }

@@ -256,7 +256,7 @@ impl<K: Kind> Tensor<K> {
     #[doc(alias = "clone")]
     #[doc(alias = "deepcopy")]
     pub fn copy(&self) -> Result<Self> {
-        self.copy_in(Order::C)
+        ops::load::copy("copy", &self.handle, Order::C).map(Self::wrap)
     }
 
     /// A copy in memory of its own, in the order asked for.
@@ -268,7 +268,7 @@ impl<K: Kind> Tensor<K> {
     /// ```
     #[doc(alias = "asfortranarray")]
     pub fn copy_in(&self, order: Order) -> Result<Self> {
-        ops::load::copy("copy", &self.handle, order).map(Self::wrap)
+        ops::load::copy("copy_in", &self.handle, order).map(Self::wrap)
     }
 
     /// A handle to the same memory that cannot be stored through; other handles still can.

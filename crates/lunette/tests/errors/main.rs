@@ -8,6 +8,7 @@ mod files;
 mod indices;
 mod kinds;
 mod panics;
+mod names;
 mod shapes;
 mod views;
 mod words;

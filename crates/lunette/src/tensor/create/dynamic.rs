@@ -17,7 +17,7 @@ impl Tensor<Dyn> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn zeros_of(dtype: DType, shape: impl IntoShape) -> Result<Self> {
-        Self::zeros_of_in(dtype, shape, Order::C)
+        Handle::zeros("zeros_of", dtype, &shape.into_shape(), Order::C).map(Self::wrap)
     }
 
     /// A tensor of zeros of a dtype known at run time, in the order asked for.
@@ -28,7 +28,7 @@ impl Tensor<Dyn> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn zeros_of_in(dtype: DType, shape: impl IntoShape, order: Order) -> Result<Self> {
-        Handle::zeros("zeros_of", dtype, &shape.into_shape(), order).map(Self::wrap)
+        Handle::zeros("zeros_of_in", dtype, &shape.into_shape(), order).map(Self::wrap)
     }
 
     /// A tensor of a dtype known at run time that is going to be overwritten; it holds zeros.
@@ -62,7 +62,7 @@ impl Tensor<Dyn> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn full_of(dtype: DType, shape: impl IntoShape, value: impl Into<Scalar>) -> Result<Self> {
-        Self::full_of_in(dtype, shape, value, Order::C)
+        create::full("full_of", dtype, &shape.into_shape(), value.into()).map(Self::wrap)
     }
 
     /// As [`full_of`](Self::full_of), in the order asked for.
@@ -78,7 +78,7 @@ impl Tensor<Dyn> {
         value: impl Into<Scalar>,
         order: Order,
     ) -> Result<Self> {
-        create::full_in("full_of", dtype, &shape.into_shape(), value.into(), order).map(Self::wrap)
+        create::full_in("full_of_in", dtype, &shape.into_shape(), value.into(), order).map(Self::wrap)
     }
 
     /// A tensor of rank 0 of the scalar's own dtype. It gives a `Result` as all constructors do; `DynTensor::from` gives the
