@@ -14,7 +14,7 @@ use std::str::FromStr;
 pub use half::{bf16, f16};
 pub use num_complex::{Complex32, Complex64};
 
-pub(crate) use self::cast::{Bounds, IntegerBounds, Odd};
+pub(crate) use self::cast::{Bounds, Odd, StoreBounds};
 pub use self::cast::{CastTo, CastToAll};
 pub use self::element::{Element, Float, Integer, Numeric};
 pub use self::info::{FloatInfo, IntegerInfo, can_cast, finfo, iinfo, isdtype, result_type};

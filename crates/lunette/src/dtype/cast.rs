@@ -69,15 +69,26 @@ pub(crate) trait Bounds<D>: Sized {
     const GREATEST: Self;
 }
 
-/// [`Bounds`] of every integer type, by dtype.
-pub(crate) trait IntegerBounds: Copy + PartialOrd + Send + Sync {
-    /// The bounds of an integer dtype, both allowed; none for dtypes of other kinds.
+/// The values that `f16` can hold: of the numbers, only the integers beyond its range are refused, because floats
+/// that are too large round to infinity, as everywhere, and an integer has none (R16).
+pub(crate) trait HalfBounds: Sized {
+    /// The least and the greatest of them; none for types whose values are all taken.
+    const HALF: Option<(Self, Self)>;
+}
+
+/// The greatest integer that is rounded to a finite `f16`: from 65520 on, the nearest one would be 65536.
+const GREATEST_HALF: i32 = 65519;
+
+/// [`Bounds`] of every integer type and [`HalfBounds`], by dtype.
+pub(crate) trait StoreBounds: Copy + PartialOrd + Send + Sync {
+    /// The bounds of a dtype, both allowed; none for dtypes that take every value.
     fn bounds(to: DType) -> Option<(Self, Self)>;
 }
 
-impl<T: Copy + PartialOrd + Send + Sync> IntegerBounds for T
+impl<T: Copy + PartialOrd + Send + Sync> StoreBounds for T
 where
-    T: Bounds<i8>
+    T: HalfBounds
+        + Bounds<i8>
         + Bounds<i16>
         + Bounds<i32>
         + Bounds<i64>
@@ -99,6 +110,7 @@ where
             DType::U16 => ends::<T, u16>(),
             DType::U32 => ends::<T, u32>(),
             DType::U64 => ends::<T, u64>(),
+            DType::F16 => T::HALF,
             _ => None,
         }
     }
@@ -188,6 +200,34 @@ macro_rules! float_bounds {
     };
 }
 
+macro_rules! half_bounds {
+    ([$($all:ident)*], [$($some:ident)*]) => {
+        $( impl HalfBounds for $all { const HALF: Option<(Self, Self)> = None; } )*
+        $( impl HalfBounds for $some {
+            const HALF: Option<(Self, Self)> = {
+                let least = if $some::MIN == 0 { 0 } else { -GREATEST_HALF };
+                Some((least as Self, GREATEST_HALF as Self))
+            };
+        } )*
+    };
+}
+
+/// Rows of conversions to a half, which takes what its bounds allow.
+macro_rules! as_half {
+    ($S:ident, $D:ident, {}) => {
+        impl CastTo<$D> for $S {
+            #[inline(always)]
+            fn cast_to(self) -> $D {
+                Half::nearest(self.cast_to())
+            }
+            #[inline(always)]
+            fn fits(self) -> bool {
+                Self::HALF.is_none_or(|(least, greatest)| (least..=greatest).contains(&self))
+            }
+        }
+    };
+}
+
 /// Rows of conversions with `as`, into an integer type.
 macro_rules! as_integer {
     ($S:ident, $D:ident, {}) => {
@@ -252,8 +292,10 @@ pairs! { rule [i8 i16 u8 u16 f32] => [Odd] { |value| Odd(value.cast_to()), fits:
 pairs! { rule [i32 i64] => [Odd] { |value| Odd::from_i64(value.cast_to()), fits: true } }
 pairs! { rule [u32 u64] => [Odd] { |value| Odd::from_u64(value.cast_to()), fits: true } }
 pairs! { rule [f64] => [Odd] { |value| Odd::from_f64(value), fits: true } }
+half_bounds! { [i8 i16 u8 f32 f64], [i32 i64 u16 u32 u64] }
+pairs! { as_half [i8 i16 i32 i64 u8 u16 u32 u64 f32 f64] => [f16] {} }
 pairs! {
-    rule [i8 i16 i32 i64 u8 u16 u32 u64 f32 f64] => [f16 bf16]
+    rule [i8 i16 i32 i64 u8 u16 u32 u64 f32 f64] => [bf16]
     { |value| Half::nearest(value.cast_to()), fits: true }
 }
 

@@ -68,13 +68,15 @@ pub trait Element:
     fn cast_from<S: Element>(value: S) -> Self;
 
     /// Whether a store would take the value: what is left of it once the fraction is cut fits this type.
-    /// Floats take every real number and round it; no real type takes a complex number.
+    /// Floats take every real number and round it, but for integers beyond the range of `f16`; no real type
+    /// takes a complex number.
     ///
     /// ```
-    /// use lunette::Element;
+    /// use lunette::{Element, f16};
     /// assert!(i32::holds(999.6));
     /// assert!(!u8::holds(256));
     /// assert!(!i64::holds(f64::NAN));
+    /// assert!(f16::holds(65519) && !f16::holds(65520) && f16::holds(1e9));
     /// ```
     fn holds<S: Element>(value: S) -> bool;
 }

@@ -56,11 +56,12 @@ impl<K: Kind> Tensor<K> {
     }
 
     /// As [`cast`](Self::cast), but a value that the dtype cannot hold is an error; fractions are still cut. A float that
-    /// is too large for a narrower float (70000 for `f16`, 1e39 for `f32`) becomes infinity, as rounding makes it: that is
-    /// no error.
+    /// is too large for a narrower float (70000.0 for `f16`, 1e39 for `f32`) becomes infinity, as rounding makes it: that
+    /// is no error. An integer that is too large for `f16` is one.
     ///
     /// # Errors
-    /// If an integer dtype cannot hold a value (NaN, infinity, out of range), or the dtype is real and this one complex.
+    /// If an integer dtype cannot hold a value (NaN, infinity, out of range), `f16` cannot hold an integer, or the dtype is
+    /// real and this one complex.
     ///
     /// ```
     /// use lunette::prelude::*;

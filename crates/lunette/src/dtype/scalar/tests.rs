@@ -46,6 +46,8 @@ fn r16_what_cannot_be_held_is_an_error() {
     check_error(1e10, DType::I32, &format!("store: i32 cannot hold 10000000000.0: {cure}"));
     check_error(-1, DType::U64, &format!("store: u64 cannot hold -1: {cure}"));
     check_error(u64::MAX, DType::I64, &format!("store: i64 cannot hold 18446744073709551615: {cure}"));
+    check_error(65520, DType::F16, &format!("store: f16 cannot hold 65520: {cure}"));
+    check_error(u64::MAX, DType::F16, &format!("store: f16 cannot hold 18446744073709551615: {cure}"));
     check_error(
         Complex64::new(1.0, 0.0),
         DType::F64,
@@ -58,7 +60,9 @@ fn r16_floats_round_and_bools_ask_for_zero() {
     for (value, to, expected) in [
         (Scalar::F64(1e300), DType::F32, Scalar::F32(f32::INFINITY)),
         (Scalar::I64(i64::MAX), DType::F32, Scalar::F32(9223372036854775808.0)),
-        (Scalar::I32(70000), DType::F16, Scalar::F16(f16::INFINITY)),
+        (Scalar::F32(70000.0), DType::F16, Scalar::F16(f16::INFINITY)),
+        (Scalar::I32(-65519), DType::F16, Scalar::F16(f16::MIN)),
+        (Scalar::U64(u64::MAX), DType::BF16, Scalar::BF16(bf16::from_f32(1.8446744e19))),
         (Scalar::F64(f64::NAN), DType::Bool, Scalar::Bool(true)),
         (Scalar::F64(-0.0), DType::Bool, Scalar::Bool(false)),
         (Scalar::Complex64(Complex32::new(0.0, 1.0)), DType::Bool, Scalar::Bool(true)),

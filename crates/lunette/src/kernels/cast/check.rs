@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use super::blocks::{BLOCK, Block};
 use super::lanes::Lanes;
 use crate::buffer::Source;
-use crate::dtype::{DType, IntegerBounds, Scalar, dispatch, promote};
+use crate::dtype::{DType, Scalar, StoreBounds, dispatch, promote};
 use crate::kernels::isa::{self, Isa, Task};
 use crate::nest::{Axis, Nest, find, threads};
 
@@ -23,7 +23,7 @@ use crate::nest::{Axis, Nest, find, threads};
 /// say.
 pub(crate) fn first_unrepresentable(src: &Source<'_>, to: DType) -> Option<Scalar> {
     let from = src.dtype();
-    if !to.is_integer() || from.is_complex() || promote(from, to) == to {
+    if from.is_complex() || promote(from, to) == to {
         return None;
     }
     dispatch!(from, S => first_outside::<S>(src, to))
@@ -31,7 +31,7 @@ pub(crate) fn first_unrepresentable(src: &Source<'_>, to: DType) -> Option<Scala
 
 fn first_outside<S: Lanes>(src: &Source<'_>, to: DType) -> Option<Scalar>
 where
-    S::In: IntegerBounds,
+    S::In: StoreBounds,
 {
     let bounds = S::In::bounds(to)?;
     // SAFETY: `search` calls it with rows of `src`, whose dtype is that of `S`.
@@ -115,7 +115,7 @@ unsafe fn position<S: Lanes>(
     (least, greatest): (S::In, S::In),
 ) -> Option<usize>
 where
-    S::In: IntegerBounds,
+    S::In: StoreBounds,
 {
     if S::DIRECT && stride == 1 {
         return isa::run(Scan { lanes: src.cast(), len, least, greatest });
@@ -139,7 +139,7 @@ struct Scan<L> {
     greatest: L,
 }
 
-impl<L: IntegerBounds> Task for Scan<L> {
+impl<L: StoreBounds> Task for Scan<L> {
     type Output = Option<usize>;
 
     #[inline(always)]

@@ -159,7 +159,7 @@ fn r16_the_first_value_that_does_not_fit_is_found() {
     for seed in 0..80 {
         let mut rng = Rng::new(seed);
         for from in DType::ALL.into_iter().filter(|dtype| !dtype.is_complex()) {
-            let to = DType::ALL[rng.below(15)];
+            let to = if rng.chance(15) { DType::F16 } else { DType::ALL[rng.below(15)] };
             let (shape, rarity) = (rng.shape(5, 900), [2, 50, 1000][rng.below(3)]);
             dispatch!(from, S => check_search::<S>(&mut rng, to, &shape, rarity));
         }
@@ -167,5 +167,6 @@ fn r16_the_first_value_that_does_not_fit_is_found() {
     let mut rng = Rng::new(99);
     check_search::<f32>(&mut rng, DType::I8, &[700, 900], 100_000);
     check_search::<i64>(&mut rng, DType::U32, &[700, 900], 100_000_000);
+    check_search::<i64>(&mut rng, DType::F16, &[700, 900], 100_000);
     check_search::<f16>(&mut rng, DType::U8, &[], 1);
 }

@@ -161,6 +161,10 @@ pub(super) fn fits(value: Scalar, to: DType) -> bool {
     match (value.dtype().is_complex(), to.is_complex() || to == DType::Bool) {
         (_, true) => true,
         (true, false) => false,
+        // Past the half way from the last `f16` to where the next one would be, an integer has no nearest one.
+        (false, false) if to == DType::F16 && value.dtype().is_integer() => {
+            whole(parts(value).0).is_some_and(|whole| whole.unsigned_abs() < (65504 + 65536) / 2)
+        }
         (false, false) if to.is_float() => true,
         (false, false) => whole(parts(value).0).is_some_and(|whole| (min..=max).contains(&whole)),
     }
