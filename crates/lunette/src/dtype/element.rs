@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::{CastTo, CastToAll, Code, Complex32, Complex64, DType, Decode, Scalar, bf16, f16};
+use super::{CastTo, CastToAll, Code, Complex32, Complex64, DType, Decode, Promote, Scalar, bf16, f16};
 use crate::error::{Error, ErrorKind};
 
 mod sealed {
@@ -23,6 +23,18 @@ mod sealed {
 /// assert_eq!((bytes(&[1.0f64]), bytes(&[true, false])), (8, 2));
 /// assert_eq!(i32::DTYPE, DType::I32);
 /// ```
+///
+/// Two tensors of one element type give a third of it, so functions that are generic over the element type can
+/// compute, with methods and with operators:
+///
+/// ```
+/// use lunette::prelude::*;
+/// fn midrange<T: Element>(x: &Tensor<T>) -> lunette::Result<Tensor<T::Float>> {
+///     (x.max(..)? + x.min(..)?).divide(T::cast_from(2))
+/// }
+/// assert_eq!(midrange(&tensor![1, 7, 4])?, Tensor::scalar(4.0)?);
+/// # Ok::<(), lunette::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no element type",
     note = "elements are `bool`, `i8` to `u64`, `f16`, `bf16`, `f32`, `f64`, `Complex32` and `Complex64`",
@@ -38,6 +50,7 @@ pub trait Element:
     + Sync
     + Debug
     + CastToAll
+    + Promote<Self, Output = Self>
     + Into<Scalar>
     + TryFrom<Scalar, Error = Error>
     + 'static
@@ -125,7 +138,7 @@ pub trait Integer: Numeric + Ord {
     fn to_i128(self) -> i128;
 }
 
-/// A real floating point element type.
+/// A real floating point element type. Means, sums, quotients and absolute values of such elements are of the same type.
 ///
 /// ```
 /// use lunette::{Float, f16};
@@ -135,7 +148,7 @@ pub trait Integer: Numeric + Ord {
 /// assert_eq!(finite(&[1.0, f64::NAN]), 1);
 /// assert_eq!(finite(&[<f16 as Float>::INFINITY]), 0);
 /// ```
-pub trait Float: Numeric + PartialOrd {
+pub trait Float: Numeric<Float = Self, Real = Self, Sum = Self> + PartialOrd {
     /// Positive infinity.
     const INFINITY: Self;
     /// A quiet NaN.

@@ -103,17 +103,15 @@ const fn with_sign(signed: usize, unsigned: usize) -> DType {
 /// [`promote`] in the type system: `<i32 as Promote<f32>>::Output` is `f64`.
 ///
 /// ```
-/// use lunette::{Element, Promote};
-/// fn sum<A: Promote<B>, B: Element>(a: A, b: B) -> A::Output
-/// where
-///     A::Output: std::ops::Add<Output = A::Output>,
-/// {
-///     A::Output::cast_from(a) + A::Output::cast_from(b)
+/// use lunette::{Element, Numeric, Promote};
+/// fn sum<A: Element + Promote<B, Output = C>, B: Element, C: Numeric>(a: A, b: B) -> C {
+///     C::add(C::cast_from(a), C::cast_from(b))
 /// }
 /// let x: f64 = sum(1_i32, 0.5_f32);
 /// assert_eq!(x, 1.5);
 /// ```
-pub trait Promote<Rhs: Element>: Element {
+// No supertrait `Element`: that one asks for `Promote<Self>`, and two traits cannot ask for each other.
+pub trait Promote<Rhs: Element> {
     /// The element type that holds the values of both.
     type Output: Element;
 }
@@ -128,25 +126,32 @@ pub trait Decode {
 }
 
 macro_rules! decode {
-    ($($T:ident)*) => { $(
-        impl Decode for Code<{ $T::DTYPE as u8 }> {
+    ($($T:ident $dtype:ident,)*) => { $(
+        impl Decode for Code<{ DType::$dtype as u8 }> {
             type Type = $T;
         }
     )* };
 }
 
-/// Asks [`promote`] for each pair while compiling, so that the two can never differ.
+/// Asks [`promote`] for each pair while compiling, so that the two can never differ. Dtypes are named, because
+/// `Element`, which could tell them, itself asks for an implementation of this trait.
 macro_rules! promotions {
-    ([$($A:ident)*] $all:tt) => { $( promotions!($A $all); )* };
-    ($A:ident [$($B:ident)*]) => { $(
+    ([$($A:ident $a:ident,)*] $all:tt) => { $( promotions!($A $a $all); )* };
+    ($A:ident $a:ident [$($B:ident $b:ident,)*]) => { $(
         impl Promote<$B> for $A {
-            type Output = <Code<{ promote($A::DTYPE, $B::DTYPE) as u8 }> as Decode>::Type;
+            type Output = <Code<{ promote(DType::$a, DType::$b) as u8 }> as Decode>::Type;
         }
     )* };
 }
 
-decode! { bool i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 Complex32 Complex64 }
-promotions! {
-    [bool i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 Complex32 Complex64]
-    [bool i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 Complex32 Complex64]
+macro_rules! every_element {
+    ($($row:tt)*) => {
+        decode! { $($row)* }
+        promotions! { [$($row)*] [$($row)*] }
+    };
+}
+
+every_element! {
+    bool Bool, i8 I8, i16 I16, i32 I32, i64 I64, u8 U8, u16 U16, u32 U32, u64 U64,
+    f16 F16, bf16 BF16, f32 F32, f64 F64, Complex32 Complex64, Complex64 Complex128,
 }

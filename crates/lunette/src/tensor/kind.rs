@@ -105,8 +105,8 @@ pub trait PromoteKind<Rhs: Kind>: Kind {
     type Output: Kind;
 }
 
-impl<T: Promote<U>, U: Element> PromoteKind<U> for T {
-    type Output = T::Output;
+impl<T: Element + Promote<U>, U: Element> PromoteKind<U> for T {
+    type Output = <T as Promote<U>>::Output;
 }
 
 impl<K: Kind> PromoteKind<K> for Dyn {

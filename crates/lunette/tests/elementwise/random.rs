@@ -1,7 +1,7 @@
 //! Random views against closures that see one element at a time.
 
 use lunette::prelude::*;
-use lunette::{Integer, Numeric, Promote};
+use lunette::{Integer, Numeric};
 
 use super::Result;
 
@@ -55,7 +55,7 @@ fn check<T: Element, U: Element>(
     }
 }
 
-fn arithmetic<T: Numeric + Promote<T, Output = T>>() {
+fn arithmetic<T: Numeric>() {
     check("add", |a: &Tensor<T>, b| a.add(b), T::add);
     check("subtract", |a: &Tensor<T>, b| a.subtract(b), T::sub);
     check("multiply", |a: &Tensor<T>, b| a.multiply(b), T::mul);
@@ -63,14 +63,14 @@ fn arithmetic<T: Numeric + Promote<T, Output = T>>() {
     check("not_equal", |a: &Tensor<T>, b| a.not_equal(b), |a: T, b: T| a != b);
 }
 
-fn order<T: Numeric + PartialOrd + Promote<T, Output = T>>() {
+fn order<T: Numeric + PartialOrd>() {
     check("less", |a: &Tensor<T>, b| a.less(b), |a: T, b: T| a < b);
     check("greater_equal", |a: &Tensor<T>, b| a.greater_equal(b), |a: T, b: T| a >= b);
     check("maximum", |a: &Tensor<T>, b| a.maximum(b), |a: T, b: T| if a > b { a } else { b });
     check("minimum", |a: &Tensor<T>, b| a.minimum(b), |a: T, b: T| if a < b { a } else { b });
 }
 
-fn division<T: Integer + Promote<T, Output = T>>() {
+fn division<T: Integer>() {
     // The divisor is never 0.
     let divisor = |b: &Tensor<T>| b.map(|b| if b == T::ZERO { T::ONE } else { b });
     let floor = |a: T, b: T| {

@@ -1,7 +1,7 @@
 //! Small calls take a short way; whatever the lengths, it gives what an element by element calculation gives.
 
 use lunette::prelude::*;
-use lunette::{Complex64, Element, Promote};
+use lunette::{Complex64, Element};
 
 use super::Result;
 
@@ -9,7 +9,7 @@ use super::Result;
 const LENGTHS: std::ops::RangeInclusive<usize> = 0..=70;
 
 /// The elements of a dtype that can be told apart, subtracted, and made from small numbers.
-trait Number: Element + Promote<Self, Output = Self> + PartialEq + std::fmt::Debug {
+trait Number: Element {
     fn of(k: usize) -> Self;
     fn less(self, other: Self) -> Self;
 }

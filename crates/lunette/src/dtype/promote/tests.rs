@@ -83,8 +83,8 @@ fn the_order_of_several_dtypes_does_not_matter() {
 
 #[test]
 fn types_promote_as_dtypes_do() {
-    fn check<A: Promote<B>, B: Element>() {
-        assert_eq!(<A::Output as Element>::DTYPE, promote(A::DTYPE, B::DTYPE));
+    fn check<A: Element + Promote<B>, B: Element>() {
+        assert_eq!(<A as Promote<B>>::Output::DTYPE, promote(A::DTYPE, B::DTYPE));
     }
     macro_rules! check_row {
         ($($B:ident)*) => { for a in DType::ALL { dispatch!(a, A => { $( check::<A, $B>(); )* }); } };
