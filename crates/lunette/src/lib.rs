@@ -61,7 +61,7 @@ pub use crate::ops::rearrange::Pad;
 pub use crate::ops::search::Side;
 pub use crate::ops::series::ConvolveMode;
 pub use crate::tensor::{
-    Dyn, DynTensor, Flags, Histogram, Kind, Lazy, Tensor, TopK, UniqueAll, UniqueCounts, UniqueInverse, Weak,
+    AnyOperand, Dyn, DynTensor, Flags, Histogram, Kind, Lazy, Tensor, TopK, UniqueAll, UniqueCounts, UniqueInverse, Weak,
     binary, binary_in_place, broadcast_arrays, broadcast_tensors, choose, concat, einsum, hstack, lexsort,
     meshgrid, meshgrid_ij, multi_dot, ravel_multi_index, stack, vstack, where_,
 };

@@ -49,7 +49,7 @@ use std::marker::PhantomData;
 pub use self::choose::{Choice, Limit, where_};
 #[cfg(feature = "linalg")]
 pub use self::decompose::{Eig, Eigh, Lstsq, Qr, Slogdet, Svd};
-pub use self::doors::{Weak, binary, binary_in_place, choose};
+pub use self::doors::{AnyOperand, Weak, binary, binary_in_place, choose};
 pub use self::elements::Elements;
 pub(crate) use self::handle::Handle;
 pub use self::histogram::{Bins, Histogram, IntoBins};
@@ -61,14 +61,13 @@ pub use self::kind::{Dyn, Kind, PromoteKind};
 pub use self::lazy::{Lazy, LazyChoice, LazyLimit, LazyOperand};
 pub use self::linalg::{einsum, multi_dot};
 pub use self::nested::{Nested, from_literal, from_repeated};
-pub use self::operand::{Operand, Term, Values};
+pub use self::operand::{Factor, Operand, Values};
 pub use self::operators::RightOperand;
 pub use self::pick::ravel_multi_index;
 pub use self::sets::{UniqueAll, UniqueCounts, UniqueInverse};
 pub use self::sort::{TopK, lexsort};
 pub(crate) use self::value::Right;
 pub use self::value::{IntoValue, Value};
-pub use self::view::ViewOperand;
 use crate::dtype::{DType, Element};
 use crate::error::{Error, Result};
 

@@ -1,7 +1,6 @@
 //! Operands: tensors, and Python's own numbers, which are weak (R28).
 
-use lunette::tensor::{Operand, Term, Values};
-use lunette::{Complex64, Dyn, DynTensor, Scalar, Weak};
+use lunette::{AnyOperand, Complex64, DynTensor, Scalar, Weak};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyComplex, PyFloat, PyInt};
@@ -19,31 +18,22 @@ pub enum Arg<'a> {
     Number(Weak),
 }
 
-impl Arg<'_> {
+impl<'a> Arg<'a> {
+    /// The same for the library.
+    #[inline]
+    pub fn operand(self) -> AnyOperand<'a> {
+        match self {
+            Self::Tensor(tensor) => AnyOperand::Tensor(tensor),
+            Self::Number(number) => AnyOperand::Number(number),
+        }
+    }
+
     /// How many elements it has.
     pub fn len(&self) -> usize {
         match self {
             Self::Tensor(tensor) => tensor.len(),
             Self::Number(_) => 1,
         }
-    }
-}
-
-impl Operand<Dyn> for Arg<'_> {
-    type Output = Dyn;
-
-    #[inline]
-    fn term(&self) -> Term<'_> {
-        match self {
-            Self::Tensor(tensor) => <DynTensor as Operand<Dyn>>::term(tensor),
-            Self::Number(number) => number.term(),
-        }
-    }
-}
-
-impl Values<Dyn> for Arg<'_> {
-    fn values(&self) -> Term<'_> {
-        self.term()
     }
 }
 

@@ -18,7 +18,7 @@ use crate::work::{Cost, work};
 /// The result of an operation on two operands.
 pub fn binary(py: Python<'_>, op: BinaryOp, left: Arg<'_>, right: Arg<'_>) -> Result<New> {
     let elements = left.len().max(right.len());
-    work(py, elements, Cost::Linear, || operate(op, left, right)).map(New)
+    work(py, elements, Cost::Linear, || operate(op, left.operand(), right.operand())).map(New)
 }
 
 /// The operand as a tensor: a number is one of rank 0.

@@ -58,8 +58,8 @@ fn searchsorted(
 ) -> Result<New> {
     let (x1, side) = (x1.0, side_of(side)?);
     work(py, x2.len(), Cost::Heavy, || match sorter {
-        None => x1.searchsorted(x2, side),
-        Some(sorter) => x1.take(sorter.0, 0)?.searchsorted(x2, side),
+        None => x1.searchsorted(x2.operand(), side),
+        Some(sorter) => x1.take(sorter.0, 0)?.searchsorted(x2.operand(), side),
     })
     .map(Tensor::into_dyn)
     .map(New)
@@ -93,8 +93,8 @@ fn digitize(py: Python<'_>, x: TensorArg<'_>, bins: TensorArg<'_>, right: bool) 
 fn isin(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, invert: bool) -> Result<New> {
     let elements = x1.len().max(x2.len());
     work(py, elements, Cost::Heavy, || match x1 {
-        Arg::Tensor(x1) => x1.isin(x2, invert),
-        Arg::Number(Weak(number)) => DynTensor::scalar_of(number)?.isin(x2, invert),
+        Arg::Tensor(x1) => x1.isin(x2.operand(), invert),
+        Arg::Number(Weak(number)) => DynTensor::scalar_of(number)?.isin(x2.operand(), invert),
     })
     .map(Tensor::into_dyn)
     .map(New)

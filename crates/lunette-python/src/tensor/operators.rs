@@ -171,7 +171,7 @@ impl PyTensor {
             return Ok(false);
         };
         let found = work(py, tensor.len().max(value.len()), Cost::Linear, || {
-            binary(BinaryOp::Equal, Arg::Tensor(tensor), value)?.any(..)?.item()
+            binary(BinaryOp::Equal, tensor, value.operand())?.any(..)?.item()
         })?;
         Ok(found)
     }
@@ -226,11 +226,11 @@ fn result(py: Python<'_>, tensor: DynTensor) -> Result<Bound<'_, PyAny>> {
 #[inline]
 fn operate<'py>(py: Python<'py>, op: BinaryOp, left: Arg<'_>, right: Arg<'_>) -> Result<Bound<'py, PyAny>> {
     let elements = left.len().max(right.len());
-    result(py, work(py, elements, Cost::Linear, || binary(op, left, right))?)
+    result(py, work(py, elements, Cost::Linear, || binary(op, left.operand(), right.operand()))?)
 }
 
 fn operate_in_place(py: Python<'_>, op: BinaryOp, target: &DynTensor, right: Arg<'_>) -> Result<()> {
-    work(py, target.len(), Cost::Linear, || binary_in_place(op, target, right))
+    work(py, target.len(), Cost::Linear, || binary_in_place(op, target, right.operand()))
 }
 
 fn divided<'py>(py: Python<'py>, left: Arg<'_>, right: Arg<'_>) -> Result<Bound<'py, PyAny>> {

@@ -1,6 +1,6 @@
 //! Choices by a mask, and limits.
 
-use super::operand::{Operand, Term, every_operand};
+use super::operand::{Lasting, Operand, Term, every_operand, sealed};
 use super::{Dyn, Kind, PromoteKind, Tensor};
 use crate::dtype::{Element, Scalar};
 use crate::error::Result;
@@ -35,7 +35,7 @@ pub fn where_<M: Kind, A: Choice<B>, B>(mask: &Tensor<M>, yes: A, no: B) -> Resu
 /// assert_eq!(where_(&mask, 0.0, &x)?, tensor![0.0, 2.5]);
 /// # Ok::<(), lunette::Error>(())
 /// ```
-pub trait Choice<B> {
+pub trait Choice<B>: sealed::Sealed {
     /// The kind that holds the values of both.
     type Output: Kind;
 
@@ -48,7 +48,7 @@ impl<K: Kind, B: Operand<K>> Choice<B> for &Tensor<K> {
 
     fn choose<M: Kind>(&self, no: &B, mask: &Tensor<M>) -> Result<Tensor<B::Output>> {
         let yes = elementwise::Operand::Tensor(&self.handle);
-        elementwise::choose(&mask.handle, yes, no.term().0).map(Tensor::wrap)
+        no.with_term(|no| elementwise::choose(&mask.handle, yes, no.0).map(Tensor::wrap))
     }
 }
 
@@ -57,7 +57,7 @@ impl<S: Element + Operand<K, Output = K>, K: Kind> Choice<&Tensor<K>> for S {
 
     fn choose<M: Kind>(&self, no: &&Tensor<K>, mask: &Tensor<M>) -> Result<Tensor<K>> {
         let no = elementwise::Operand::Tensor(&no.handle);
-        elementwise::choose(&mask.handle, self.term().0, no).map(Tensor::wrap)
+        self.with_term(|yes| elementwise::choose(&mask.handle, yes.0, no).map(Tensor::wrap))
     }
 }
 
@@ -69,7 +69,7 @@ impl<S: Element + Operand<K, Output = K>, K: Kind> Choice<&Tensor<K>> for S {
 /// assert_eq!(x.clip(.., 3)?, tensor![-2, 0, 3]);
 /// # Ok::<(), lunette::Error>(())
 /// ```
-pub trait Limit<K: Kind> {
+pub trait Limit<K: Kind>: sealed::Sealed {
     /// The limit, borrowed; none if there is none.
     #[doc(hidden)]
     fn limit(&self) -> Option<Term<'_>>;
@@ -80,7 +80,7 @@ macro_rules! limits {
     ($([$($parameters:tt)*] $K:ty, $Operand:ty;)*) => { $(
         impl<$($parameters)*> Limit<$K> for $Operand {
             fn limit(&self) -> Option<Term<'_>> {
-                Some(Operand::<$K>::term(self))
+                Some(Lasting::<$K>::term(self))
             }
         }
     )* };

@@ -21,7 +21,7 @@ impl<K: Kind> PartialEq for Tensor<K> {
     }
 }
 
-fn equal(left: &Handle, right: &Handle) -> Result<bool> {
+pub(super) fn equal(left: &Handle, right: &Handle) -> Result<bool> {
     if left.dtype != right.dtype || left.shape() != right.shape() {
         return Ok(false);
     }

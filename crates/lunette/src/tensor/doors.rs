@@ -1,7 +1,8 @@
 //! Operations chosen at run time, for front ends whose operators and operands are data: other languages, and programs
 //! that read formulas.
 
-use super::operand::{Operand, Term, Values};
+use super::choose::Limit;
+use super::operand::{Lasting, Operand, Term, Values, lasting_operands};
 use super::{Dyn, DynTensor, Kind, Tensor};
 use crate::dtype::Scalar;
 use crate::error::Result;
@@ -20,9 +21,59 @@ use crate::ops::elementwise::{self, BinaryOp};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weak(pub Scalar);
 
-impl Operand<Dyn> for Weak {
+/// A tensor or a number, whichever the caller of a front end has given; `None` is no limit of `clip`.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::{AnyOperand, Weak};
+/// let x = tensor![1, 5].into_dyn();
+/// let number = AnyOperand::Number(Weak(Scalar::I64(3)));
+/// assert_eq!(x.add(number)?, tensor![4, 8].into_dyn());
+/// assert_eq!(x.add(AnyOperand::Tensor(&x))?, tensor![2, 10].into_dyn());
+/// assert_eq!(x.clip(None::<AnyOperand>, Some(number))?, tensor![1, 3].into_dyn());
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub enum AnyOperand<'a> {
+    /// A tensor of the caller.
+    Tensor(&'a DynTensor),
+    /// A number, which takes the dtype of the tensor beside it.
+    Number(Weak),
+}
+
+impl Lasting<Dyn> for AnyOperand<'_> {
     type Output = Dyn;
 
+    #[inline]
+    fn term(&self) -> Term<'_> {
+        match self {
+            Self::Tensor(tensor) => Term(elementwise::Operand::Tensor(&tensor.handle)),
+            Self::Number(number) => number.term(),
+        }
+    }
+}
+
+impl Values<Dyn> for AnyOperand<'_> {
+    fn values(&self) -> Term<'_> {
+        self.term()
+    }
+}
+
+impl Limit<Dyn> for Option<AnyOperand<'_>> {
+    fn limit(&self) -> Option<Term<'_>> {
+        self.as_ref().map(Lasting::term)
+    }
+}
+
+lasting_operands! {
+    [] Dyn, Weak;
+    [] Dyn, AnyOperand<'_>;
+}
+
+impl Lasting<Dyn> for Weak {
+    type Output = Dyn;
+
+    #[inline]
     fn term(&self) -> Term<'_> {
         Term(elementwise::Operand::Weak(self.0))
     }
@@ -50,7 +101,7 @@ impl Values<Dyn> for Weak {
 /// # Ok::<(), lunette::Error>(())
 /// ```
 pub fn binary(op: BinaryOp, left: impl Operand<Dyn>, right: impl Operand<Dyn>) -> Result<DynTensor> {
-    elementwise::binary(op, left.term().0, right.term().0).map(Tensor::wrap)
+    left.with_term(|left| right.with_term(|right| elementwise::binary(op, left.0, right.0).map(Tensor::wrap)))
 }
 
 /// The result of an operation that is known by its name, written over its first operand: `target op= right`.
@@ -67,7 +118,7 @@ pub fn binary(op: BinaryOp, left: impl Operand<Dyn>, right: impl Operand<Dyn>) -
 /// # Ok::<(), lunette::Error>(())
 /// ```
 pub fn binary_in_place(op: BinaryOp, target: &DynTensor, right: impl Operand<Dyn>) -> Result<()> {
-    elementwise::binary_in_place(op, &target.handle, right.term().0)
+    right.with_term(|right| elementwise::binary_in_place(op, &target.handle, right.0))
 }
 
 /// One of two operands, of which any may be a number, as a mask says.
@@ -84,5 +135,5 @@ pub fn binary_in_place(op: BinaryOp, target: &DynTensor, right: impl Operand<Dyn
 /// # Ok::<(), lunette::Error>(())
 /// ```
 pub fn choose<M: Kind>(mask: &Tensor<M>, yes: impl Operand<Dyn>, no: impl Operand<Dyn>) -> Result<DynTensor> {
-    elementwise::choose(&mask.handle, yes.term().0, no.term().0).map(Tensor::wrap)
+    yes.with_term(|yes| no.with_term(|no| elementwise::choose(&mask.handle, yes.0, no.0).map(Tensor::wrap)))
 }

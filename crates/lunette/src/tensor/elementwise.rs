@@ -24,7 +24,7 @@ macro_rules! binary_methods {
         /// ```
         pub fn $name<R: Operand<K>>(&self, right: R) -> Result<Tensor<$Out>> {
             let left = elementwise::Operand::Tensor(&self.handle);
-            elementwise::binary(BinaryOp::$Op, left, right.term().0).map(Tensor::wrap)
+            right.with_term(|right| elementwise::binary(BinaryOp::$Op, left, right.0).map(Tensor::wrap))
         }
 
         #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") written into `out`, which may")]
@@ -45,7 +45,8 @@ macro_rules! binary_methods {
         /// ```
         pub fn $into<R: Operand<K>, L: Kind>(&self, right: R, out: &Tensor<L>) -> Result<()> {
             let left = elementwise::Operand::Tensor(&self.handle);
-            elementwise::binary_into(BinaryOp::$Op, left, right.term().0, &out.handle)
+            right
+                .with_term(|right| elementwise::binary_into(BinaryOp::$Op, left, right.0, &out.handle))
                 .map_err(|error| error.called(stringify!($into)))
         }
     )* };
@@ -102,10 +103,12 @@ impl<K: Kind> Tensor<K> {
     /// ```
     #[expect(clippy::type_complexity, reason = "two tensors of the kind that holds both operands")]
     pub fn divmod<R: Operand<K>>(&self, right: R) -> Result<(Tensor<R::Output>, Tensor<R::Output>)> {
-        let (left, right) = (elementwise::Operand::Tensor(&self.handle), right.term().0);
-        let quotient = elementwise::binary(BinaryOp::FloorDivide, left, right)?;
-        let left_over = elementwise::binary(BinaryOp::Remainder, left, right)?;
-        Ok((Tensor::wrap(quotient), Tensor::wrap(left_over)))
+        let left = elementwise::Operand::Tensor(&self.handle);
+        right.with_term(|right| {
+            let quotient = elementwise::binary(BinaryOp::FloorDivide, left, right.0)?;
+            let left_over = elementwise::binary(BinaryOp::Remainder, left, right.0)?;
+            Ok((Tensor::wrap(quotient), Tensor::wrap(left_over)))
+        })
     }
 
     binary_table! { binary_methods }

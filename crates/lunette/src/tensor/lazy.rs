@@ -8,7 +8,7 @@ use std::ops;
 
 pub use self::choose::{LazyChoice, LazyLimit};
 use super::elementwise::{binary_table, unary_table};
-use super::operand::{Operand, every_operand};
+use super::operand::{Lasting, every_operand, sealed};
 use super::{Dyn, Kind, PromoteKind, Tensor};
 use crate::dtype::{Complex32, Complex64, Element, Scalar, bf16, f16};
 use crate::error::Result;
@@ -45,7 +45,7 @@ pub struct Lazy<K: Kind> {
 /// assert_eq!((x.lazy() * 2 + &x + x.lazy()).eval()?, tensor![4, 8, 12]);
 /// # Ok::<(), lunette::Error>(())
 /// ```
-pub trait LazyOperand<K: Kind> {
+pub trait LazyOperand<K: Kind>: sealed::Sealed {
     /// The kind that holds the values of both.
     type Output: Kind;
 
@@ -62,10 +62,10 @@ pub struct Part(Expression);
 macro_rules! operands {
     ($([$($parameters:tt)*] $K:ty, $Operand:ty;)*) => { $(
         impl<$($parameters)*> LazyOperand<$K> for $Operand {
-            type Output = <Self as Operand<$K>>::Output;
+            type Output = <Self as Lasting<$K>>::Output;
 
             fn expression(self) -> Part {
-                Part(Expression::of(Operand::<$K>::term(&self).0))
+                Part(Expression::of(Lasting::<$K>::term(&self).0))
             }
         }
     )* };

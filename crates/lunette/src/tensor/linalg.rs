@@ -1,5 +1,6 @@
 //! Products of tensors.
 
+use super::operand::Factor;
 use super::{Dyn, Kind, PromoteKind, Tensor};
 use crate::dtype::DType;
 use crate::error::Result;
@@ -25,11 +26,8 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     #[doc(alias = "dot")]
-    pub fn matmul<R: Kind>(&self, other: &Tensor<R>) -> Result<Tensor<K::Output>>
-    where
-        K: PromoteKind<R>,
-    {
-        matmul::matmul("matmul", &self.handle, &other.handle).map(Tensor::wrap)
+    pub fn matmul<F: Factor<K>>(&self, other: F) -> Result<Tensor<F::Output>> {
+        other.with_tensor(|other| matmul::matmul("matmul", &self.handle, &other.handle).map(Tensor::wrap))
     }
 
     /// As [`matmul`](Self::matmul), written into `out`, which may be a view and may share memory with the operands.

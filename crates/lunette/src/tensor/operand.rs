@@ -1,44 +1,135 @@
-//! What can stand in an operation: a tensor or a scalar.
+//! What can stand in an operation: a tensor, a view or a scalar.
 
 use super::{Dyn, Kind, PromoteKind, Tensor};
+use crate::buffer::Buffer;
 use crate::dtype::{Element, Scalar};
-use crate::ops::elementwise;
+use crate::error::Result;
+use crate::layout::Order;
+use crate::ops::{elementwise, load};
+
+pub(super) mod sealed {
+    use crate::buffer::{ReadGuard, View, ViewMut, WriteGuard};
+    use crate::dtype::{Element, Scalar};
+    use crate::tensor::{AnyOperand, Kind, Lazy, Tensor, Weak};
+
+    /// Keeps the traits of operands closed: results are taken to have the kind that an operand says, and whoever could
+    /// say another one could make an `f64` of the bytes of anything.
+    pub trait Sealed {}
+
+    macro_rules! seal {
+        ($([$($parameters:tt)*] $Type:ty;)*) => { $( impl<$($parameters)*> Sealed for $Type {} )* };
+    }
+
+    seal! {
+        [T: Element] T;
+        [] Scalar;
+        [] Weak;
+        [] AnyOperand<'_>;
+        [] Option<AnyOperand<'_>>;
+        [] std::ops::RangeFull;
+        [K: Kind] Tensor<K>;
+        [K: Kind] &Tensor<K>;
+        [K: Kind] Lazy<K>;
+        [T: Element] &View<'_, T>;
+        [T: Element] &ViewMut<'_, T>;
+        [T: Element] &ReadGuard<T>;
+        [T: Element] &WriteGuard<T>;
+    }
+}
 
 /// An operand, lowered.
 #[doc(hidden)]
 pub struct Term<'a>(pub(crate) elementwise::Operand<'a>);
 
-/// What operations take beside a `Tensor<K>`: `&tensor`, `tensor`, or a scalar.
+/// A result that may leave a call in which memory was lent.
+#[doc(hidden)]
+pub trait Own: Sized {
+    /// The result with memory of its own: what lies in the lent buffer is copied.
+    fn own(self, lent: &Buffer) -> Result<Self>;
+}
+
+impl<K: Kind> Own for Tensor<K> {
+    #[inline]
+    fn own(self, lent: &Buffer) -> Result<Self> {
+        if !self.handle.buffer.ptr_eq(lent) {
+            return Ok(self);
+        }
+        load::copy("copy", &self.handle, Order::C).map(Self::wrap)
+    }
+}
+
+impl<A: Own, B: Own> Own for (A, B) {
+    fn own(self, lent: &Buffer) -> Result<Self> {
+        Ok((self.0.own(lent)?, self.1.own(lent)?))
+    }
+}
+
+/// Results without memory.
+macro_rules! own_nothing {
+    ($($Type:ty),*) => { $(
+        impl Own for $Type {
+            #[inline]
+            fn own(self, _: &Buffer) -> Result<Self> {
+                Ok(self)
+            }
+        }
+    )* };
+}
+
+own_nothing! { (), bool }
+
+/// What operations take beside a `Tensor<K>`: `&tensor`, `tensor`, a view or a guard (`&view`), or a scalar.
 ///
 /// Tensors of other dtypes are promoted. A scalar beside a typed tensor is of the tensor's own type, which a literal
 /// takes by itself. Beside a [`DynTensor`](crate::DynTensor), whose dtype is known at run time only, it is any number,
 /// and becomes the tensor's dtype if that can hold its kind; a [`Scalar`] counts with its own.
+///
+/// The trait is sealed.
 ///
 /// ```
 /// use lunette::prelude::*;
 /// let x = tensor![1.0_f32, 2.0];
 /// let typed: Tensor<f32> = x.add(1.5)?;
 /// let wider: Tensor<f64> = x.add(&tensor![1_i32, 2])?;
+/// let borrowed = x.add(&View::from_slice(&[0.5_f32, 0.5], [2])?)?; // read where it is
 /// let dynamic = x.into_dyn().multiply(2)?;
 /// assert_eq!(dynamic.dtype(), DType::F32);
-/// # assert_eq!((typed, wider), (tensor![2.5_f32, 3.5], tensor![2.0, 4.0]));
+/// # assert_eq!((typed, wider, borrowed), (tensor![2.5_f32, 3.5], tensor![2.0, 4.0], tensor![1.5, 2.5]));
 /// # Ok::<(), lunette::Error>(())
+/// ```
+///
+/// ```compile_fail,E0277
+/// use lunette::tensor::Operand;
+/// struct Mine;
+/// impl Operand<f32> for Mine {
+///     type Output = f64;
+/// }
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot stand beside a tensor of `{K}`",
-    label = "write `&tensor`, or a number of the tensor's own type"
+    label = "write `&tensor`, `&view`, or a number of the tensor's own type"
 )]
-pub trait Operand<K: Kind> {
+pub trait Operand<K: Kind>: sealed::Sealed {
+    /// The kind that holds the values of both.
+    type Output: Kind;
+
+    /// Runs `work` on the operand, which may be lent for this call.
+    #[doc(hidden)]
+    fn with_term<R: Own>(&self, work: impl FnOnce(Term<'_>) -> Result<R>) -> Result<R>;
+}
+
+/// An operand that is no loan: it can be looked at for as long as it is borrowed, and kept in expressions.
+#[doc(hidden)]
+pub trait Lasting<K: Kind> {
     /// The kind that holds the values of both.
     type Output: Kind;
 
     /// The operand, borrowed.
-    #[doc(hidden)]
     fn term(&self) -> Term<'_>;
 }
 
-/// Calls a macro with every kind of operand: the parameters of the implementation, the kind of the tensor beside it, and
-/// its type.
+/// Calls a macro with every kind of operand that lasts: the parameters of the implementation, the kind of the tensor
+/// beside it, and its type.
 macro_rules! every_operand {
     ($implement:ident) => {
         $implement! {
@@ -52,7 +143,27 @@ macro_rules! every_operand {
 }
 pub(super) use every_operand;
 
-impl<K: PromoteKind<L>, L: Kind> Operand<K> for &Tensor<L> {
+/// What lasts can stand in an operation.
+macro_rules! lasting_operands {
+    ($([$($parameters:tt)*] $K:ty, $Operand:ty;)*) => { $(
+        impl<$($parameters)*> $crate::tensor::operand::Operand<$K> for $Operand {
+            type Output = <Self as $crate::tensor::operand::Lasting<$K>>::Output;
+
+            #[inline]
+            fn with_term<R: $crate::tensor::operand::Own>(
+                &self,
+                work: impl FnOnce($crate::tensor::operand::Term<'_>) -> $crate::error::Result<R>,
+            ) -> $crate::error::Result<R> {
+                work($crate::tensor::operand::Lasting::<$K>::term(self))
+            }
+        }
+    )* };
+}
+pub(super) use lasting_operands;
+
+every_operand! { lasting_operands }
+
+impl<K: PromoteKind<L>, L: Kind> Lasting<K> for &Tensor<L> {
     type Output = K::Output;
 
     #[inline]
@@ -61,7 +172,7 @@ impl<K: PromoteKind<L>, L: Kind> Operand<K> for &Tensor<L> {
     }
 }
 
-impl<K: PromoteKind<L>, L: Kind> Operand<K> for Tensor<L> {
+impl<K: PromoteKind<L>, L: Kind> Lasting<K> for Tensor<L> {
     type Output = K::Output;
 
     #[inline]
@@ -70,7 +181,7 @@ impl<K: PromoteKind<L>, L: Kind> Operand<K> for Tensor<L> {
     }
 }
 
-impl<T: Element> Operand<T> for T {
+impl<T: Element> Lasting<T> for T {
     type Output = T;
 
     #[inline]
@@ -79,7 +190,7 @@ impl<T: Element> Operand<T> for T {
     }
 }
 
-impl<S: Element> Operand<Dyn> for S {
+impl<S: Element> Lasting<Dyn> for S {
     type Output = Dyn;
 
     #[inline]
@@ -88,12 +199,43 @@ impl<S: Element> Operand<Dyn> for S {
     }
 }
 
-impl Operand<Dyn> for Scalar {
+impl Lasting<Dyn> for Scalar {
     type Output = Dyn;
 
     #[inline]
     fn term(&self) -> Term<'_> {
         Term(elementwise::Operand::Scalar(*self))
+    }
+}
+
+/// What [`Tensor::matmul`] takes beside a tensor: another one, or a view; the trait is sealed.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let (x, row) = (tensor![[1, 2], [3, 4]], [1, 10]);
+/// assert_eq!(x.matmul(&View::from_slice(&row, [2])?)?, tensor![21, 43]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be multiplied with a matrix of `{K}`",
+    label = "write `&tensor` or `&view`; `multiply` takes numbers"
+)]
+pub trait Factor<K: Kind>: Operand<K> {
+    /// Where its own dtype is known.
+    #[doc(hidden)]
+    type Kind: Kind;
+
+    /// Runs `work` on the tensor, which may be lent for this call.
+    #[doc(hidden)]
+    fn with_tensor<R: Own>(&self, work: impl FnOnce(&Tensor<Self::Kind>) -> Result<R>) -> Result<R>;
+}
+
+impl<K: PromoteKind<L>, L: Kind> Factor<K> for &Tensor<L> {
+    type Kind = L;
+
+    #[inline]
+    fn with_tensor<R: Own>(&self, work: impl FnOnce(&Tensor<L>) -> Result<R>) -> Result<R> {
+        work(self)
     }
 }
 
@@ -105,7 +247,7 @@ impl Operand<Dyn> for Scalar {
 /// assert_eq!(x.isin(&tensor![2.0, 9.0], false)?, x.isin(2, false)?);
 /// # Ok::<(), lunette::Error>(())
 /// ```
-pub trait Values<K: Kind> {
+pub trait Values<K: Kind>: sealed::Sealed {
     /// The values, borrowed.
     #[doc(hidden)]
     fn values(&self) -> Term<'_>;
@@ -119,18 +261,18 @@ impl<K: Kind, L: Kind> Values<K> for &Tensor<L> {
 
 impl<T: Element> Values<T> for T {
     fn values(&self) -> Term<'_> {
-        Operand::<T>::term(self)
+        Lasting::<T>::term(self)
     }
 }
 
 impl<S: Element> Values<Dyn> for S {
     fn values(&self) -> Term<'_> {
-        Operand::<Dyn>::term(self)
+        Lasting::<Dyn>::term(self)
     }
 }
 
 impl Values<Dyn> for Scalar {
     fn values(&self) -> Term<'_> {
-        Operand::<Dyn>::term(self)
+        Lasting::<Dyn>::term(self)
     }
 }

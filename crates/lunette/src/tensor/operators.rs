@@ -8,8 +8,9 @@ mod right;
 use std::ops;
 
 pub use self::right::RightOperand;
-use self::right::{Begun, expect};
-use super::operand::Operand;
+use self::right::Begun;
+pub(super) use self::right::expect;
+use super::operand::{Lasting, Operand};
 use super::{Dyn, Kind, Tensor};
 use crate::dtype::{Complex32, Complex64, bf16, f16};
 use crate::ops::elementwise::{self, BinaryOp, UnaryOp, binary, binary_in_place, unary, unary_owned};
@@ -38,7 +39,8 @@ macro_rules! binary_operators {
         impl<K: Kind, R: Operand<K>> ops::$Assign<R> for Tensor<K> {
             #[track_caller]
             fn $assign(&mut self, right: R) {
-                if let Err(error) = binary_in_place(BinaryOp::$Op, &self.handle, right.term().0) {
+                let target = &self.handle;
+                if let Err(error) = right.with_term(|right| binary_in_place(BinaryOp::$Op, target, right.0)) {
                     panic!("{error}");
                 }
             }
@@ -58,8 +60,9 @@ macro_rules! binary_operators {
 
             #[track_caller]
             fn $method(self, right: &Tensor<$K>) -> Tensor<$K> {
-                let left = Operand::<$K>::term(&self);
-                expect(binary(BinaryOp::$Op, left.0, elementwise::Operand::Tensor(&right.handle)))
+                let left = Lasting::<$K>::term(&self);
+                let right = elementwise::Operand::Tensor(&right.handle);
+                expect(binary(BinaryOp::$Op, left.0, right).map(Tensor::wrap))
             }
         }
 
@@ -74,18 +77,26 @@ macro_rules! binary_operators {
     };
 }
 
-binary_operators! {
-    Add add, AddAssign add_assign => Add;
-    Sub sub, SubAssign sub_assign => Subtract;
-    Mul mul, MulAssign mul_assign => Multiply;
-    Div div, DivAssign div_assign => CutDivide;
-    Rem rem, RemAssign rem_assign => CutRemainder;
-    BitAnd bitand, BitAndAssign bitand_assign => BitwiseAnd;
-    BitOr bitor, BitOrAssign bitor_assign => BitwiseOr;
-    BitXor bitxor, BitXorAssign bitxor_assign => BitwiseXor;
-    Shl shl, ShlAssign shl_assign => LeftShift;
-    Shr shr, ShrAssign shr_assign => RightShift;
+/// Calls a macro with Rust's operators of two operands: the trait and its method, those that assign, and the operation.
+macro_rules! operator_table {
+    ($operators:ident) => {
+        $operators! {
+            Add add, AddAssign add_assign => Add;
+            Sub sub, SubAssign sub_assign => Subtract;
+            Mul mul, MulAssign mul_assign => Multiply;
+            Div div, DivAssign div_assign => CutDivide;
+            Rem rem, RemAssign rem_assign => CutRemainder;
+            BitAnd bitand, BitAndAssign bitand_assign => BitwiseAnd;
+            BitOr bitor, BitOrAssign bitor_assign => BitwiseOr;
+            BitXor bitxor, BitXorAssign bitxor_assign => BitwiseXor;
+            Shl shl, ShlAssign shl_assign => LeftShift;
+            Shr shr, ShrAssign shr_assign => RightShift;
+        }
+    };
 }
+pub(super) use operator_table;
+
+operator_table! { binary_operators }
 
 macro_rules! unary_operators {
     ($($Trait:ident $method:ident => $Op:ident;)*) => { $(
@@ -94,7 +105,7 @@ macro_rules! unary_operators {
 
             #[track_caller]
             fn $method(self) -> Tensor<K> {
-                expect(unary(UnaryOp::$Op, &self.handle))
+                expect(unary(UnaryOp::$Op, &self.handle).map(Tensor::wrap))
             }
         }
 
@@ -103,7 +114,7 @@ macro_rules! unary_operators {
 
             #[track_caller]
             fn $method(self) -> Self {
-                expect(unary_owned(UnaryOp::$Op, self.handle))
+                expect(unary_owned(UnaryOp::$Op, self.handle).map(Tensor::wrap))
             }
         }
     )* };

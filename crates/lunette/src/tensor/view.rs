@@ -1,12 +1,14 @@
 //! What borrowed views can do without unsafe code.
 
 mod closures;
+mod compare;
 mod compute;
-mod elementwise;
 mod forward;
 mod inspect;
+mod lend;
+mod operators;
 mod parallel;
 mod print;
+#[cfg(test)]
+mod tests;
 mod verbs;
-
-pub use self::elementwise::ViewOperand;

@@ -1,7 +1,6 @@
 //! A choice by a mask, limits, and numbers in place of those that are not finite.
 
-use lunette::tensor::{Limit, Operand, Term};
-use lunette::{Dyn, DynTensor, Substitutes, Weak, choose};
+use lunette::{DynTensor, Substitutes, Weak, choose};
 use pyo3::prelude::*;
 
 use crate::arg::{Arg, TensorArg};
@@ -9,15 +8,6 @@ use crate::error::Result;
 use crate::functions::registry::functions;
 use crate::tensor::New;
 use crate::work::{Cost, work};
-
-/// A limit, or none.
-struct Bounded<'a>(Option<Arg<'a>>);
-
-impl Limit<Dyn> for Bounded<'_> {
-    fn limit(&self) -> Option<Term<'_>> {
-        self.0.as_ref().map(Operand::term)
-    }
-}
 
 /// Each element held between two limits, of which any may be missing.
 ///
@@ -32,7 +22,7 @@ pub fn clip(py: Python<'_>, x: TensorArg<'_>, min: Option<Arg<'_>>, max: Option<
     let elements = [min, max].into_iter().flatten().map(|limit| limit.len()).fold(x.len(), Ord::max);
     work(py, elements, Cost::Linear, || {
         let raised = raise(x, [min, max])?;
-        raised.as_ref().unwrap_or(x).clip(Bounded(min), Bounded(max))
+        raised.as_ref().unwrap_or(x).clip(min.map(Arg::operand), max.map(Arg::operand))
     })
     .map(New)
 }
@@ -62,7 +52,7 @@ fn raise(x: &DynTensor, limits: [Option<Arg<'_>>; 2]) -> lunette::Result<Option<
 fn where_(py: Python<'_>, condition: TensorArg<'_>, x1: Arg<'_>, x2: Arg<'_>) -> Result<New> {
     let mask = condition.0;
     let elements = mask.len().max(x1.len()).max(x2.len());
-    work(py, elements, Cost::Linear, || choose(mask, x1, x2)).map(New)
+    work(py, elements, Cost::Linear, || choose(mask, x1.operand(), x2.operand())).map(New)
 }
 
 /// Finite numbers in place of NaN and infinities: `nan`, and the limits of the dtype unless others are given.

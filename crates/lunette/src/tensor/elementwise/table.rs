@@ -1,12 +1,13 @@
 //! The table of elementwise operations: one row makes the methods of tensors and those of lazy expressions.
 //!
 //! A row is the method's name, the name of its `_into` form, the operation, the kind of the result, what it is, and an
-//! example.
+//! example. What stands behind the macro's name is handed to it before the rows.
 
 /// Calls a macro with all operations of two operands.
 macro_rules! binary_table {
-    ($methods:ident) => {
+    ($methods:ident $($head:tt)*) => {
         $methods! {
+            $($head)*
             add add_into Add -> R::Output,
                 "`self + right`; integers wrap round, bools give \"or\"",
                 "assert_eq!(tensor![[1], [2]].add(&tensor![10, 20])?, tensor![[11, 21], [12, 22]]);";
@@ -112,8 +113,9 @@ macro_rules! binary_table {
 
 /// Calls a macro with all operations of one operand.
 macro_rules! unary_table {
-    ($methods:ident) => {
+    ($methods:ident $($head:tt)*) => {
         $methods! {
+            $($head)*
             negative negative_into Negative -> K,
                 "`-self`; integers wrap round",
                 "assert_eq!(tensor![1, -2].negative()?, tensor![-1, 2]);";

@@ -3,7 +3,7 @@
 use super::{Lazy, LazyOperand};
 use crate::dtype::{Element, Scalar};
 use crate::ops::elementwise::{self, Expression};
-use crate::tensor::operand::{Operand, every_operand};
+use crate::tensor::operand::{Lasting, every_operand, sealed};
 use crate::tensor::{Dyn, Kind, PromoteKind, Tensor};
 
 /// Two operands that [`Lazy::where_`] can choose from: one is an expression or a tensor, the other one of those or a
@@ -16,7 +16,7 @@ use crate::tensor::{Dyn, Kind, PromoteKind, Tensor};
 /// assert_eq!(positive.where_(0.0, x.lazy().square()).eval()?, tensor![0.0, 6.25]);
 /// # Ok::<(), lunette::Error>(())
 /// ```
-pub trait LazyChoice<B> {
+pub trait LazyChoice<B>: sealed::Sealed {
     /// The kind that holds the values of both.
     type Output: Kind;
 
@@ -72,7 +72,7 @@ fn of<K: Kind>(tensor: &Tensor<K>) -> Expression {
 /// assert_eq!(x.lazy().clip(.., x.lazy() - 1).eval()?, tensor![-3, -1, 4]);
 /// # Ok::<(), lunette::Error>(())
 /// ```
-pub trait LazyLimit<K: Kind> {
+pub trait LazyLimit<K: Kind>: sealed::Sealed {
     /// The limit; none if there is none.
     #[doc(hidden)]
     fn limit(self) -> Option<Bound>;
@@ -87,7 +87,7 @@ macro_rules! limits {
     ($([$($parameters:tt)*] $K:ty, $Operand:ty;)*) => { $(
         impl<$($parameters)*> LazyLimit<$K> for $Operand {
             fn limit(self) -> Option<Bound> {
-                Some(Bound(Expression::of(Operand::<$K>::term(&self).0)))
+                Some(Bound(Expression::of(Lasting::<$K>::term(&self).0)))
             }
         }
     )* };

@@ -3,7 +3,8 @@
 use crate::dtype::{Element, Scalar};
 use crate::error::Result;
 use crate::ops::elementwise::{self, BinaryOp, Expression, binary, binary_owned};
-use crate::tensor::operand::{Operand, every_operand};
+use crate::buffer::{ReadGuard, View, ViewMut, WriteGuard};
+use crate::tensor::operand::{Lasting, Operand, every_operand, sealed};
 use crate::tensor::{Dyn, Handle, Kind, Lazy, PromoteKind, Tensor};
 
 /// What can stand on the right of an operator, after a `Tensor<K>`: every [`Operand`], which gives a tensor, and a
@@ -20,7 +21,7 @@ use crate::tensor::{Dyn, Handle, Kind, Lazy, PromoteKind, Tensor};
     message = "`{Self}` cannot stand beside a tensor of `{K}`",
     label = "write `&tensor`, or a number of the tensor's own type"
 )]
-pub trait RightOperand<K: Kind> {
+pub trait RightOperand<K: Kind>: sealed::Sealed {
     /// A tensor, or an expression.
     type Result;
 
@@ -51,12 +52,12 @@ impl<'a> Begun<'a> {
         Self { op, left: Left::Given(left) }
     }
 
-    #[track_caller]
-    fn compute<K: Kind>(self, right: elementwise::Operand<'_>) -> Tensor<K> {
-        expect(match self.left {
+    fn compute<K: Kind>(self, right: elementwise::Operand<'_>) -> Result<Tensor<K>> {
+        let result = match self.left {
             Left::Borrowed(left) => binary(self.op, elementwise::Operand::Tensor(left), right),
             Left::Given(left) => binary_owned(self.op, left, right),
-        })
+        };
+        result.map(Tensor::wrap)
     }
 
     fn put_off(self, right: Expression) -> Expression {
@@ -72,17 +73,33 @@ impl<'a> Begun<'a> {
 macro_rules! operands {
     ($([$($parameters:tt)*] $K:ty, $Operand:ty;)*) => { $(
         impl<$($parameters)*> RightOperand<$K> for $Operand {
-            type Result = Tensor<<Self as Operand<$K>>::Output>;
+            type Result = Tensor<<Self as Lasting<$K>>::Output>;
 
             #[track_caller]
             fn after(self, begun: Begun<'_>) -> Self::Result {
-                begun.compute(Operand::<$K>::term(&self).0)
+                expect(begun.compute(Lasting::<$K>::term(&self).0))
             }
         }
     )* };
 }
 
 every_operand! { operands }
+
+/// Borrowed elements, which are lent for the call.
+macro_rules! borrowed {
+    ($($Type:ty),*) => { $(
+        impl<K: PromoteKind<T>, T: Element> RightOperand<K> for &$Type {
+            type Result = Tensor<K::Output>;
+
+            #[track_caller]
+            fn after(self, begun: Begun<'_>) -> Self::Result {
+                expect(Operand::<K>::with_term(&self, |right| begun.compute(right.0)))
+            }
+        }
+    )* };
+}
+
+borrowed! { View<'_, T>, ViewMut<'_, T>, ReadGuard<T>, WriteGuard<T> }
 
 impl<K: PromoteKind<L>, L: Kind> RightOperand<K> for Lazy<L> {
     type Result = Lazy<K::Output>;
@@ -94,9 +111,9 @@ impl<K: PromoteKind<L>, L: Kind> RightOperand<K> for Lazy<L> {
 
 /// The result, or a panic with the error's words at the caller of the operator.
 #[track_caller]
-pub(super) fn expect<K: Kind>(result: Result<Handle>) -> Tensor<K> {
+pub(in crate::tensor) fn expect<K: Kind>(result: Result<Tensor<K>>) -> Tensor<K> {
     match result {
-        Ok(handle) => Tensor::wrap(handle),
+        Ok(tensor) => tensor,
         Err(error) => panic!("{error}"),
     }
 }

@@ -97,32 +97,6 @@ macro_rules! reads {
                 "assert_eq!(v.slice_axis(1, 1..)?.to_vec(), [2, 3, 5, 6]);";
             fn split_at(axis: i64, index: i64) -> Result<(View<'_, T>, View<'_, T>)>,
                 "assert_eq!(v.split_at(1, 2)?.1.to_vec(), [3, 6]);";
-            fn sum(axes: impl IntoAxes) -> Result<Tensor<T::Sum>>,
-                "assert_eq!(v.sum(0)?, tensor![5_i64, 7, 9]);";
-            fn prod(axes: impl IntoAxes) -> Result<Tensor<T::Sum>>,
-                "assert_eq!(v.prod(0)?, tensor![4_i64, 10, 18]);";
-            fn mean(axes: impl IntoAxes) -> Result<Tensor<T::Float>>,
-                "assert_eq!(v.mean(0)?, tensor![2.5, 3.5, 4.5]);";
-            fn var(axes: impl IntoAxes, correction: f64) -> Result<Tensor<<T::Float as Element>::Real>>,
-                "assert_eq!(v.var(0, 0.0)?, tensor![2.25, 2.25, 2.25]);";
-            fn std(axes: impl IntoAxes, correction: f64) -> Result<Tensor<<T::Float as Element>::Real>>,
-                "assert_eq!(v.std(0, 0.0)?, tensor![1.5, 1.5, 1.5]);";
-            fn min(axes: impl IntoAxes) -> Result<Tensor<T>>,
-                "assert_eq!(v.min(0)?, tensor![1, 2, 3]);";
-            fn max(axes: impl IntoAxes) -> Result<Tensor<T>>,
-                "assert_eq!(v.max(0)?, tensor![4, 5, 6]);";
-            fn ptp(axes: impl IntoAxes) -> Result<Tensor<T>>,
-                "assert_eq!(v.ptp(0)?, tensor![3, 3, 3]);";
-            fn argmin(axes: impl IntoAxes) -> Result<Tensor<i64>>,
-                "assert_eq!(v.argmin(0)?, tensor![0_i64, 0, 0]);";
-            fn argmax(axes: impl IntoAxes) -> Result<Tensor<i64>>,
-                "assert_eq!(v.argmax(0)?, tensor![1_i64, 1, 1]);";
-            fn all(axes: impl IntoAxes) -> Result<Tensor<bool>>,
-                "assert_eq!(v.all(0)?, tensor![true, true, true]);";
-            fn any(axes: impl IntoAxes) -> Result<Tensor<bool>>,
-                "assert_eq!(v.any(0)?, tensor![true, true, true]);";
-            fn count_nonzero(axes: impl IntoAxes) -> Result<Tensor<i64>>,
-                "assert_eq!(v.count_nonzero(0)?, tensor![2_i64, 2, 2]);";
             fn iter() -> Iter<'_, T>,
                 "assert_eq!(v.iter().sum::<i32>(), 21);";
             fn indexed_iter() -> IndexedIter<'_, T>,
