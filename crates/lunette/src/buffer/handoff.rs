@@ -79,7 +79,8 @@ mod tests {
     fn who_accepts_in_time_helps_and_who_comes_late_does_nothing() {
         let runs = AtomicUsize::new(0);
         let kept = Mutex::new(None);
-        run_with_help(&|| drop(runs.fetch_add(1, Ordering::Relaxed)), |invitation: &Arc<Invitation>| {
+        let work = || _ = runs.fetch_add(1, Ordering::Relaxed);
+        run_with_help(&work, |invitation: &Arc<Invitation>| {
             let helper = Arc::clone(invitation);
             thread::spawn(move || helper.accept()).join().expect("it ends");
             *kept.lock().expect("nobody panics") = Some(Arc::clone(invitation));
