@@ -3,7 +3,7 @@
 //! A crate of its own, because `rustfft` is generic: its butterflies are compiled once, for two element types, and not
 //! with every change of `lunette`. Lanes are slices; nothing here knows axes, layouts or threads.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytemuck::Pod;
 use num_complex::Complex;
@@ -123,18 +123,37 @@ struct Entry<T: Real> {
 
 impl<T: Real> Plans<T> {
     fn get(&self, method: Method, n: usize) -> Plan<T> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = kept.iter().position(|entry| (entry.method, entry.n) == (method, n));
-        let entry = match found {
-            Some(place) => kept.remove(place),
-            None => Entry { method, n, plan: Plan::new(method, n) },
-        };
+        if let Some(plan) = self.kept(method, n) {
+            return plan;
+        }
+        // Without the lock: a long one takes seconds, and others want theirs meanwhile.
+        let plan = Plan::new(method, n);
+        self.keep(Entry { method, n, plan: plan.clone() });
+        plan
+    }
+
+    /// The plan if it is there, which is the latest from now on.
+    fn kept(&self, method: Method, n: usize) -> Option<Plan<T>> {
+        let mut kept = self.lock();
+        let place = kept.iter().position(|entry| (entry.method, entry.n) == (method, n))?;
+        let entry = kept.remove(place);
         let plan = entry.plan.clone();
+        kept.insert(0, entry);
+        Some(plan)
+    }
+
+    fn keep(&self, entry: Entry<T>) {
+        let mut kept = self.lock();
+        // Somebody else may have made the same one meanwhile.
+        kept.retain(|other| (other.method, other.n) != (entry.method, entry.n));
         kept.insert(0, entry);
         kept.truncate(KEPT_PLANS);
         while kept.len() > 1 && kept.iter().map(|entry| entry.n).sum::<usize>() > KEPT_NUMBERS {
             kept.pop();
         }
-        plan
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Entry<T>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

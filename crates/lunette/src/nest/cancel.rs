@@ -172,7 +172,7 @@ impl Watch {
     }
 
     /// These and one more.
-    #[cfg(feature = "linalg")]
+    #[cfg(any(feature = "linalg", feature = "fft"))]
     pub(crate) fn and(&self, other: Cancel) -> Self {
         Self(self.0.iter().cloned().chain([other]).collect())
     }

@@ -4,7 +4,7 @@
 //! lock on a buffer and call no user code, so nobody can wait for himself through the pool. On a worker of any rayon
 //! pool an operation runs serially: the cores are busy there already.
 
-#[cfg(feature = "linalg")]
+#[cfg(any(feature = "linalg", feature = "fft"))]
 mod whole;
 mod workers;
 
@@ -15,7 +15,9 @@ use std::sync::{Arc, OnceLock};
 use rayon::ThreadPool;
 
 #[cfg(feature = "linalg")]
-pub(crate) use self::whole::{install, install_or_leave};
+pub(crate) use self::whole::install;
+#[cfg(any(feature = "linalg", feature = "fft"))]
+pub(crate) use self::whole::install_or_leave;
 use self::workers::HELPERS;
 use super::Nest;
 use super::cancel::{self, Watch};
@@ -48,7 +50,7 @@ static WIDTH: AtomicUsize = AtomicUsize::new(0);
 pub fn set_threads(count: usize) {
     WIDTH.store(width_for(count), Ordering::Relaxed);
     HELPERS.let_go();
-    #[cfg(feature = "linalg")]
+    #[cfg(any(feature = "linalg", feature = "fft"))]
     workers::CREW.let_go();
 }
 

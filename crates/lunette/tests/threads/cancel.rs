@@ -37,6 +37,8 @@ const CALLS: &[Call] = &[
     ("matmul", |x| x.matmul(x).map(drop)),
     ("matrix by vector", |x| x.matmul(&x.view(s![0])?).map(drop)),
     ("fft", |x| x.fft().map(drop)),
+    ("fft of a long row", |x| x.ravel()?.fft().map(drop)),
+    ("rfft of a long row", |x| x.ravel()?.rfft().map(drop)),
     ("random", |_| Generator::new(1).uniform(0.0, 1.0, [SIDE, SIDE]).map(drop)),
     ("inv", |x| x.inv().map(drop)),
     ("small matrices on one thread", |x| x.load(s![..90, ..90])?.reshape([900, 3, 3])?.svdvals().map(drop)),
@@ -133,6 +135,49 @@ fn a_large_decomposition_is_left_at_once() {
     cancel.reset();
     let small = x.load(s![..500, ..500]).unwrap();
     assert_eq!(cancel.run(|| small.inv()).unwrap(), small.inv().unwrap(), "the next has workers");
+}
+
+/// A plan for a prime number of entries takes about as long as the transform, and neither looks at a flag.
+#[test]
+fn a_long_transform_is_left_at_once() {
+    let _watchdog = Watchdog::new("leaving a transform");
+    let x = Generator::new(7).uniform(0.0, 1.0, [8_388_593]).unwrap();
+    // While the plan is made, and perhaps while it is used.
+    for after in [30, 700] {
+        let cancel = Cancel::new();
+        let pressed = std::thread::scope(|scope| {
+            let pressed = scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(after));
+                cancel.cancel();
+                Instant::now()
+            });
+            assert!(cancel.run(|| x.rfft()).unwrap_err().is_cancelled());
+            pressed.join().unwrap()
+        });
+        assert!(pressed.elapsed() < Duration::from_secs(2), "it was waited for");
+        x.set(0, 1.0).unwrap();
+    }
+}
+
+/// Lanes that are transformed where their caller can leave, in every form, beside those that are not.
+#[test]
+fn long_transforms_that_nobody_stops_are_as_ever() -> Result<()> {
+    let _watchdog = Watchdog::new("long transforms");
+    let n = 1 << 20;
+    let x = Generator::new(7).uniform(0.0, 1.0, [3, n])?;
+    let turned = x.transpose().copy()?;
+    let half = x.rfft()?;
+    let calls: [&dyn Fn() -> Result<DynTensor>; 5] = [
+        &|| x.rfft().map(Tensor::into_dyn),
+        &|| x.fft().map(Tensor::into_dyn),
+        &|| turned.transpose().rfft().map(Tensor::into_dyn),
+        &|| half.irfft().map(Tensor::into_dyn),
+        &|| x.cast::<f32>()?.fft()?.ifft().map(Tensor::into_dyn),
+    ];
+    for (k, call) in calls.iter().enumerate() {
+        assert!(Cancel::new().run(call)?.array_equal(&call()?)?, "call {k}");
+    }
+    Ok(())
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A pool with a worker for every thread, for libraries that share their work by rayon.
 //!
-//! Unlike [`share`](super::share), it holds the caller up while he does nothing, so he must hold no lock.
+//! Unlike [`share`](super::share), it holds the caller up while he does nothing. Its work takes no lock on a buffer, so
+//! nobody who holds one waits for himself.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, mpsc};
@@ -14,7 +15,9 @@ use crate::nest::cancel::{self, Cancel, Watch};
 /// How long a caller who waits leaves the flags unseen.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 
-/// Runs `work` on the pool while the caller waits.
+/// Runs `work` on the pool while the caller waits, who must hold no lock: on a worker of another pool he takes up tasks of
+/// others meanwhile.
+#[cfg(feature = "linalg")]
 pub(crate) fn install<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     match workers() {
         Some(workers) => workers.install(work),

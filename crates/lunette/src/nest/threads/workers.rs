@@ -12,7 +12,7 @@ use crate::buffer::fork::Around;
 pub(super) static HELPERS: Workers = Workers::new("lunette");
 
 /// The workers that do all of the work while a thread waits.
-#[cfg(feature = "linalg")]
+#[cfg(any(feature = "linalg", feature = "fft"))]
 pub(super) static CREW: Workers = Workers::new("lunette-whole");
 
 /// A pool that may be there.
@@ -67,7 +67,7 @@ fn survive_forks() {
 extern "C" fn hold() {
     let slots = vec![
         HELPERS.slot(),
-        #[cfg(feature = "linalg")]
+        #[cfg(any(feature = "linalg", feature = "fft"))]
         CREW.slot(),
     ];
     // A thread that is ending has no such note any more, and gives them back at once.
