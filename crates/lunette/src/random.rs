@@ -20,6 +20,9 @@
 mod distributions;
 mod order;
 
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+
 use crate::dtype::{DType, Element, Float, Integer};
 use crate::error::Result;
 use crate::index::IntoShape;
@@ -57,6 +60,22 @@ impl Generator {
     /// ```
     pub fn new(seed: u64) -> Self {
         Self { stream: Stream::new(seed) }
+    }
+
+    /// A generator whose seed the system makes: other numbers in every run, and of every generator.
+    ///
+    /// ```
+    /// use lunette::random::Generator;
+    /// let dice = Generator::from_entropy().integers(1, 7, 3)?; // nobody can foresee them
+    /// assert_eq!(dice.shape(), [3]);
+    /// assert_ne!(Generator::from_entropy(), Generator::from_entropy());
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[doc(alias = "from_os_rng")]
+    #[doc(alias = "default_rng")]
+    pub fn from_entropy() -> Self {
+        // Each state is keyed by the system's own randomness.
+        Self::new(RandomState::new().build_hasher().finish())
     }
 
     /// Another generator, whose numbers have nothing to do with those of this one: for a thread, or for a part of a

@@ -3,8 +3,6 @@
 mod distributions;
 mod order;
 
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use lunette::random::Generator;
@@ -64,8 +62,7 @@ impl PyGenerator {
     #[new]
     #[pyo3(signature = (seed=None))]
     fn new(seed: Option<u64>) -> Self {
-        // Each state is keyed by the system's own randomness.
-        Self::of(Generator::new(seed.unwrap_or_else(|| RandomState::new().build_hasher().finish())))
+        Self::of(seed.map_or_else(Generator::from_entropy, Generator::new))
     }
 
     /// Floats from `low` to `high`, which is left out, each as likely as the others.

@@ -20,7 +20,8 @@ impl PyTensor {
     fn dot(&self, py: Python<'_>, other: Arg<'_>) -> Result<New> {
         let x = self.inner();
         let Arg::Tensor(y) = other else {
-            return work(py, x.len(), Cost::Linear, || binary(BinaryOp::Multiply, x, other)).map(New);
+            return work(py, x.len(), Cost::Linear, || binary(BinaryOp::Multiply, x, other.operand()))
+                .map(New);
         };
         work(py, x.len().max(y.len()), Cost::Heavy, || match (x.rank(), y.rank()) {
             (0, _) | (_, 0) => x.multiply(y),
