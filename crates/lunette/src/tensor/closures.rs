@@ -2,6 +2,7 @@
 //! them too, and who tries to write gets an error.
 
 use super::Tensor;
+use crate::buffer::View;
 use crate::dtype::Element;
 use crate::error::Result;
 
@@ -85,5 +86,60 @@ impl<T: Element> Tensor<T> {
     #[track_caller]
     pub fn fold<A>(&self, start: A, f: impl FnMut(A, T) -> A) -> Result<A> {
         Ok(self.read()?.fold(start, f))
+    }
+
+    /// What the closure makes of each lane along an axis, as a new tensor without that axis. The memory is held as by
+    /// [`map`](Self::map).
+    ///
+    /// # Errors
+    /// If the axis does not exist, a write guard on the memory lives, or there is no memory.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(x.map_axis(1, |row| row[0] * row[2])?, tensor![3, 24]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[doc(alias = "apply_along_axis")]
+    #[track_caller]
+    pub fn map_axis<U: Element>(&self, axis: i64, f: impl FnMut(View<'_, T>) -> U) -> Result<Tensor<U>> {
+        self.read()?.map_axis(axis, f)
+    }
+
+    /// What the closure makes of a start value and the elements of each lane along an axis, one after the other, as a new
+    /// tensor without that axis. The memory is held as by [`map`](Self::map).
+    ///
+    /// # Errors
+    /// As [`map_axis`](Self::map_axis).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(x.fold_axis(0, 0, |digits, v| 10 * digits + v)?, tensor![14, 25, 36]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn fold_axis<A: Element>(&self, axis: i64, start: A, f: impl FnMut(A, T) -> A) -> Result<Tensor<A>> {
+        self.read()?.fold_axis(axis, start, f)
+    }
+
+    /// Calls the closure with every element, to be changed, and the element of another tensor at the same place; the other
+    /// one is stretched to this one's shape.
+    ///
+    /// # Errors
+    /// If it cannot be stretched, the two share memory, a guard on the memory lives, or this tensor is read-only; then the
+    /// closure is not called.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[1, 2], [3, 4]];
+    /// x.zip_mut_with(&tensor![10, 20], |v, w| *v += w)?;
+    /// assert_eq!(x, tensor![[11, 22], [13, 24]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn zip_mut_with<B: Element>(&self, other: &Tensor<B>, f: impl FnMut(&mut T, &B)) -> Result<()> {
+        let other = other.read()?;
+        self.write()?.zip_mut_with(&other.as_view(), f)
     }
 }

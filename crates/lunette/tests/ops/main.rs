@@ -2,6 +2,7 @@
 
 mod along;
 mod borrowed;
+mod closures;
 mod computed;
 mod create;
 mod grid;

@@ -3,7 +3,7 @@
 use crate::buffer::{ReadGuard, View, ViewMut, WriteGuard};
 use crate::dtype::Element;
 use crate::error::Result;
-use crate::layout::broadcast_shapes_for;
+use crate::layout::{Dims, broadcast_shapes_for, resolve_axis};
 use crate::ops::lists;
 use crate::tensor::Tensor;
 
@@ -73,6 +73,51 @@ impl<T: Element> View<'_, T> {
     }
 }
 
+impl<T: Element> View<'_, T> {
+    /// What the closure makes of each lane along an axis, as a new tensor without that axis.
+    ///
+    /// # Errors
+    /// If the axis does not exist, or there is no memory.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(v.map_axis(1, |row| row[0] * row[2])?, tensor![3, 24]);
+    /// assert_eq!(v.map_axis(0, |column| column.len() as i64)?, tensor![2_i64, 2, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[doc(alias = "apply_along_axis")]
+    pub fn map_axis<U: Element>(&self, axis: i64, f: impl FnMut(View<'_, T>) -> U) -> Result<Tensor<U>> {
+        let op = "map_axis";
+        let mut shape = Dims::from_slice(self.shape());
+        shape.remove(resolve_axis(op, axis, self.rank())?);
+        let lanes = self.lanes(axis)?;
+        lists::check_room::<U>(op, lanes.len())?;
+        Tensor::from_vec(lanes.map(f).collect(), &shape)
+    }
+
+    /// What the closure makes of a start value and the elements of each lane along an axis, one after the other, as a new
+    /// tensor without that axis.
+    ///
+    /// # Errors
+    /// As [`map_axis`](Self::map_axis).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(v.fold_axis(1, 0, |digits, x| 10 * digits + x)?, tensor![123, 456]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn fold_axis<A: Element>(
+        &self,
+        axis: i64,
+        start: A,
+        mut f: impl FnMut(A, T) -> A,
+    ) -> Result<Tensor<A>> {
+        self.map_axis(axis, |lane| lane.fold(start, &mut f))
+    }
+}
+
 impl<T: Element> ViewMut<'_, T> {
     /// Calls the closure with every element, to be changed, and the element of another view at the same place; the other
     /// view is stretched to this one's shape.
@@ -135,6 +180,33 @@ macro_rules! closures {
             #[doc = "# Ok::<(), lunette::Error>(())\n```"]
             pub fn fold<A>(&self, start: A, f: impl FnMut(A, T) -> A) -> A {
                 self.as_view().fold(start, f)
+            }
+
+            #[doc = "[`View::map_axis`] of the elements; what fails there fails here."]
+            #[doc = "\n```\nuse lunette::prelude::*;"]
+            #[doc = $setup]
+            #[doc = "assert_eq!(v.map_axis(0, |column| column[1] - column[0])?, tensor![2, 2]);"]
+            #[doc = "# Ok::<(), lunette::Error>(())\n```"]
+            pub fn map_axis<U: Element>(
+                &self,
+                axis: i64,
+                f: impl FnMut(View<'_, T>) -> U,
+            ) -> Result<Tensor<U>> {
+                self.as_view().map_axis(axis, f)
+            }
+
+            #[doc = "[`View::fold_axis`] of the elements; what fails there fails here."]
+            #[doc = "\n```\nuse lunette::prelude::*;"]
+            #[doc = $setup]
+            #[doc = "assert_eq!(v.fold_axis(1, 0, |sum, x| 10 * sum + x)?, tensor![12, 34]);"]
+            #[doc = "# Ok::<(), lunette::Error>(())\n```"]
+            pub fn fold_axis<A: Element>(
+                &self,
+                axis: i64,
+                start: A,
+                f: impl FnMut(A, T) -> A,
+            ) -> Result<Tensor<A>> {
+                self.as_view().fold_axis(axis, start, f)
             }
         }
     };
