@@ -25,12 +25,13 @@ pub trait IntoItem<'a> {
     fn into_item(self) -> Item<'a>;
 }
 
-/// A range of integers, as the first half of `(range, step)`.
+/// A range of integers, as the first half of `(range, step)` or with its step.
 ///
 /// ```
 /// use lunette::IndexRange;
 /// use lunette::index::IntoRange;
 /// assert_eq!((..).into_range(), IndexRange::FULL);
+/// assert_eq!((.., -1).into_range(), IndexRange::FULL.stepped(-1));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a range that a step could go with",
@@ -181,6 +182,14 @@ impl IntoRange for RangeFull {
     }
 }
 
+/// A range and its step, `(1..7, 2)`.
+impl<R: IntoRange, S: IndexInteger> IntoRange for (R, S) {
+    #[inline]
+    fn into_range(self) -> IndexRange {
+        self.0.into_range().stepped(self.1.saturate())
+    }
+}
+
 /// Itself; a step that goes with it replaces its own.
 impl IntoRange for IndexRange {
     #[inline]
@@ -199,7 +208,7 @@ impl<'a> IntoItem<'a> for RangeFull {
 impl<'a, R: IntoRange, S: IndexInteger> IntoItem<'a> for (R, S) {
     #[inline]
     fn into_item(self) -> Item<'a> {
-        Item::Range(self.0.into_range().stepped(self.1.saturate()))
+        Item::Range(self.into_range())
     }
 }
 
@@ -287,8 +296,57 @@ impl<'a, I: IndexInteger> IntoItem<'a> for Vec<I> {
 
 /// The entries that integers name, as a tensor of them would.
 fn picks<I: IndexInteger>(entries: &[I]) -> Item<'static> {
-    let entries: Vec<i64> = entries.iter().map(|entry| entry.saturate()).collect();
-    Item::Tensor(IndexTensor::owned(Tensor::from(entries)))
+    Item::Tensor(entries.into_indices())
+}
+
+/// The entries that `take` takes: a tensor of integers of any dtype, or a list of integers of any type.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let x = tensor![10, 20, 30];
+/// assert_eq!(x.take(&[2, 0], 0)?, x.take(&tensor![2, 0], 0)?);
+/// assert_eq!(x.take(vec![-1_isize], 0)?, tensor![30]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not name entries of an axis",
+    label = "write a list of integers like `&[2, 0]`, or a tensor of them"
+)]
+pub trait IntoIndices<'a> {
+    /// The entries as a tensor.
+    fn into_indices(self) -> IndexTensor<'a>;
+}
+
+impl<'a, K: IndexKind> IntoIndices<'a> for &'a Tensor<K> {
+    #[inline]
+    fn into_indices(self) -> IndexTensor<'a> {
+        IndexTensor::borrowed(self)
+    }
+}
+
+impl<'a, I: IndexInteger> IntoIndices<'a> for &[I] {
+    fn into_indices(self) -> IndexTensor<'a> {
+        let entries: Vec<i64> = self.iter().map(|entry| entry.saturate()).collect();
+        IndexTensor::owned(Tensor::from(entries))
+    }
+}
+
+/// Other lists of integers.
+macro_rules! lists {
+    ($([$($parameters:tt)*] $List:ty;)*) => { $(
+        impl<'a, I: IndexInteger, $($parameters)*> IntoIndices<'a> for $List {
+            fn into_indices(self) -> IndexTensor<'a> {
+                self[..].into_indices()
+            }
+        }
+    )* };
+}
+
+lists! {
+    [const N: usize] [I; N];
+    [const N: usize] &[I; N];
+    [] Vec<I>;
+    [] &Vec<I>;
 }
 
 // Lists of bools: masks over one axis.

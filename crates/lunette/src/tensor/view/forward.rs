@@ -9,13 +9,13 @@ use crate::buffer::{
 };
 use crate::dtype::{DType, Element, Scalar};
 use crate::error::Result;
-use crate::index::{IndexKind, IntoAxes, IntoInts, IntoRange, IntoShape, Item};
+use crate::index::{IntoAxes, IntoIndices, IntoInts, IntoRange, IntoShape, Item};
 use crate::tensor::{IntoValue, Tensor};
 
 /// Rows: methods of [`View`], each with an example on the 2 x 3 elements that the type's own lines make of 1 to 6; each
 /// type named in the head gets them all.
 macro_rules! forward_reads {
-    ($Type:ty, $setup:literal { $(fn $method:ident ($($arg:ident: $Arg:ty),*) -> $Result:ty, $example:literal;)* }) => {
+    ($Type:ty, $setup:literal { $(fn $method:ident $(<$life:lifetime>)? ($($arg:ident: $Arg:ty),*) -> $Result:ty, $example:literal;)* }) => {
         impl<T: Element> $Type { $(
             #[doc = concat!("[`View::", stringify!($method), "`] of the elements; what fails there fails here.")]
             #[doc = "\n```\nuse lunette::prelude::*;"]
@@ -24,7 +24,7 @@ macro_rules! forward_reads {
             #[doc = "# Ok::<(), lunette::Error>(())\n```"]
             #[inline]
             #[track_caller]
-            pub fn $method (&self, $($arg: $Arg),*) -> $Result {
+            pub fn $method $(<$life>)? (&self, $($arg: $Arg),*) -> $Result {
                 self.as_view().$method($($arg),*)
             }
         )* }
@@ -51,8 +51,8 @@ macro_rules! reads {
                 "assert_eq!(v.to_tensor()?, tensor![[1, 2, 3], [4, 5, 6]]);";
             fn load(items: &[Item<'_>]) -> Result<Tensor<T>>,
                 "assert_eq!(v.load(s![.., &[2, 0]])?, tensor![[3, 1], [6, 4]]);";
-            fn take(indices: &Tensor<impl IndexKind>, axis: i64) -> Result<Tensor<T>>,
-                "assert_eq!(v.take(&tensor![2, 0], 1)?, tensor![[3, 1], [6, 4]]);";
+            fn take<'i>(indices: impl IntoIndices<'i>, axis: i64) -> Result<Tensor<T>>,
+                "assert_eq!(v.take(&[2, 0], 1)?, tensor![[3, 1], [6, 4]]);";
             fn ravel() -> Result<Cow<'_, [T]>>,
                 "assert_eq!(v.ravel()?[..], [1, 2, 3, 4, 5, 6]);";
             fn value() -> Result<T>,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::buffer::{Borrowed, View, ViewMut};
 use crate::dtype::{Element, Scalar};
 use crate::error::{ErrorKind, Result};
-use crate::index::{Fill, IndexKind, Item, Plan, resolve};
+use crate::index::{Fill, IntoIndices, Item, Plan, resolve};
 use crate::kernels::copy::to_fresh;
 use crate::layout::{Dims, Layout, Order};
 use crate::ops::pick;
@@ -50,6 +50,7 @@ impl<T: Element> View<'_, T> {
     ///
     /// # Errors
     /// If there is no memory for it.
+    #[doc(alias = "to_owned")]
     pub fn to_tensor(&self) -> Result<Tensor<T>> {
         let op = "to_tensor";
         let layout = Layout::contiguous_for(op, self.shape(), Order::C)?;
@@ -68,6 +69,7 @@ impl<T: Element> View<'_, T> {
     ///
     /// # Errors
     /// As [`Tensor::load`].
+    #[doc(alias = "masked_select")]
     pub fn load(&self, items: &[Item<'_>]) -> Result<Tensor<T>> {
         self.load_for("load", items)
     }
@@ -95,15 +97,16 @@ impl<T: Element> View<'_, T> {
     /// ```
     /// use lunette::prelude::*;
     /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(v.take(&[2, 0], 1)?, tensor![[3, 1], [6, 4]]);
     /// assert_eq!(v.take(&tensor![2, 0], 1)?, tensor![[3, 1], [6, 4]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
     ///
     /// # Errors
     /// As [`Tensor::take`].
-    pub fn take<I: IndexKind>(&self, indices: &Tensor<I>, axis: i64) -> Result<Tensor<T>> {
-        let op = "take";
-        self.load_for(op, &pick::take_items(op, self.rank(), &indices.handle, axis)?)
+    pub fn take<'i>(&self, indices: impl IntoIndices<'i>, axis: i64) -> Result<Tensor<T>> {
+        let (op, indices) = ("take", indices.into_indices());
+        self.load_for(op, &pick::take_items(op, self.rank(), indices.handle(), axis)?)
     }
 
     /// The element at index (0, …, 0).
