@@ -112,6 +112,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.clip(0, ..)?, tensor![0, 0, 5]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "clamp")]
     pub fn clip<A: Limit<K>, B: Limit<K>>(&self, low: A, high: B) -> Result<Self> {
         let (low, high) = (low.limit().map(|term| term.0), high.limit().map(|term| term.0));
         elementwise::clip(&self.handle, low, high).map(Self::wrap)

@@ -70,6 +70,7 @@ impl<T: Element> Tensor<T> {
     /// assert_eq!(Tensor::full([2], 7_u8)?, tensor![7_u8, 7]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "from_elem")]
     pub fn full(shape: impl IntoShape, value: T) -> Result<Self> {
         create::full("full", T::DTYPE, &shape.into_shape(), value.into()).map(Self::wrap)
     }
@@ -284,6 +285,7 @@ impl<T: Element> Tensor<T> {
     /// ```
     #[doc(alias = "array")]
     #[doc(alias = "asarray")]
+    #[doc(alias = "from_shape_vec")]
     pub fn from_vec(values: Vec<T>, shape: impl IntoShape) -> Result<Self> {
         Self::from_vec_for("from_vec", values, &shape.into_shape(), Order::C)
     }

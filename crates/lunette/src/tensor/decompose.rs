@@ -487,6 +487,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.vector_norm(f64::INFINITY, ..)?.item()?, 8.0);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "norm")]
     pub fn vector_norm(&self, ord: f64, axes: impl IntoAxes) -> Result<Real<K>> {
         linalg::vector_norm("vector_norm", &self.handle, ord, &axes.into_axes(), KeepDims::No)
             .map(Tensor::wrap)

@@ -19,6 +19,7 @@ use crate::ops::join;
 /// # Ok::<(), lunette::Error>(())
 /// ```
 #[doc(alias = "concatenate")]
+#[doc(alias = "cat")]
 pub fn concat<K: Kind>(tensors: &[&Tensor<K>], axis: impl Into<Option<i64>>) -> Result<Tensor<K>> {
     if let Some(axis) = axis.into() {
         return join::concat(&handles(tensors), axis).map(Tensor::wrap);

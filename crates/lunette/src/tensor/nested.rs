@@ -151,6 +151,9 @@ impl<T: Element> Tensor<T> {
 /// assert_eq!(tensor![7; 3], tensor![7, 7, 7]);
 /// assert_eq!(tensor![[1, 2]; x.rank()], tensor![[1, 2], [1, 2]]);
 /// ```
+#[doc(alias = "arr1")]
+#[doc(alias = "arr2")]
+#[doc(alias = "array")]
 #[macro_export]
 macro_rules! tensor {
     ($row:expr; $times:expr) => {

@@ -7,8 +7,8 @@ mod right;
 
 use std::ops;
 
-pub use self::right::RightOperand;
 use self::right::Begun;
+pub use self::right::RightOperand;
 pub(super) use self::right::expect;
 use super::operand::{Lasting, Operand};
 use super::{Dyn, Kind, Tensor};

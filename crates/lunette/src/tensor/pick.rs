@@ -2,7 +2,7 @@
 
 use super::{IntoValue, Kind, Tensor};
 use crate::error::Result;
-use crate::index::{IndexKind, IntoShape, Item};
+use crate::index::{IndexKind, IntoIndices, IntoShape, Item};
 use crate::ops::pick::{self, Duplicates};
 use crate::ops::{search, store};
 
@@ -17,11 +17,14 @@ impl<K: Kind> Tensor<K> {
     /// ```
     /// use lunette::prelude::*;
     /// let x = tensor![[1, 2, 3], [4, 5, 6]];
-    /// assert_eq!(x.take(&tensor![2, 0], 1)?, tensor![[3, 1], [6, 4]]);
+    /// assert_eq!(x.take(&[2, 0], 1)?, tensor![[3, 1], [6, 4]]);
+    /// assert_eq!(x.take(&tensor![[2], [0]], 1)?.shape(), [2, 2, 1]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn take<I: IndexKind>(&self, indices: &Tensor<I>, axis: i64) -> Result<Self> {
-        pick::take(&self.handle, &indices.handle, axis).map(Self::wrap)
+    #[doc(alias = "index_select")]
+    #[doc(alias = "select")]
+    pub fn take<'i>(&self, indices: impl IntoIndices<'i>, axis: i64) -> Result<Self> {
+        pick::take(&self.handle, indices.into_indices().handle(), axis).map(Self::wrap)
     }
 
     /// For each place of `indices` the entry that it names along `axis`, at the same place of the other axes. A copy.
@@ -35,6 +38,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.take_along_axis(&order, 1)?, tensor![[10, 20, 30], [4, 5, 6]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "gather")]
     pub fn take_along_axis<I: IndexKind>(&self, indices: &Tensor<I>, axis: i64) -> Result<Self> {
         pick::take_along_axis(&self.handle, &indices.handle, axis).map(Self::wrap)
     }

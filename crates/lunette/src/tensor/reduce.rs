@@ -62,6 +62,7 @@ reductions! {
     /// assert_eq!(x.sum_keepdims(-1)?, tensor![[6_i64], [15]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "sum_axis")]
     sum, sum_keepdims() -> K::Sum =
         |op, x, axes, keep| reduce::sum(op, x, axes, keep, sum_dtype(x));
 
@@ -77,6 +78,7 @@ reductions! {
     /// assert_eq!(tensor![[1, 2], [3, 4]].prod(0)?, tensor![3_i64, 8]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "product")]
     prod, prod_keepdims() -> K::Sum =
         |op, x, axes, keep| reduce::prod(op, x, axes, keep, sum_dtype(x));
 
@@ -90,6 +92,7 @@ reductions! {
     /// assert_eq!(tensor![[1, 2], [3, 5]].mean(0)?, tensor![2.0, 3.5]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "mean_axis")]
     mean, mean_keepdims() -> K::Float = reduce::mean;
 
     /// The variance of the elements along the axes: the sum of squared deviations from the mean, divided by their
@@ -107,6 +110,7 @@ reductions! {
     /// assert_eq!(x.var(.., 1.0)?.item()?, 1.0);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "var_axis")]
     var, var_keepdims(correction: f64) -> <K::Float as Kind>::Real =
         |op, x, axes, keep, correction| reduce::spread(op, x, axes, keep, (Spread::Variance, correction));
 
@@ -120,6 +124,7 @@ reductions! {
     /// assert_eq!(tensor![1_f64, 3.0].std(.., 0.0)?.item()?, 1.0);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "std_axis")]
     std, std_keepdims(correction: f64) -> <K::Float as Kind>::Real =
         |op, x, axes, keep, correction| reduce::spread(op, x, axes, keep, (Spread::Deviation, correction));
 
@@ -136,6 +141,7 @@ reductions! {
     /// assert!(Tensor::<i32>::zeros([2, 0])?.min(1).is_err());
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "amin")]
     min, min_keepdims() -> K = |op, x, axes, keep| reduce::extreme(op, x, axes, keep, Reduction::Least);
 
     /// The greatest element along the axes; NaN if there is one.
@@ -148,6 +154,7 @@ reductions! {
     /// assert!(tensor![1.0, f64::NAN, 2.0].max(..)?.item()?.is_nan());
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "amax")]
     max, max_keepdims() -> K = |op, x, axes, keep| reduce::extreme(op, x, axes, keep, Reduction::Greatest);
 
     /// The range of the elements along the axes: the greatest less the least.

@@ -34,6 +34,9 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     #[doc(alias = "resize")]
+    #[doc(alias = "into_shape")]
+    #[doc(alias = "to_shape")]
+    #[doc(alias = "view_as")]
     pub fn reshape(&self, shape: impl IntoInts) -> Result<Self> {
         rearrange::reshape(&self.handle, &shape.into_ints()).map(Self::wrap)
     }
@@ -87,6 +90,8 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     #[doc(alias = "ascontiguousarray")]
+    #[doc(alias = "contiguous")]
+    #[doc(alias = "as_standard_layout")]
     pub fn to_contiguous(&self) -> Result<Self> {
         if self.handle.layout.is_c_contiguous() { Ok(self.clone()) } else { self.copy() }
     }
@@ -97,6 +102,7 @@ impl<K: Kind> Tensor<K> {
     /// use lunette::prelude::*;
     /// assert_eq!(tensor![[1, 2, 3]].transpose(), tensor![[1], [2], [3]]);
     /// ```
+    #[doc(alias = "t")]
     pub fn transpose(&self) -> Self {
         self.through(self.handle.layout.transpose())
     }
@@ -124,6 +130,7 @@ impl<K: Kind> Tensor<K> {
     /// ```
     #[doc(alias = "permute_dims")]
     #[doc(alias = "transpose")]
+    #[doc(alias = "permuted_axes")]
     pub fn permute(&self, axes: impl IntoInts) -> Result<Self> {
         Ok(self.through(self.handle.layout.permute_for("permute", &axes.into_ints())?))
     }
@@ -165,6 +172,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.squeeze(-1)?.shape(), [1, 3]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "remove_axis")]
     pub fn squeeze(&self, axes: impl IntoAxes) -> Result<Self> {
         let axes = axes.into_axes();
         Ok(self.through(self.handle.layout.squeeze_for("squeeze", axes.list())?))
@@ -179,6 +187,7 @@ impl<K: Kind> Tensor<K> {
     /// ```
     #[doc(alias = "newaxis")]
     #[doc(alias = "unsqueeze")]
+    #[doc(alias = "insert_axis")]
     pub fn expand_dims(&self, positions: impl IntoInts) -> Result<Self> {
         Ok(self.through(self.handle.layout.expand_dims_for("expand_dims", &positions.into_ints())?))
     }
@@ -193,6 +202,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     #[doc(alias = "expand")]
+    #[doc(alias = "broadcast")]
     pub fn broadcast_to(&self, shape: impl IntoShape) -> Result<Self> {
         Ok(self
             .through_overlapping(self.handle.layout.broadcast_to_for("broadcast_to", &shape.into_shape())?))
@@ -210,6 +220,7 @@ impl<K: Kind> Tensor<K> {
     #[doc(alias = "fliplr")]
     #[doc(alias = "flipud")]
     #[doc(alias = "reverse")]
+    #[doc(alias = "invert_axis")]
     pub fn flip(&self, axes: impl IntoAxes) -> Result<Self> {
         let axes = axes.into_axes();
         Ok(self.through(self.handle.layout.flip_for("flip", axes.list())?))
@@ -380,8 +391,8 @@ impl<K: Kind> Tensor<K> {
         Ok(self.through(index_axis("index_axis", &self.handle.layout, axis, index)?))
     }
 
-    /// A view of the entries of an axis that a range takes, with that axis; ends may be negative, and steps come by
-    /// [`IndexRange::stepped`](crate::IndexRange::stepped).
+    /// A view of the entries of an axis that a range takes, with that axis; ends may be negative, and a step goes with the
+    /// range as in an index.
     ///
     /// # Errors
     /// If the axis does not exist, or the range leaves it: [`cutting`](IntoRange::cutting) ends it where the axis ends.
@@ -390,6 +401,7 @@ impl<K: Kind> Tensor<K> {
     /// use lunette::prelude::*;
     /// let x = tensor![[1, 2, 3], [4, 5, 6]];
     /// assert_eq!(x.slice_axis(1, 1..)?, tensor![[2, 3], [5, 6]]);
+    /// assert_eq!(x.slice_axis(0, (.., -1))?, tensor![[4, 5, 6], [1, 2, 3]]);
     /// assert_eq!(x.slice_axis(-1, (..9).cutting().stepped(-2))?, tensor![[3, 1], [6, 4]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```

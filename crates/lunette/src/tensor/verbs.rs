@@ -25,6 +25,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     #[inline]
+    #[doc(alias = "slice")]
     pub fn view(&self, items: &[Item<'_>]) -> Result<Self> {
         match ops::load::view(&self.handle, items) {
             Ok(handle) => Ok(Self::wrap(handle)),
@@ -49,6 +50,8 @@ impl<K: Kind> Tensor<K> {
     /// ```
     #[doc(alias = "getitem")]
     #[doc(alias = "index")]
+    #[doc(alias = "masked_select")]
+    #[doc(alias = "slice")]
     pub fn load(&self, items: &[Item<'_>]) -> Result<Self> {
         ops::load::load(&self.handle, items, Order::C).map(Self::wrap)
     }
@@ -255,6 +258,7 @@ impl<K: Kind> Tensor<K> {
     /// ```
     #[doc(alias = "clone")]
     #[doc(alias = "deepcopy")]
+    #[doc(alias = "to_owned")]
     pub fn copy(&self) -> Result<Self> {
         ops::load::copy("copy", &self.handle, Order::C).map(Self::wrap)
     }

@@ -254,6 +254,7 @@ impl<'a, T: Element> View<'a, T> {
     /// assert_eq!(v.transpose().to_vec(), [1, 4, 2, 5, 3, 6]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
+    #[doc(alias = "t")]
     pub fn transpose(&self) -> Self {
         // SAFETY: the same elements.
         unsafe { Self::of(self.raw.transposed()) }

@@ -71,6 +71,7 @@ impl<'a, T: Element> View<'a, T> {
     ///
     /// # Errors
     /// If there is no such axis.
+    #[doc(alias = "outer_iter")]
     pub fn axis_iter(&self, axis: i64) -> Result<Views<'a, T>> {
         Ok(Views::new(Tiles::entries("axis_iter", &self.raw, axis)?))
     }
@@ -87,6 +88,8 @@ impl<'a, T: Element> View<'a, T> {
     ///
     /// # Errors
     /// If there is no such axis.
+    #[doc(alias = "rows")]
+    #[doc(alias = "columns")]
     pub fn lanes(&self, axis: i64) -> Result<Views<'a, T>> {
         Ok(Views::new(Tiles::lanes("lanes", &self.raw, axis)?))
     }

@@ -1,9 +1,9 @@
 //! What stands on the right of an operator, and with it what the operator gives: a tensor, or an expression.
 
+use crate::buffer::{ReadGuard, View, ViewMut, WriteGuard};
 use crate::dtype::{Element, Scalar};
 use crate::error::Result;
 use crate::ops::elementwise::{self, BinaryOp, Expression, binary, binary_owned};
-use crate::buffer::{ReadGuard, View, ViewMut, WriteGuard};
 use crate::tensor::operand::{Lasting, Operand, every_operand, sealed};
 use crate::tensor::{Dyn, Handle, Kind, Lazy, PromoteKind, Tensor};
 
