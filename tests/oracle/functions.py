@@ -156,6 +156,7 @@ def unary():
         "imag": Function(np.imag, NUMBERS),
         "round": Function(np.round, NUMBERS),
     }
+    table["cbrt"] = Function(as_float(exact(np.cbrt)), REAL, close=2)
     for name in ["deg2rad", "rad2deg"]:
         table[name] = Function(as_float(exact(getattr(np, name))), REAL, close=2)
     for name in ["floor", "ceil", "trunc"]:

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
 from families.arguments import ALL, ANY, INFINITE, NONE, REAL, number
-from families.reduce import float_of, widened, working_eps
+from families.reduce import float_of, real_of, widened, working_eps
 from families.row import Exact, Near, Row, near
 
 
@@ -79,6 +79,48 @@ def convolved(x, y, mode):
     return near(np.convolve(*wide, mode), dtype, error)
 
 
+def correlated(x, y, mode):
+    if x.ndim != 1 or y.ndim != 1:
+        raise ValueError("rank")
+    dtype = np.result_type(x, y)
+    if dtype.kind in "biu":
+        return np.correlate(x.astype(dtype), y.astype(dtype), mode)
+    wide = [widened(array.astype(dtype)) for array in (x, y)]
+    error = 4 * (min(x.size, y.size) + 1) * working_eps(dtype) * np.correlate(np.abs(wide[0]), np.abs(wide[1]), mode)
+    return near(np.correlate(*wide, mode), dtype, error)
+
+
+def turning(draw):
+    return [draw.values(draw.shape(), draw.dtype(ALL), NONE)], {}
+
+
+def turned(x):
+    dtype = float_of(x.dtype)
+    wide = np.angle(widened(x.astype(dtype)))
+    return near(wide, real_of(dtype), 8 * working_eps(dtype) * np.abs(wide))
+
+
+def waving(draw):
+    return [draw.values(draw.shape(), draw.dtype(REAL), NONE)], {}
+
+
+def waves(x):
+    """A rounding of the angle moves the sine by as much, so the error grows with the angle and not with the result."""
+    dtype = float_of(x.dtype)
+    wide = np.sinc(widened(x.astype(dtype)))
+    return near(wide, dtype, 8 * working_eps(dtype) * np.ones_like(wide))
+
+
+def stepping(draw):
+    shape = draw.shape()
+    return [draw.values(shape, draw.dtype(REAL), ANY), draw.values(draw.broadcast(shape), draw.dtype(REAL), NONE)], {}
+
+
+def steps(x, y):
+    dtype = float_of(np.result_type(x, y))
+    return np.heaviside(x.astype(dtype), y.astype(dtype))
+
+
 def comparing(draw):
     """Numbers beside others that differ a little, by none of the tolerances' own limits."""
     shape = draw.shape(0, 4)
@@ -123,6 +165,10 @@ ROWS = {
     "trapezoid": Row(sloping, area),
     "interp": Row(interpolating, interpolated),
     "convolve": Row(convolving, convolved),
+    "correlate": Row(convolving, correlated),
+    "angle": Row(turning, turned),
+    "sinc": Row(waving, waves),
+    "heaviside": Row(stepping, steps),
     "array_equal": Row(pairing, np.array_equal),
     "nan_to_num": Row(filling, filled),
     "isclose": Row(comparing, close),

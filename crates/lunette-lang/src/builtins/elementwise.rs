@@ -123,6 +123,28 @@ pub(super) static ROWS: &[Builtin] = &[
     unary!(Elementwise, asinh).doc("The inverse of the hyperbolic sine.", "asinh(0.0) // 0.0"),
     unary!(Elementwise, acosh).doc("The inverse of the hyperbolic cosine.", "acosh(1.0) // 0.0"),
     unary!(Elementwise, atanh).doc("The inverse of the hyperbolic tangent.", "atanh(0.0) // 0.0"),
+    unary!(Elementwise, cbrt)
+        .doc("The cube root, with the sign of the number.", "cbrt([27.0, -8.0]) // tensor((2,), {3.0,-2.0})"),
+    Builtin::new(Family::Elementwise, "angle", &[X], |_, args| Value::of(args.tensor(0)?.angle()?))
+        .doc(
+            "The angle of a number in the complex plane, from -pi to pi; that of a real number is 0 or pi.",
+            "angle([2.0, -2.0]) == [0.0, pi] // tensor((2,), {true,true})",
+        )
+        .sized(sizes::first),
+    Builtin::new(Family::Elementwise, "sinc", &[X], |_, args| Value::of(args.tensor(0)?.sinc()?))
+        .doc(
+            "`sin(pi * x) / (pi * x)`, and 1 at 0.",
+            "sinc([0.0, 0.5]) == [1.0, 2.0 / pi] // tensor((2,), {true,true})",
+        )
+        .sized(sizes::first),
+    Builtin::new(Family::Elementwise, "heaviside", &[LEFT, RIGHT], |_, args| {
+        Value::of(args.tensor(0)?.heaviside(&args.tensor(1)?)?)
+    })
+    .doc(
+        "0 below zero, 1 above, and `y` at zero; NaN stays.",
+        "heaviside([-1.5, 0.0, 2.0], 0.5) // tensor((3,), {0.0,0.5,1.0})",
+    )
+    .sized(sizes::tried),
     unary!(Elementwise, deg2rad)
         .doc("An angle in degrees as one in radians.", "deg2rad(180.0) == pi // true"),
     unary!(Elementwise, rad2deg).doc("An angle in radians as one in degrees.", "rad2deg(pi) // 180.0"),

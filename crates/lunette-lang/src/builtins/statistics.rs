@@ -101,6 +101,16 @@ pub(super) static ROWS: &[Builtin] = &[
         "interp([0.5, 1.5], [0, 1, 2], [0, 10, 30]) // tensor((2,), {5.0,20.0})",
     )
     .sized(sizes::first),
+    row("correlate", &[X, Y, Param::new("mode", ParamKind::Text).or("\"valid\"")], |_, args| {
+        let modes = [("valid", ConvolveMode::Valid), ("full", ConvolveMode::Full), ("same", ConvolveMode::Same)];
+        Value::of(args.tensor(0)?.correlate(&args.tensor(1)?, args.word(2, &modes)?)?)
+    })
+    .doc(
+        "The sums of products of `x` and `y` moved along it: where they overlap wholly (\"valid\"), all of them (\"full\"), \
+         or as many as the longer has entries (\"same\").",
+        "correlate([1, 2, 3], [0, 1, 10]) // tensor((1,), {32})",
+    )
+    .sized(sizes::tried),
     row("convolve", &[X, Y, Param::new("mode", ParamKind::Text).or("\"full\"")], |_, args| {
         let modes = [("full", ConvolveMode::Full), ("same", ConvolveMode::Same), ("valid", ConvolveMode::Valid)];
         Value::of(args.tensor(0)?.convolve(&args.tensor(1)?, args.word(2, &modes)?)?)

@@ -1,6 +1,6 @@
 //! Samples along a line: differences, slopes, values between samples, convolutions.
 
-use super::elementwise::{BinaryOp, Expression, Operand, binary, binary_into};
+use super::elementwise::{BinaryOp, Expression, Operand, UnaryOp, binary, binary_into, unary};
 use super::histogram::{floats, read_floats};
 use super::rearrange::reshape_to;
 use super::reduce::{self, KeepDims};
@@ -60,6 +60,22 @@ pub(crate) fn convolve(op: &'static str, a: &Handle, b: &Handle, mode: ConvolveM
         ConvolveMode::Valid => (m - 1, n - m + 1),
     };
     load::copy(op, &cut(op, &full, 0, start, len)?, Order::C)
+}
+
+/// The sums of products of `a` and the conjugate of `b`, moved along it; where `b` is longer, `a` moves along `b`, and the
+/// sums come in the other direction.
+pub(crate) fn correlate(op: &'static str, a: &Handle, b: &Handle, mode: ConvolveMode) -> Result<Handle> {
+    let flipped = |x: &Handle| x.layout.flip_for(op, None).map(|layout| x.with_layout(layout));
+    check_vector(op, a)?;
+    check_vector(op, b)?;
+    let conjugate = match b.dtype.is_complex() {
+        true => &unary(UnaryOp::Conj, b)?,
+        false => b,
+    };
+    if a.layout.len() >= b.layout.len() {
+        return convolve(op, a, &flipped(conjugate)?, mode);
+    }
+    load::copy(op, &flipped(&convolve(op, conjugate, &flipped(a)?, mode)?)?, Order::C)
 }
 
 /// The values at `x` of the line through the points `(xp, fp)`; `xp` ascends. Outside, the first or the last value.

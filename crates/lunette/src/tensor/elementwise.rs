@@ -111,6 +111,55 @@ impl<K: Kind> Tensor<K> {
         })
     }
 
+    /// The angle of each number in the complex plane, from -π to π; that of a real number is 0 or π.
+    ///
+    /// # Errors
+    /// If a guard on the memory lives, or there is no memory.
+    ///
+    /// ```
+    /// use lunette::Complex64;
+    /// use lunette::prelude::*;
+    /// use std::f64::consts::PI;
+    /// let x = tensor![Complex64::new(0.0, 2.0), Complex64::new(-1.0, 0.0)];
+    /// assert_eq!(x.angle()?, tensor![PI / 2.0, PI]);
+    /// assert_eq!(tensor![3, -3].angle()?, tensor![0.0, PI]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[doc(alias = "arg")]
+    #[doc(alias = "phase")]
+    pub fn angle(&self) -> Result<Tensor<<K::Float as Kind>::Real>> {
+        elementwise::angle(&self.handle).map(Tensor::wrap)
+    }
+
+    /// `sin(πx) / (πx)` of each number, and 1 of 0.
+    ///
+    /// # Errors
+    /// If a guard on the memory lives, or there is no memory.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![0.0, 0.5].sinc()?, tensor![1.0, 2.0 / std::f64::consts::PI]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn sinc(&self) -> Result<Tensor<K::Float>> {
+        elementwise::sinc(&self.handle).map(Tensor::wrap)
+    }
+
+    /// The step from 0 to 1: 0 below zero, 1 above, and at zero what `at_zero` says, which broadcasts; NaN stays.
+    ///
+    /// # Errors
+    /// If the shapes do not broadcast, a dtype is complex, a guard on the memory lives, or there is no memory.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![-1.5, 0.0, 2.0].heaviside(0.5)?, tensor![0.0, 0.5, 1.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[doc(alias = "step")]
+    pub fn heaviside<R: Operand<K>>(&self, at_zero: R) -> Result<Tensor<<R::Output as Kind>::Float>> {
+        at_zero.with_term(|at_zero| elementwise::heaviside(&self.handle, at_zero.0).map(Tensor::wrap))
+    }
+
     binary_table! { binary_methods }
     unary_table! { unary_methods }
 }

@@ -141,4 +141,25 @@ impl<K: Kind> Tensor<K> {
     {
         series::convolve("convolve", &self.handle, &other.handle, mode).map(Tensor::wrap)
     }
+
+    /// The correlation of this vector with another, in the dtype that holds both: the sums of products of its elements and
+    /// the conjugates of the other's, which is moved along it. NumPy's default is [`ConvolveMode::Valid`].
+    ///
+    /// # Errors
+    /// If either has another rank than 1, or no elements.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// use lunette::ConvolveMode;
+    /// let (x, pattern) = (tensor![1, 2, 3], tensor![0, 1, 10]);
+    /// assert_eq!(x.correlate(&pattern, ConvolveMode::Valid)?, tensor![32]);
+    /// assert_eq!(x.correlate(&pattern, ConvolveMode::Full)?, tensor![10, 21, 32, 3, 0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn correlate<V: Kind>(&self, other: &Tensor<V>, mode: ConvolveMode) -> Result<Tensor<K::Output>>
+    where
+        K: PromoteKind<V>,
+    {
+        series::correlate("correlate", &self.handle, &other.handle, mode).map(Tensor::wrap)
+    }
 }

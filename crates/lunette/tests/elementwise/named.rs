@@ -91,3 +91,58 @@ fn angles_turn_into_each_other() -> Result<()> {
     assert!(tensor![lunette::Complex64::new(1.0, 0.0)].into_dyn().deg2rad().unwrap_err().is_dtype());
     Ok(())
 }
+
+#[test]
+fn cube_roots_keep_the_sign() -> Result<()> {
+    let x = Tensor::from_flat_fn(2001, |k| k as f64 - 1000.0)?;
+    assert_eq!(x.multiply(&x.square()?)?.cbrt()?.round()?, x);
+    assert_eq!(tensor![-27_i16, 0].cbrt()?, tensor![-3.0, 0.0]);
+    assert_eq!(tensor![f16::from_f32(8.0)].cbrt()?, tensor![f16::from_f32(2.0)]);
+    assert!(tensor![lunette::Complex64::new(1.0, 0.0)].into_dyn().cbrt().unwrap_err().is_dtype());
+    Ok(())
+}
+
+#[test]
+fn angles_lie_between_the_two_halves_of_a_turn() -> Result<()> {
+    use std::f64::consts::PI;
+    let at = |re, im| lunette::Complex64::new(re, im);
+    let x = tensor![at(1.0, 0.0), at(0.0, 3.0), at(-2.0, 0.0), at(-2.0, -0.0), at(0.0, -1.0), at(1.0, 1.0)];
+    let angles = tensor![0.0, PI / 2.0, PI, -PI, -PI / 2.0, PI / 4.0];
+    assert_eq!(x.angle()?, angles);
+    assert_eq!(tensor![lunette::Complex32::new(0.0, 1.0)].angle()?, tensor![std::f32::consts::FRAC_PI_2]);
+    assert_eq!(tensor![2_u8, 0].angle()?, tensor![0.0, 0.0]);
+    assert_eq!(tensor![-2.0_f32, 0.0, -0.0].angle()?, tensor![PI as f32, 0.0, PI as f32]);
+    assert_eq!(tensor![true].angle()?, tensor![0.0]);
+    assert!(tensor![f64::NAN].angle()?.item()?.is_nan());
+    Ok(())
+}
+
+#[test]
+fn the_wave_is_one_at_zero() -> Result<()> {
+    let x = tensor![0.0, -0.0, 0.5, -1.5, 0.25];
+    let wave = |x: f64| (std::f64::consts::PI * x).sin() / (std::f64::consts::PI * x);
+    let expected = x.map(|x| if x == 0.0 { 1.0 } else { wave(x) })?;
+    assert!(x.sinc()?.subtract(&expected)?.abs()?.max(..)?.item()? < 1e-15);
+    assert_eq!(tensor![0, 0].sinc()?, tensor![1.0, 1.0]);
+    assert_eq!(tensor![f16::ZERO].sinc()?, tensor![f16::ONE]);
+    assert_eq!(
+        tensor![lunette::Complex32::new(0.0, 0.0)].sinc()?,
+        tensor![lunette::Complex32::new(1.0, 0.0)]
+    );
+    Ok(())
+}
+
+#[test]
+fn steps_rise_at_zero() -> Result<()> {
+    let x = tensor![-2.0, -0.0, 0.0, 3.0, f64::INFINITY];
+    assert_eq!(x.heaviside(0.5)?, tensor![0.0, 0.5, 0.5, 1.0, 1.0]);
+    assert!(tensor![f64::NAN].heaviside(0.5)?.item()?.is_nan());
+    // Both dtypes count, and integers become f64.
+    assert_eq!(tensor![-1_i32, 0].heaviside(&tensor![[7_i32], [8]])?, tensor![[0.0, 7.0], [0.0, 8.0]]);
+    assert_eq!(tensor![0_i8].heaviside(&tensor![f16::ONE])?, tensor![f16::ONE]);
+    assert_eq!(tensor![0.0_f32].into_dyn().heaviside(2)?.dtype(), DType::F32);
+    let error = x.heaviside(&tensor![1.0, 2.0]).unwrap_err().to_string();
+    assert!(error.starts_with("heaviside: "), "{error}");
+    assert!(tensor![lunette::Complex64::new(1.0, 0.0)].into_dyn().heaviside(1).unwrap_err().is_dtype());
+    Ok(())
+}

@@ -90,6 +90,39 @@ fn convolutions_are_sums_of_products() -> Result<()> {
 }
 
 #[test]
+fn correlations_are_sums_of_products_of_what_is_moved_along() -> Result<()> {
+    for seed in 0..40 {
+        let mut rng = Rng::new(seed);
+        let mut vector = |len: usize| Tensor::from_flat_fn(len, |_| rng.below(100) as i32 - 50);
+        let (a, b) = (vector(1 + seed as usize % 7)?, vector(2 * (1 + seed as usize % 5))?);
+        let b = b.view(s![(1.., 2)])?.flip(0)?;
+        let (left, right) = (a.to_vec()?, b.to_vec()?);
+        // NumPy's definition: the product of each entry with the one `k` places before it, for every k with one.
+        let full: Vec<i32> = (1 - right.len() as i64..left.len() as i64)
+            .map(|k| {
+                let pairs = right.iter().enumerate().map(|(n, v)| (left.get((n as i64 + k) as usize), v));
+                pairs.map(|(a, v)| a.map_or(0, |a| a * v)).sum()
+            })
+            .collect();
+        assert_eq!(a.correlate(&b, ConvolveMode::Full)?.to_vec()?, full, "seed {seed}");
+        let (long, short) = (left.len().max(right.len()), left.len().min(right.len()));
+        let valid = &full[short - 1..long];
+        assert_eq!(a.correlate(&b, ConvolveMode::Valid)?.to_vec()?, valid, "seed {seed}");
+    }
+    // As NumPy's `same` has it, whichever is longer.
+    let (x, y) = (tensor![1, 2, 3, 4, 5], tensor![1, 10]);
+    assert_eq!(x.correlate(&y, ConvolveMode::Same)?, tensor![10, 21, 32, 43, 54]);
+    assert_eq!(y.correlate(&x, ConvolveMode::Same)?, tensor![54, 43, 32, 21, 10]);
+    let i = lunette::Complex64::new(0.0, 1.0);
+    assert_eq!(
+        tensor![i].correlate(&tensor![i], ConvolveMode::Valid)?,
+        tensor![lunette::Complex64::new(1.0, 0.0)]
+    );
+    assert!(tensor![[1]].correlate(&tensor![1], ConvolveMode::Full).unwrap_err().is_shape());
+    Ok(())
+}
+
+#[test]
 fn areas_are_sums_of_trapezoids() -> Result<()> {
     for seed in 0..30 {
         let mut rng = Rng::new(seed);

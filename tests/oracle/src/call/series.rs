@@ -11,6 +11,10 @@ pub fn call(name: &str, args: &[DynTensor], with: &Options) -> Answer {
         ("gradient", [x]) => results!(x.gradient(with.number("spacing"), with.axis())?),
         ("trapezoid", [y]) => results!(y.trapezoid(with.number("spacing"), with.axis())?),
         ("interp", [x, xp, fp]) => results!(x.interp(xp, fp)?),
+        ("angle", [x]) => results!(x.angle()?),
+        ("sinc", [x]) => results!(x.sinc()?),
+        ("heaviside", [x, y]) => results!(x.heaviside(y)?),
+        ("correlate", [x, y]) => results!(x.correlate(y, mode(with))?),
         ("convolve", [x, y]) => results!(x.convolve(y, mode(with))?),
         ("array_equal", [x, y]) => results!(DynTensor::scalar_of(x.array_equal(y)?)?),
         ("average", [x, weights]) => match with.flag("keepdims") {

@@ -54,12 +54,13 @@ const ABSENT: &[(&str, &str)] = &[
     ("floor_div true_div positive", "syntax: `a div b`, `a / b`, `x`"),
     ("nanpercentile nanpercentile_keepdims nanpercentile_with", "`nanquantile` of a hundredth"),
     ("from_slice map_in_place to_literal", "`tensor`, `x <- map(f, x)`, `literal`"),
+    ("map_axis fold_axis zip_mut_with", "closures over lanes of Rust"),
     ("repeat_each searchsorted_by", "`repeat` and `searchsorted` take the vector"),
     ("index_axis slice_axis", "syntax: `&x[:, i]`; ranks are known before a program runs"),
     ("split_at_positions", "called `split_at`"),
     ("trapezoid_over", "`trapezoid` with `at`"),
     ("reshape_view", "`&reshape(x, shape)`"),
-    ("new spawn", "the session has one generator, which `seed` replaces"),
+    ("new from_entropy spawn", "the session has one generator, which `seed` replaces"),
     ("integers_inclusive", "`integers` with `inclusive = true`"),
 ];
 

@@ -2,8 +2,8 @@
 
 use super::chunk::{self, Loop};
 use super::operators::arithmetic::{
-    Absolute, Add, CopySign, Divide, Maximum, Minimum, Multiply, Negative, NumberMaximum, NumberMinimum,
-    Sign, Sqrt, Subtract, ToDegrees, ToRadians,
+    Absolute, Add, Cbrt, CopySign, Divide, Maximum, Minimum, Multiply, Negative, NumberMaximum,
+    NumberMinimum, Sign, Sqrt, Subtract, ToDegrees, ToRadians,
 };
 use super::operators::bits::{BitAnd, BitOr, BitXor, Invert, Not, ShiftLeft, ShiftRight, Where};
 use super::operators::compare::{Equal, IsFinite, IsInfinite, IsNan, Less, LessEqual, NotEqual, SignBit};
@@ -26,6 +26,7 @@ pub(crate) enum Unary {
     Absolute,
     Sign,
     Sqrt,
+    Cbrt,
     Exp,
     Exp2,
     Expm1,
@@ -131,6 +132,7 @@ impl Unary {
                 .or(float::<Sign>(dtype))
                 .or(wide::<Sign>(dtype)),
             Self::Sqrt => float::<Sqrt>(dtype).or(wide::<Sqrt>(dtype)),
+            Self::Cbrt => float::<Cbrt>(dtype),
             Self::Exp => float::<Exp>(dtype).or(wide::<Exp>(dtype)),
             Self::Exp2 => float::<Exp2>(dtype).or(wide::<Exp2>(dtype)),
             Self::Expm1 => float::<Expm1>(dtype).or(wide::<Expm1>(dtype)),

@@ -22,6 +22,7 @@ pub(crate) enum UnaryOp {
     Sign,
     Square,
     Sqrt,
+    Cbrt,
     Reciprocal,
     Exp,
     Exp2,
@@ -83,6 +84,7 @@ impl UnaryOp {
             Self::Sign => "sign",
             Self::Square => "square",
             Self::Sqrt => "sqrt",
+            Self::Cbrt => "cbrt",
             Self::Reciprocal => "reciprocal",
             Self::Exp => "exp",
             Self::Exp2 => "exp2",
@@ -170,7 +172,7 @@ impl UnaryOp {
             | Self::Asinh
             | Self::Acosh
             | Self::Atanh => Domain::Fractions,
-            Self::SignBit | Self::Deg2Rad | Self::Rad2Deg => Domain::Floats,
+            Self::SignBit | Self::Cbrt | Self::Deg2Rad | Self::Rad2Deg => Domain::Floats,
             Self::BitwiseInvert => Domain::Bits,
             Self::LogicalNot => Domain::Truth,
             Self::IsNan | Self::IsInf | Self::IsFinite => Domain::Any,
@@ -190,6 +192,7 @@ impl UnaryOp {
             Self::Sign => Way::Loop(Unary::Sign, same),
             Self::Square => Way::WithItself(Binary::Multiply),
             Self::Sqrt => Way::Loop(Unary::Sqrt, same),
+            Self::Cbrt => Way::Loop(Unary::Cbrt, same),
             Self::Reciprocal => Way::OneOver,
             Self::Floor | Self::Ceil | Self::Trunc | Self::Round if !is_fraction => Way::Copy,
             Self::Exp => Way::Loop(Unary::Exp, same),

@@ -194,6 +194,9 @@ macro_rules! unary_table {
             atanh atanh_into Atanh -> K::Float,
                 "The inverse of the hyperbolic tangent",
                 "assert_eq!(tensor![0.0].atanh()?, tensor![0.0]);";
+            cbrt cbrt_into Cbrt -> K::Float,
+                "The cube root, with the sign of the number",
+                "assert_eq!(tensor![27.0, -8.0].cbrt()?, tensor![3.0, -2.0]);";
             deg2rad deg2rad_into Deg2Rad -> K::Float,
                 "An angle in degrees as one in radians",
                 "assert_eq!(tensor![180.0].deg2rad()?, tensor![std::f64::consts::PI]);";

@@ -100,6 +100,10 @@ unary! { Sqrt
     [f32 f64] |a| a.sqrt();
 }
 
+unary! { Cbrt
+    [f32 f64] |a| a.cbrt();
+}
+
 unary! { ToRadians
     [f32 f64] |a| a.to_radians();
 }

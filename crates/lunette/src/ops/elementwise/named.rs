@@ -1,0 +1,64 @@
+//! Functions that are made of others, each computed in one pass.
+
+use std::f64::consts::PI;
+
+use super::binary::BinaryOp;
+use super::domain::Domain;
+use super::lazy::Expression;
+use super::operand::Operand;
+use super::unary::UnaryOp;
+use crate::dtype::{Scalar, promote, promote_weak};
+use crate::error::Result;
+use crate::layout::broadcast_shapes_for;
+use crate::ops::cast;
+use crate::tensor::Handle;
+
+/// The angle of each number in the complex plane, from -π to π; that of a real number is 0 or π.
+pub(crate) fn angle(x: &Handle) -> Result<Handle> {
+    let op = "angle";
+    let x = cast::to_dtype(op, x, Domain::Fractions.admit(op, x.dtype)?)?;
+    let part = |part| tensor(&x).unary(part);
+    part(UnaryOp::Imag).binary(BinaryOp::Atan2, part(UnaryOp::Real)).evaluate()
+}
+
+/// `sin(πx) / (πx)`, and 1 at 0.
+pub(crate) fn sinc(x: &Handle) -> Result<Handle> {
+    let op = "sinc";
+    let x = cast::to_dtype(op, x, Domain::Fractions.admit(op, x.dtype)?)?;
+    let turned = || tensor(&x).binary(BinaryOp::Multiply, number(PI));
+    let wave = turned().unary(UnaryOp::Sin).binary(BinaryOp::Divide, turned());
+    is_zero(&x).choose(number(1.0), wave).evaluate()
+}
+
+/// 0 below zero, 1 above, and at zero what `at_zero` says; NaN stays.
+pub(crate) fn heaviside(x: &Handle, at_zero: Operand<'_>) -> Result<Handle> {
+    let op = "heaviside";
+    let both = match at_zero {
+        Operand::Weak(value) => promote_weak(value.dtype(), x.dtype),
+        other => promote(x.dtype, other.dtype()),
+    };
+    let dtype = Domain::Floats.admit(op, both)?;
+    let x = cast::to_dtype(op, x, dtype)?;
+    let at_zero = match at_zero {
+        Operand::Tensor(at_zero) => {
+            broadcast_shapes_for(op, &[x.shape(), at_zero.shape()])?;
+            tensor(&cast::to_dtype(op, at_zero, dtype)?)
+        }
+        Operand::Scalar(value) | Operand::Weak(value) => Expression::of(Operand::Weak(value.cast(dtype))),
+    };
+    let below = tensor(&x).binary(BinaryOp::Less, number(0.0));
+    let above = tensor(&x).unary(UnaryOp::IsNan).choose(tensor(&x), number(1.0));
+    is_zero(&x).choose(at_zero, below.choose(number(0.0), above)).evaluate()
+}
+
+fn tensor(x: &Handle) -> Expression {
+    Expression::of(Operand::Tensor(x))
+}
+
+fn number(value: f64) -> Expression {
+    Expression::of(Operand::Weak(Scalar::F64(value)))
+}
+
+fn is_zero(x: &Handle) -> Expression {
+    tensor(x).binary(BinaryOp::Equal, number(0.0))
+}
