@@ -48,7 +48,16 @@ pub fn work<R: Send>(
         Cost::Heavy => elements.saturating_mul(64),
     };
     // Apart from the rest, so that the result of brief work is made where the caller wants it.
-    if weighed < BRIEF { Ok(work()?) } else { lasting(py, weighed, work) }
+    if weighed < BRIEF { brief(work) } else { lasting(py, weighed, work) }
+}
+
+/// Work that is done at once. A panic is a mistake in the library, which Python tells as it tells others.
+#[inline(always)]
+fn brief<R>(work: impl FnOnce() -> lunette::Result<R>) -> Result<R> {
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(result) => Ok(result?),
+        Err(payload) => Err(panicked(payload)),
+    }
 }
 
 /// Work that others need not wait for.
@@ -58,7 +67,7 @@ fn lasting<R: Send>(
     weighed: usize,
     work: impl FnOnce() -> lunette::Result<R> + Send,
 ) -> Result<R> {
-    if weighed < LONG { Ok(py.detach(work)?) } else { watched(py, work) }
+    if weighed < LONG { py.detach(|| brief(work)) } else { watched(py, work) }
 }
 
 /// Work of the library that Ctrl-C stops, however little it may be.
@@ -99,6 +108,7 @@ pub fn stoppable<R: Send>(
 }
 
 /// The words of a panic: a mistake in this library, told and not hidden.
+#[cold]
 fn panicked(payload: Box<dyn Any + Send>) -> Failure {
     let words = match payload.downcast::<String>() {
         Ok(words) => *words,

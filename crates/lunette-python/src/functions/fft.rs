@@ -1,5 +1,6 @@
 //! The functions of `lunette.fft`: discrete Fourier transforms.
 
+use lunette::layout::Dims;
 use lunette::{DType, DynTensor, FftOptions, FftnOptions, Norm};
 use pyo3::prelude::*;
 
@@ -23,6 +24,29 @@ fn norm_of(op: &str, name: &str) -> Result<Norm> {
     }
 }
 
+/// How many elements a transform works on that brings some axes to other lengths.
+fn transformed(x: &DynTensor, lengths: impl IntoIterator<Item = (i64, usize)>) -> usize {
+    let mut shape = Dims::from_slice(x.shape());
+    for (axis, length) in lengths {
+        // An axis that there is not is told by the transform itself.
+        let axis = if axis < 0 { axis.wrapping_add(shape.len() as i64) } else { axis };
+        if let Some(size) = usize::try_from(axis).ok().and_then(|axis| shape.get_mut(axis)) {
+            *size = length;
+        }
+    }
+    shape.iter().fold(1, |all: usize, &size| all.saturating_mul(size)).max(x.len())
+}
+
+/// The axes of a transform with the lengths that are asked for: the last ones, unless they are named.
+fn lengths(options: &FftnOptions<'_>) -> impl Iterator<Item = (i64, usize)> {
+    let lengths = options.s.unwrap_or_default();
+    let axis = |k: usize| match options.axes {
+        None => k as i64 - lengths.len() as i64,
+        Some(axes) => axes.get(k).copied().unwrap_or(i64::MAX),
+    };
+    lengths.iter().enumerate().filter_map(move |(k, &size)| Some((axis(k), usize::try_from(size).ok()?)))
+}
+
 macro_rules! along_an_axis {
     ($($(#[doc = $doc:literal])* $name:ident $with:ident;)*) => { $(
         $(#[doc = $doc])*
@@ -33,7 +57,8 @@ macro_rules! along_an_axis {
 )]
         fn $name(py: Python<'_>, x: TensorArg<'_>, n: Option<i64>, axis: i64, norm: &str) -> Result<New> {
             let (x, n, norm) = (x.0, n.map(size).transpose()?, norm_of(stringify!($name), norm)?);
-            work(py, x.len(), Cost::Heavy, || x.$with(FftOptions { n, axis, norm })).map(New)
+            let elements = transformed(x, n.map(|n| (axis, n)));
+            work(py, elements, Cost::Heavy, || x.$with(FftOptions { n, axis, norm })).map(New)
         }
     )* };
 }
@@ -53,7 +78,8 @@ macro_rules! along_axes {
             let (x, norm) = (x.0, norm_of(stringify!($name), norm)?);
             let [s, axes] = [&s, &axes].map(|named| named.as_ref().map(|named| &named.0[..]));
             let options = FftnOptions { s, axes, norm };
-            work(py, x.len(), Cost::Heavy, || x.$with(options)).map(New)
+            let elements = transformed(x, lengths(&options));
+            work(py, elements, Cost::Heavy, || x.$with(options)).map(New)
         }
     )* };
 }
@@ -130,9 +156,15 @@ along_axes! {
 /// Tensor([ 0.00,  0.25, -0.50, -0.25])
 #[pyfunction]
 #[pyo3(signature = (n, /, *, d=1.0, dtype=None, device=None))]
-fn fftfreq(n: i64, d: f64, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
-    let _ = device;
-    Ok(New(DynTensor::fftfreq_of(dtype.map_or(DType::F64, |dtype| dtype.0), size(n)?, d)?))
+fn fftfreq(
+    py: Python<'_>,
+    n: i64,
+    d: f64,
+    dtype: Option<DTypeArg>,
+    device: Option<DeviceArg>,
+) -> Result<New> {
+    let (_, n, dtype) = (device, size(n)?, dtype.map_or(DType::F64, |dtype| dtype.0));
+    work(py, n, Cost::Linear, || DynTensor::fftfreq_of(dtype, n, d)).map(New)
 }
 
 /// The frequencies that `rfft` of `n` samples, `d` apart, gives.
@@ -141,9 +173,15 @@ fn fftfreq(n: i64, d: f64, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -
 /// Tensor([0.00, 0.25, 0.50])
 #[pyfunction]
 #[pyo3(signature = (n, /, *, d=1.0, dtype=None, device=None))]
-fn rfftfreq(n: i64, d: f64, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
-    let _ = device;
-    Ok(New(DynTensor::rfftfreq_of(dtype.map_or(DType::F64, |dtype| dtype.0), size(n)?, d)?))
+fn rfftfreq(
+    py: Python<'_>,
+    n: i64,
+    d: f64,
+    dtype: Option<DTypeArg>,
+    device: Option<DeviceArg>,
+) -> Result<New> {
+    let (_, n, dtype) = (device, size(n)?, dtype.map_or(DType::F64, |dtype| dtype.0));
+    work(py, n, Cost::Linear, || DynTensor::rfftfreq_of(dtype, n, d)).map(New)
 }
 
 /// The entries rolled so that the frequency 0 is in the middle of each of the axes.

@@ -9,6 +9,9 @@ use crate::arg::Parent;
 use crate::error::Result;
 use crate::tensor::{New, view_of};
 
+/// So many objects are made before others get a turn.
+const MANY: usize = 1 << 14;
+
 /// A tuple with names, as `collections.namedtuple` makes them.
 pub struct Names {
     /// The public module of the class.
@@ -54,6 +57,15 @@ pub fn tuple(py: Python<'_>, tensors: impl IntoIterator<Item = DynTensor>) -> Re
 
 /// A tuple of views of one tensor.
 pub fn views<'py>(x: Parent<'_, 'py>, tensors: Vec<DynTensor>) -> Result<Bound<'py, PyTuple>> {
-    let views = tensors.into_iter().map(|tensor| view_of(&x.0, tensor)).collect::<Result<Vec<_>>>()?;
-    Ok(PyTuple::new(x.0.py(), views)?)
+    let py = x.0.py();
+    let view = |(count, tensor): (usize, DynTensor)| {
+        if count % MANY == MANY - 1 {
+            // Others get their turn with the interpreter, and Ctrl-C is seen.
+            py.detach(|| ());
+            py.check_signals()?;
+        }
+        view_of(&x.0, tensor)
+    };
+    let views = tensors.into_iter().enumerate().map(view).collect::<Result<Vec<_>>>()?;
+    Ok(PyTuple::new(py, views)?)
 }

@@ -48,6 +48,38 @@ def test_threads_add_to_one_tensor():
         assert to_numpy(x).min() == to_numpy(x).max() == 200
 
 
+FROM_LITTLE = {
+    "fft": lambda: xp.fft.fft(xp.ones(3) + 0j, n=1_000_003),
+    "fftn": lambda: xp.fft.fftn(xp.ones((3, 3)), s=(1000, 1003)),
+    "histogram": lambda: xp.histogram(xp.ones(3), 20_000_000),
+    "bincount": lambda: xp.bincount(xp.asarray([30_000_000])),
+    "pad": lambda: xp.pad(xp.ones(3), 20_000_000),
+    "sum of a row and a column": lambda: xp.ones((4000, 1)) + xp.ones((1, 4000)),
+    "choice": lambda: xp.random.Generator(1).choice(20_000_000),
+}
+
+
+@pytest.mark.parametrize("call", FROM_LITTLE.values(), ids=FROM_LITTLE)
+def test_work_is_weighed_by_what_it_makes(call):
+    """Others run while much is made of little."""
+    ticks, stop = [time.perf_counter()], threading.Event()
+
+    def tick():
+        while not stop.is_set():
+            time.sleep(0.001)
+            ticks.append(time.perf_counter())
+
+    ticking = threading.Thread(target=tick)
+    ticking.start()
+    start = time.perf_counter()
+    call()
+    took = time.perf_counter() - start
+    stop.set()
+    ticking.join()
+    longest = max(after - before for before, after in zip(ticks, ticks[1:], strict=False))
+    assert longest < max(0.7 * took, 0.1), f"frozen for {longest} s of {took} s"
+
+
 def test_threads_read_and_write_views_of_one_tensor():
     x = xp.zeros((200, 300))
     stop = threading.Event()

@@ -20,10 +20,12 @@ enum Entries<'py> {
 }
 
 impl Entries<'_> {
-    fn tensor(&self) -> lunette::Result<DynTensor> {
-        match self {
-            Self::Tensor(tensor) => Ok(tensor.get().inner().clone()),
-            Self::Count(count) => Ok(Tensor::<i64>::arange(0, *count, 1)?.into_dyn()),
+    fn made(&self, py: Python<'_>) -> Result<DynTensor> {
+        match *self {
+            Self::Tensor(ref tensor) => Ok(tensor.get().inner().clone()),
+            Self::Count(count) => work(py, usize::try_from(count).unwrap_or(0), Cost::Linear, || {
+                Ok(Tensor::<i64>::arange(0, count, 1)?.into_dyn())
+            }),
         }
     }
 }
@@ -42,7 +44,7 @@ impl PyGenerator {
             return work(py, count, Cost::Linear, || self.lock().permutation(count).map(Tensor::into_dyn))
                 .map(New);
         }
-        let x = x.tensor()?;
+        let x = x.made(py)?;
         work(py, x.len(), Cost::Linear, || self.lock().permutation_of(&x, axis)).map(New)
     }
 
@@ -75,7 +77,7 @@ impl PyGenerator {
         axis: i64,
     ) -> Result<New> {
         let a = one_of::<Entries<'_>>(a, "choice: `a` is an integer or a tensor")?;
-        let (x, weights) = (a.tensor()?, p.map(|p| p.0.cast::<f64>()?.to_vec()).transpose()?);
+        let (x, weights) = (a.made(py)?, p.map(|p| p.0.cast::<f64>()?.to_vec()).transpose()?);
         self.draw(py, size, |random, shape| {
             let options = ChoiceOptions { replace, weights: weights.as_deref(), axis };
             random.choice_with(&x, shape, options)

@@ -1,6 +1,6 @@
 //! Counts of elements, weighted means, and how several variables go together.
 
-use lunette::{DynTensor, Tensor};
+use lunette::{DType, DynTensor, Tensor};
 use pyo3::prelude::*;
 
 use crate::arg::{AxesArg, TensorArg};
@@ -11,6 +11,9 @@ use crate::functions::results::Names;
 use crate::functions::scalars::size;
 use crate::tensor::{New, PyTensor};
 use crate::work::{Cost, work};
+
+/// So few elements are looked through in no time.
+const FEW: usize = 1 << 12;
 
 static HISTOGRAM: Names = Names::new("lunette", "HistogramResult", &["counts", "edges"]);
 
@@ -94,12 +97,12 @@ fn histogram<'py>(
         }
         Bins::Edges(edges) => {
             let edges = edges.get().inner();
-            work(py, x.len(), Cost::Heavy, || counted(x, edges, weights))?
+            work(py, x.len().max(edges.len()), Cost::Heavy, || counted(x, edges, weights))?
         }
         Bins::Count(count) => match (size(count)?, range) {
-            (count, None) => work(py, x.len(), Cost::Heavy, || counted(x, count, weights))?,
+            (count, None) => work(py, x.len().max(count), Cost::Heavy, || counted(x, count, weights))?,
             (count, Some((low, high))) => {
-                work(py, x.len(), Cost::Heavy, || counted(x, (count, low..high), weights))?
+                work(py, x.len().max(count), Cost::Heavy, || counted(x, (count, low..high), weights))?
             }
         },
     };
@@ -127,11 +130,24 @@ fn counted<'b>(
 #[pyo3(signature = (x, /, *, weights=None, minlength=0))]
 fn bincount(py: Python<'_>, x: TensorArg<'_>, weights: Option<TensorArg<'_>>, minlength: i64) -> Result<New> {
     let (x, minlength) = (x.0, size(minlength)?);
-    work(py, x.len(), Cost::Linear, || match weights {
+    let elements = x.len().max(minlength).max(greatest(x));
+    work(py, elements, Cost::Linear, || match weights {
         None => x.bincount(minlength).map(Tensor::into_dyn),
         Some(weights) => x.bincount_weighted(weights.0, minlength).map(Tensor::into_dyn),
     })
     .map(New)
+}
+
+/// The greatest of a few integers, for which there is one count more; of many no matter, whose counting lasts anyway.
+fn greatest(x: &DynTensor) -> usize {
+    if x.len() > FEW || x.is_empty() {
+        return 0;
+    }
+    let greatest = x.max(..).and_then(|greatest| greatest.item());
+    greatest
+        .ok()
+        .and_then(|greatest| u64::try_from(greatest.cast(DType::U64)).ok())
+        .map_or(0, |most| most as usize)
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
