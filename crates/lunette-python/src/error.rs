@@ -3,6 +3,7 @@
 use std::io;
 
 use lunette::ErrorKind;
+use pyo3::create_exception;
 use pyo3::exceptions::{
     PyBufferError, PyIndexError, PyKeyboardInterrupt, PyMemoryError, PyOSError, PyOverflowError, PyTypeError,
     PyValueError,
@@ -10,6 +11,13 @@ use pyo3::exceptions::{
 use pyo3::prelude::*;
 
 use crate::words;
+
+create_exception!(
+    lunette.linalg,
+    LinAlgError,
+    PyValueError,
+    "The values of a matrix are at fault: it has no inverse, is not positive definite, or not finite."
+);
 
 /// An exception on its way to Python; the library's errors become one by `?`.
 pub struct Failure(PyErr);
@@ -46,6 +54,7 @@ impl From<lunette::Error> for Failure {
             }
             _ if error.is_index() => PyIndexError::new_err(words),
             _ if error.is_dtype() => PyTypeError::new_err(words),
+            _ if error.is_matrix() => LinAlgError::new_err(words),
             _ if error.is_memory() => PyMemoryError::new_err(words),
             _ if error.is_busy() => PyBufferError::new_err(words),
             _ => PyValueError::new_err(words),
@@ -72,13 +81,22 @@ fn os_error(cause: io::ErrorKind, words: &str, path: Option<&str>) -> Option<PyE
 }
 
 impl Failure {
-    /// The error of `x[...]`: index tensors that do not broadcast are a mistake in the index, not in a shape.
+    /// The error of `x[...]`: index tensors that do not broadcast, or more new axes than there can be,
+    /// are a mistake in the index, not in a shape.
     pub fn of_index(error: lunette::Error) -> Self {
         match error.kind() {
-            ErrorKind::Broadcast { .. } => Self(PyIndexError::new_err(words::of_library(&error))),
+            ErrorKind::Broadcast { .. } | ErrorKind::RankLimit { .. } => {
+                Self(PyIndexError::new_err(words::of_library(&error)))
+            }
             _ => error.into(),
         }
     }
+}
+
+/// The name of the class of an object, for words about what was found.
+#[cold]
+pub fn class_name(object: &Bound<'_, PyAny>) -> String {
+    object.get_type().name().map_or_else(|_| "another object".to_owned(), |name| name.to_string())
 }
 
 /// A `TypeError`.

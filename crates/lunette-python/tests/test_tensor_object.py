@@ -135,6 +135,61 @@ def test_foreign_operands_get_their_turn():
         hash(x)
 
 
+NAMES = {"less": "lt", "less_equal": "le", "equal": "eq", "not_equal": "ne", "greater": "gt", "greater_equal": "ge"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("beyond", [2**64, 2**64 + 1, -(2**63) - 1, 2**70, -(2**70), 10**400, -(10**400)], ids=lambda n: hex(n)[:20])
+def test_integers_beyond_all_dtypes_compare_by_their_value(name, beyond):
+    values = [2**64 - 1, 0, 1], [-(2**63), 2**63 - 1, -1], [True, False, True], [1e300, -1e300, 0.5]
+    for row, dtype in zip(values, ["uint64", "int64", "bool", "float64"], strict=True):
+        x, compare = xp.asarray(row, dtype=dtype), getattr(operator, f"__{NAMES[name]}__")
+        expected = [bool(compare(value, beyond)) for value in row]
+        assert compare(x, beyond).tolist() == expected, dtype
+        assert getattr(xp, name)(x, beyond).tolist() == expected, dtype
+        assert getattr(xp, name)(beyond, x).tolist() == [bool(compare(beyond, value)) for value in row], dtype
+
+
+def test_integers_beyond_all_dtypes_are_floats_among_floats():
+    x = xp.asarray([1.0, 2.0])
+    assert (x * 2**64).tolist() == [2.0**64, 2.0**65] and (2**64 - x).tolist() == [2.0**64, 2.0**64]
+    x += 2**64
+    x[0] = 2**65
+    assert x.tolist() == [2.0**65, 2.0**64] and 2**65 in x and 2**66 not in x
+    assert xp.clip(x, 0, 2**64).tolist() == [2.0**64] * 2
+    assert xp.where(x > 2**64, x, 2**66).tolist() == [2.0**65, 2.0**66]
+    assert float(xp.full((), 2**64, dtype="float32")) == float(xp.full_like(x[0], 2**64)) == 2.0**64
+    for values in (2**64, [2**64], [[1, 2**64]], [2**64, 1j]):
+        made = xp.asarray(values, dtype="complex128")
+        assert np.array_equal(np.asarray(made), np.asarray(values, dtype="complex128"))
+    assert xp.asarray([0.5, 2**64]).tolist() == [0.5, 2.0**64]
+    x = xp.asarray([1, 2])
+    wrong = [
+        lambda: x + 2**64, lambda: xp.add(x, 2**64), lambda: xp.full(2, 2**64), lambda: xp.asarray(2**64),
+        lambda: x.fill(2**64), lambda: x / 10**400, lambda: x.astype(float) * 10**400, lambda: xp.where(x > 1, x, 2**64),
+    ]  # fmt: skip
+    for call in wrong:
+        with pytest.raises(OverflowError, match="does not fit"):
+            call()
+
+
+def test_scalars_of_numpy_count_in_functions_as_in_operators():
+    x = xp.asarray([1, 2], dtype=xp.int8)
+    assert xp.multiply(x, np.int16(2)).dtype == (x * np.int16(2)).dtype == xp.int16
+    assert xp.add(np.float32(0.5), x).dtype == (np.float32(0.5) + x).dtype == xp.float32
+    assert xp.where(x > 1, x, np.int32(0)).dtype == xp.int32
+    x *= np.int16(2)
+    assert x.dtype == xp.int8 and x.tolist() == [2, 4]
+
+
+@pytest.mark.parametrize("wrong", [[1], (1, 2), np.asarray([1])], ids=str)
+def test_in_takes_what_equality_takes(wrong):
+    x = xp.asarray([1, 2])
+    with pytest.raises(TypeError, match="asarray"):
+        wrong in x
+    assert 1 in x and 3 not in x and "a" not in x and None not in x
+
+
 def test_unary_and_pairs():
     x = xp.asarray([1, -2])
     assert (-x).tolist() == [-1, 2] and (+x).tolist() == [1, -2] and (~x).tolist() == [-2, 1]

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 use super::several::entries;
-use crate::error::{Result, type_error, value_error};
+use crate::error::{Result, class_name, type_error, value_error};
 
 /// `axis`: none for all of them, one, or several.
 #[derive(Clone)]
@@ -74,7 +74,7 @@ pub fn integer(object: Borrowed<'_, '_, PyAny>) -> PyResult<Option<i64>> {
 
 fn integers(object: Borrowed<'_, '_, PyAny>, what: &str) -> PyResult<Ints> {
     let wrong = |_| -> PyErr {
-        let class = object.get_type();
+        let class = class_name(&object);
         type_error(format!("`{what}` is an integer or a tuple of integers, found {class}")).into()
     };
     entries(object.try_iter().map_err(wrong)?).collect()

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyComplex, PyFloat, PyInt};
 
 use crate::dtype::DTypeArg;
-use crate::error::type_error;
+use crate::error::{class_name, type_error};
 use crate::tensor::PyTensor;
 
 /// A tensor or a number.
@@ -37,6 +37,26 @@ impl<'a> Arg<'a> {
     }
 }
 
+impl Arg<'_> {
+    /// How many elements an operation on two makes, as far as they broadcast.
+    #[inline]
+    pub fn together(left: Arg<'_>, right: Arg<'_>) -> usize {
+        match (left, right) {
+            (Arg::Tensor(left), Arg::Tensor(right)) if left.shape() != right.shape() => {
+                stretched(left.shape(), right.shape())
+            }
+            _ => left.len().max(right.len()),
+        }
+    }
+}
+
+/// The elements of what two shapes broadcast to.
+fn stretched(left: &[usize], right: &[usize]) -> usize {
+    let rank = left.len().max(right.len());
+    let size = |shape: &[usize], k: usize| shape.len().checked_sub(k + 1).map_or(1, |axis| shape[axis]);
+    (0..rank).fold(1, |all: usize, k| all.saturating_mul(size(left, k).max(size(right, k))))
+}
+
 impl<'a, 'py> FromPyObject<'a, 'py> for Arg<'a> {
     type Error = PyErr;
 
@@ -46,13 +66,16 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Arg<'a> {
         }
         match numpy_scalar(object)? {
             Some(number) => Ok(Self::Number(Weak(number))),
-            None => {
-                let class = object.get_type().name()?;
-                Err(type_error(format!("a tensor or a number is needed, found {class}; `asarray` makes one"))
-                    .into())
-            }
+            None => Err(no_operand(object)),
         }
     }
+}
+
+/// The error for what is no operand.
+#[cold]
+pub fn no_operand(object: Borrowed<'_, '_, PyAny>) -> PyErr {
+    let class = class_name(&object);
+    type_error(format!("a tensor or a number is needed, found {class}; `asarray` makes one")).into()
 }
 
 /// What can stand beside a tensor in an operation; none for things of others, who may know what to do.

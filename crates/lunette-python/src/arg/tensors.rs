@@ -3,7 +3,7 @@
 use lunette::DynTensor;
 use pyo3::prelude::*;
 
-use crate::error::type_error;
+use crate::error::{class_name, type_error};
 use crate::tensor::PyTensor;
 
 /// A tensor whose elements are read.
@@ -64,8 +64,7 @@ impl<'py> FromPyObject<'_, 'py> for Tensors<'py> {
     }
 }
 
-fn no_tensor(object: &Bound<'_, PyAny>) -> PyErr {
-    let class = object.get_type();
-    let class = class.name().map_or_else(|_| "another object".to_owned(), |name| name.to_string());
+pub fn no_tensor(object: &Bound<'_, PyAny>) -> PyErr {
+    let class = class_name(object);
     type_error(format!("a tensor is needed, found {class}; `asarray` makes one")).into()
 }

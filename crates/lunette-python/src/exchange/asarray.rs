@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyRange, PySequence, PyString, PyTuple};
 
 use super::{array_struct, buffer_in, dlpack, interface, ndarray, nested};
-use crate::arg::number_of;
+use crate::arg::number_for;
 use crate::device::DeviceArg;
 use crate::dtype::{DTypeArg, name_of};
 use crate::error::{Result, type_error, value_error};
@@ -144,9 +144,10 @@ pub fn convert(obj: &Bound<'_, PyAny>) -> Result<Source> {
     convert_for(obj, None, Copy::IfNeeded)
 }
 
-fn convert_for(obj: &Bound<'_, PyAny>, dtype: Option<DType>, copy: Copy) -> Result<Source> {
+/// As [`convert`]; the dtype is that which the values are going to have.
+pub fn convert_for(obj: &Bound<'_, PyAny>, dtype: Option<DType>, copy: Copy) -> Result<Source> {
     if obj.is_exact_instance_of::<PyList>() || obj.is_exact_instance_of::<PyTuple>() {
-        return nested::tensor_of(obj).map(Source::Values);
+        return nested::tensor_of(obj, dtype).map(Source::Values);
     }
     if let Ok(tensor) = obj.cast::<PyTensor>() {
         return Ok(Source::Shared(tensor.get().inner().clone()));
@@ -154,7 +155,8 @@ fn convert_for(obj: &Bound<'_, PyAny>, dtype: Option<DType>, copy: Copy) -> Resu
     if let Some(array) = ndarray::import(obj, copy)? {
         return Ok(array);
     }
-    if let Some(number) = number_of(obj.as_borrowed())? {
+    // Integers beyond all dtypes become floats only where these are asked for.
+    if let Some(number) = number_for(obj.as_borrowed(), dtype.unwrap_or(DType::I64))? {
         return scalar(number, dtype).map(Source::Values);
     }
     if let Some(memory) = memory_of(obj, copy)? {
@@ -204,12 +206,12 @@ fn rows_or_array(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Source> {
         }
     }
     if obj.is_instance_of::<PyRange>() {
-        return nested::tensor_of(obj).map(Source::Values);
+        return nested::tensor_of(obj, None).map(Source::Values);
     }
     if !obj.is_instance_of::<PyString>()
         && let Ok(rows) = obj.cast::<PySequence>()
     {
-        return nested::tensor_of(rows.to_list()?.as_any()).map(Source::Values);
+        return nested::tensor_of(rows.to_list()?.as_any(), None).map(Source::Values);
     }
     let class = obj.get_type();
     Err(type_error(format!(

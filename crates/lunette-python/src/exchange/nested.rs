@@ -17,8 +17,8 @@ use crate::error::Result;
 /// More numbers than are worth a question whether there is memory for them.
 const MANY: usize = 1 << 24;
 
-/// A tensor of the values of nested rows.
-pub fn tensor_of(rows: &Bound<'_, PyAny>) -> Result<DynTensor> {
+/// A tensor of the values of nested rows, which are going to have this dtype.
+pub fn tensor_of(rows: &Bound<'_, PyAny>, dtype: Option<DType>) -> Result<DynTensor> {
     let shape = outline(rows)?;
     let count = shape.iter().fold(1, |count: usize, size| count.saturating_mul(*size));
     if count > MANY {
@@ -26,7 +26,8 @@ pub fn tensor_of(rows: &Bound<'_, PyAny>) -> Result<DynTensor> {
         DynTensor::zeros_of(DType::I64, &shape[..])?;
     }
     let mut values = Collected::of(count);
-    let mut walk = Walk { shape: &shape, path: Vec::new(), values: &mut values };
+    let mut walk =
+        Walk { shape: &shape, path: Vec::new(), dtype: dtype.unwrap_or(DType::I64), values: &mut values };
     match walk.rows(rows)? {
         Kept::Yes => Ok(values.into_tensor(&shape)?),
         Kept::No => stacked(rows, &mut Vec::new()),
@@ -81,6 +82,8 @@ fn row_len(object: &Bound<'_, PyAny>) -> Result<Option<usize>> {
 struct Walk<'a> {
     shape: &'a [usize],
     path: Vec<usize>,
+    /// The dtype that is asked for.
+    dtype: DType,
     values: &'a mut Collected,
 }
 
@@ -90,7 +93,7 @@ impl Walk<'_> {
         let level = self.path.len();
         let expected = self.shape.get(level..).unwrap_or_default();
         let Some(len) = row_len(row)? else {
-            return self.values.push(row.as_borrowed()).and_then(|kept| match (kept, expected) {
+            return self.values.push(row.as_borrowed(), self.dtype).and_then(|kept| match (kept, expected) {
                 (Kept::Yes, [_, ..]) => Err(self.ragged(expected, &[])),
                 (kept, _) => Ok(kept),
             });
@@ -130,14 +133,14 @@ impl Walk<'_> {
     /// Collects a range, whose entries are integers.
     fn range(&mut self, row: &Bound<'_, PyAny>) -> Result<Kept> {
         for entry in row.try_iter()? {
-            self.values.push(entry?.as_borrowed())?;
+            self.values.push(entry?.as_borrowed(), self.dtype)?;
         }
         Ok(Kept::Yes)
     }
 
     fn entries<'py>(&mut self, entries: impl Iterator<Item = Bound<'py, PyAny>>) -> Result<Kept> {
         for (k, entry) in entries.enumerate() {
-            if self.values.push(entry.as_borrowed())? == Kept::No {
+            if self.values.push(entry.as_borrowed(), self.dtype)? == Kept::No {
                 if row_len(&entry)?.is_some() {
                     self.path.push(k);
                     return Err(self.ragged(&[], &outline(&entry)?));

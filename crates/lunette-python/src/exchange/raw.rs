@@ -81,7 +81,7 @@ fn fromiter(iter: &Bound<'_, PyAny>, dtype: DTypeArg, count: i64) -> Result<New>
     let mut found = 0;
     for entry in iter.try_iter()?.take(wanted.unwrap_or(usize::MAX)) {
         let entry = entry?;
-        if values.push(entry.as_borrowed())? == Kept::No {
+        if values.push(entry.as_borrowed(), dtype.0)? == Kept::No {
             let class = entry.get_type();
             return Err(type_error(format!(
                 "an iterable of numbers is needed, found {} in it",

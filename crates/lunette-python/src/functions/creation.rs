@@ -4,7 +4,7 @@ use lunette::{DType, DynTensor, Endpoint, Scalar, meshgrid as grid_xy, meshgrid_
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arg::Shape;
+use crate::arg::{Shape, TensorArg};
 use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, value_error};
@@ -72,12 +72,12 @@ fn empty(py: Python<'_>, shape: Shape, dtype: Option<DTypeArg>, device: Option<D
 fn full(
     py: Python<'_>,
     shape: Shape,
-    fill_value: Number,
+    fill_value: &Bound<'_, PyAny>,
     dtype: Option<DTypeArg>,
     device: Option<DeviceArg>,
 ) -> Result<New> {
     let _ = device;
-    let value = fill_value.0;
+    let value = Number::of(fill_value, dtype.map_or(DType::I64, |dtype| dtype.0))?.0;
     let (dtype, sizes) = (dtype.map_or(value.dtype(), |dtype| dtype.0), shape.sizes()?);
     let elements = sizes.iter().fold(1, |product: usize, size| product.saturating_mul(*size));
     work(py, elements, Cost::Linear, || DynTensor::full_of(dtype, &sizes, value)).map(New)
@@ -89,9 +89,14 @@ fn full(
 /// lunette.int64
 #[pyfunction]
 #[pyo3(signature = (x, /, *, dtype=None, device=None))]
-fn zeros_like(x: &Bound<'_, PyTensor>, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
+fn zeros_like(
+    py: Python<'_>,
+    x: TensorArg<'_>,
+    dtype: Option<DTypeArg>,
+    device: Option<DeviceArg>,
+) -> Result<New> {
     let _ = device;
-    alike(x.py(), x.get().inner(), dtype, Scalar::Bool(false))
+    alike(py, x.0, dtype, Scalar::Bool(false))
 }
 
 /// Ones in the shape and the dtype of another tensor.
@@ -100,9 +105,14 @@ fn zeros_like(x: &Bound<'_, PyTensor>, dtype: Option<DTypeArg>, device: Option<D
 /// lunette.bool
 #[pyfunction]
 #[pyo3(signature = (x, /, *, dtype=None, device=None))]
-fn ones_like(x: &Bound<'_, PyTensor>, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
+fn ones_like(
+    py: Python<'_>,
+    x: TensorArg<'_>,
+    dtype: Option<DTypeArg>,
+    device: Option<DeviceArg>,
+) -> Result<New> {
     let _ = device;
-    alike(x.py(), x.get().inner(), dtype, Scalar::Bool(true))
+    alike(py, x.0, dtype, Scalar::Bool(true))
 }
 
 /// A tensor in the shape and the dtype of another that is going to be overwritten; it holds zeros.
@@ -111,8 +121,13 @@ fn ones_like(x: &Bound<'_, PyTensor>, dtype: Option<DTypeArg>, device: Option<De
 /// (2, 3)
 #[pyfunction]
 #[pyo3(signature = (x, /, *, dtype=None, device=None))]
-fn empty_like(x: &Bound<'_, PyTensor>, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
-    zeros_like(x, dtype, device)
+fn empty_like(
+    py: Python<'_>,
+    x: TensorArg<'_>,
+    dtype: Option<DTypeArg>,
+    device: Option<DeviceArg>,
+) -> Result<New> {
+    zeros_like(py, x, dtype, device)
 }
 
 /// One value everywhere, in the shape and the dtype of another tensor.
@@ -122,13 +137,14 @@ fn empty_like(x: &Bound<'_, PyTensor>, dtype: Option<DTypeArg>, device: Option<D
 #[pyfunction]
 #[pyo3(signature = (x, /, fill_value, *, dtype=None, device=None))]
 fn full_like(
-    x: &Bound<'_, PyTensor>,
-    fill_value: Number,
+    x: TensorArg<'_>,
+    fill_value: &Bound<'_, PyAny>,
     dtype: Option<DTypeArg>,
     device: Option<DeviceArg>,
 ) -> Result<New> {
-    let _ = device;
-    alike(x.py(), x.get().inner(), dtype, fill_value.0)
+    let (_, x) = (device, x.0);
+    let value = Number::of(fill_value, dtype.map_or(x.dtype(), |dtype| dtype.0))?.0;
+    alike(fill_value.py(), x, dtype, value)
 }
 
 /// `start`, `start + step`, … up to but without `stop`; with one argument that is `stop`, from 0.
@@ -229,9 +245,9 @@ fn eye(
 /// 0
 #[pyfunction]
 #[pyo3(signature = (x, /, *, k=0))]
-fn tril(x: &Bound<'_, PyTensor>, k: i64) -> Result<New> {
-    let tensor = x.get().inner();
-    work(x.py(), tensor.len(), Cost::Linear, || tensor.tril(k)).map(New)
+fn tril(py: Python<'_>, x: TensorArg<'_>, k: i64) -> Result<New> {
+    let tensor = x.0;
+    work(py, tensor.len(), Cost::Linear, || tensor.tril(k)).map(New)
 }
 
 /// The elements on and above the diagonal `k`, zeros below.
@@ -240,9 +256,9 @@ fn tril(x: &Bound<'_, PyTensor>, k: i64) -> Result<New> {
 /// 0
 #[pyfunction]
 #[pyo3(signature = (x, /, *, k=0))]
-fn triu(x: &Bound<'_, PyTensor>, k: i64) -> Result<New> {
-    let tensor = x.get().inner();
-    work(x.py(), tensor.len(), Cost::Linear, || tensor.triu(k)).map(New)
+fn triu(py: Python<'_>, x: TensorArg<'_>, k: i64) -> Result<New> {
+    let tensor = x.0;
+    work(py, tensor.len(), Cost::Linear, || tensor.triu(k)).map(New)
 }
 
 /// Grids of coordinates: one for each of the tensors of one axis, all of one shape.
@@ -355,10 +371,10 @@ fn identity(py: Python<'_>, n: i64, dtype: Option<DTypeArg>, device: Option<Devi
 /// (2, 2)
 #[pyfunction]
 #[pyo3(signature = (x, /, *, k=0))]
-fn diag(x: &Bound<'_, PyTensor>, k: i64) -> Result<New> {
-    let tensor = x.get().inner();
+fn diag(py: Python<'_>, x: TensorArg<'_>, k: i64) -> Result<New> {
+    let tensor = x.0;
     let elements = tensor.len().saturating_mul(tensor.len());
-    work(x.py(), elements, Cost::Linear, || tensor.diag(k)).map(New)
+    work(py, elements, Cost::Linear, || tensor.diag(k)).map(New)
 }
 
 macro_rules! register_all {

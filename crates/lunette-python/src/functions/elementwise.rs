@@ -5,19 +5,21 @@ mod pairs;
 mod singles;
 
 pub use self::bounds::clip;
+pub use self::singles::rounded;
 use std::borrow::Cow;
 
 use lunette::{BinaryOp, DynTensor, Weak, binary as operate};
 use pyo3::prelude::*;
 
-use crate::arg::Arg;
+use crate::arg::{Arg, Side};
 use crate::error::Result;
 use crate::tensor::New;
 use crate::work::{Cost, work};
 
 /// The result of an operation on two operands.
-pub fn binary(py: Python<'_>, op: BinaryOp, left: Arg<'_>, right: Arg<'_>) -> Result<New> {
-    let elements = left.len().max(right.len());
+pub fn binary(py: Python<'_>, op: BinaryOp, left: &Side<'_>, right: &Side<'_>) -> Result<New> {
+    let [left, right] = Side::pair(op, left, right)?;
+    let elements = Arg::together(left, right);
     work(py, elements, Cost::Linear, || operate(op, left.operand(), right.operand())).map(New)
 }
 

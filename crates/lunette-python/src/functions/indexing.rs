@@ -1,10 +1,10 @@
 //! Entries picked by their positions, and values put there.
 
-use lunette::{Duplicates, Tensor};
+use lunette::{Duplicates, DynTensor, Tensor};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arg::{Arg, Shape, TensorArg};
+use crate::arg::{Arg, Positions, Several, Shape, TensorArg};
 use crate::error::{Failure, Result, value_error};
 use crate::functions::elementwise::tensor_of;
 use crate::functions::registry::functions;
@@ -28,8 +28,8 @@ pub fn only_axis(op: &str, axis: Option<i64>, rank: usize) -> Result<i64> {
 /// Tensor([30, 10])
 #[pyfunction]
 #[pyo3(signature = (x, indices, /, *, axis=None))]
-fn take(py: Python<'_>, x: TensorArg<'_>, indices: TensorArg<'_>, axis: Option<i64>) -> Result<New> {
-    let (x, indices) = (x.0, indices.0);
+fn take(py: Python<'_>, x: TensorArg<'_>, indices: Positions<'_>, axis: Option<i64>) -> Result<New> {
+    let (x, indices) = (x.0, &*indices.0);
     let axis = only_axis("take", axis, x.rank())?;
     work(py, x.len().max(indices.len()), Cost::Linear, || x.take(indices, axis)).map(New)
 }
@@ -63,6 +63,55 @@ fn unravel_index<'py>(py: Python<'py>, indices: Arg<'_>, shape: Shape) -> Result
     tuple(py, found.into_iter().map(Tensor::into_dyn))
 }
 
+/// The positions in row-major order of a tensor of shape `dims` that indices along each of its axes have; the inverse
+/// of `unravel_index`.
+///
+/// >>> xp.ravel_multi_index((xp.asarray([0, 1]), xp.asarray([2, 0])), (2, 3))
+/// Tensor([2, 3])
+#[pyfunction]
+#[pyo3(signature = (multi_index, dims, /))]
+fn ravel_multi_index(py: Python<'_>, multi_index: Several<Index1>, dims: Shape) -> Result<New> {
+    let (indices, dims) = (multi_index.0, dims.sizes()?);
+    let tensors: Vec<&DynTensor> = indices.iter().map(|index| &index.0).collect();
+    let elements = tensors.iter().map(|index| index.len()).max().unwrap_or(1);
+    work(py, elements, Cost::Linear, || lunette::ravel_multi_index(&tensors, dims))
+        .map(Tensor::into_dyn)
+        .map(New)
+}
+
+/// The indices along one axis: a tensor, or one integer.
+struct Index1(DynTensor);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Index1 {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self(tensor_of(object.extract()?)?.into_owned()))
+    }
+}
+
+/// Writes `value` into `x`, for each place of `indices` at that position along the axis, as `take_along_axis` reads.
+///
+/// >>> x = xp.asarray([[3, 1, 2]])
+/// >>> xp.put_along_axis(x, xp.asarray([[1]]), 9)
+/// >>> x
+/// Tensor([[3, 9, 2]])
+#[pyfunction]
+#[pyo3(
+    signature = (x, indices, value, /, *, axis=-1),
+    text_signature = "(x, indices, value, /, *, axis=-1)"
+)]
+fn put_along_axis(
+    py: Python<'_>,
+    x: TensorArg<'_>,
+    indices: TensorArg<'_>,
+    value: &Bound<'_, PyAny>,
+    axis: i64,
+) -> Result<()> {
+    let (x, indices, value) = (x.0, indices.0, right_side(value, x.0.dtype())?);
+    work(py, indices.len(), Cost::Linear, || x.put_along_axis(indices, value.as_value(), axis))
+}
+
 /// Writes `value` at positions counted in row-major order, whatever the strides; negative ones count from the end.
 ///
 /// >>> x = xp.zeros((2, 2), dtype=xp.int64)
@@ -72,8 +121,13 @@ fn unravel_index<'py>(py: Python<'py>, indices: Arg<'_>, shape: Shape) -> Result
 ///         [0, 8]])
 #[pyfunction]
 #[pyo3(signature = (x, positions, value, /))]
-fn put(py: Python<'_>, x: TensorArg<'_>, positions: TensorArg<'_>, value: &Bound<'_, PyAny>) -> Result<()> {
-    let (x, positions, value) = (x.0, positions.0, right_side(value)?);
+pub fn put(
+    py: Python<'_>,
+    x: TensorArg<'_>,
+    positions: Positions<'_>,
+    value: &Bound<'_, PyAny>,
+) -> Result<()> {
+    let (x, positions, value) = (x.0, &*positions.0, right_side(value, x.0.dtype())?);
     work(py, positions.len(), Cost::Linear, || x.put(positions, value.as_value()))
 }
 
@@ -93,7 +147,7 @@ fn scatter(
     value: &Bound<'_, PyAny>,
     accumulate: bool,
 ) -> Result<()> {
-    let (x, value, mut items) = (x.0, right_side(value)?, Index::of(x.0));
+    let (x, value, mut items) = (x.0, right_side(value, x.0.dtype())?, Index::of(x.0));
     items.read(index, x)?;
     let (items, elements) = (&items.items, items.elements);
     let duplicates = if accumulate { Duplicates::Sum } else { Duplicates::LastWins };
@@ -102,5 +156,5 @@ fn scatter(
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module: take, take_along_axis, unravel_index, put, scatter)
+    functions!(module: take, take_along_axis, unravel_index, ravel_multi_index, put, put_along_axis, scatter)
 }

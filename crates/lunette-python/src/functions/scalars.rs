@@ -1,15 +1,25 @@
 //! Arguments that are one number.
 
-use lunette::Scalar;
+use lunette::{DType, Scalar};
 use pyo3::prelude::*;
 
-use crate::arg::number_of;
+use crate::arg::{number_for, number_of};
 use crate::error::{Result, type_error, value_error};
 use crate::tensor::PyTensor;
 
 /// A Python number, or a tensor of one element, whose dtype counts then.
 #[derive(Clone, Copy)]
 pub struct Number(pub Scalar);
+
+impl Number {
+    /// The number that becomes an element of this dtype.
+    pub fn of(object: &Bound<'_, PyAny>, dtype: DType) -> Result<Self> {
+        match number_for(object.as_borrowed(), dtype)? {
+            Some(number) => Ok(Self(number)),
+            None => Ok(object.extract()?),
+        }
+    }
+}
 
 impl<'a, 'py> FromPyObject<'a, 'py> for Number {
     type Error = PyErr;

@@ -17,7 +17,7 @@ use crate::work::{Cost, work};
 /// (Tensor([0, 1]), Tensor([1, 0]))
 #[pyfunction]
 #[pyo3(signature = (x, /))]
-fn nonzero<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyTuple>> {
+pub fn nonzero<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyTuple>> {
     let x = x.0;
     if x.rank() == 0 {
         return Err(value_error("nonzero: a tensor without axes has no positions; `reshape` it to (1,)"));
@@ -38,6 +38,17 @@ fn argwhere(py: Python<'_>, x: TensorArg<'_>) -> Result<New> {
     work(py, x.len(), Cost::Linear, || x.argwhere().map(Tensor::into_dyn)).map(New)
 }
 
+/// The positions of the elements that are not zero, counted in row-major order.
+///
+/// >>> xp.flatnonzero(xp.asarray([[0, 5], [7, 0]]))
+/// Tensor([1, 2])
+#[pyfunction]
+#[pyo3(signature = (x, /))]
+fn flatnonzero(py: Python<'_>, x: TensorArg<'_>) -> Result<New> {
+    let x = x.0;
+    work(py, x.len(), Cost::Linear, || x.flatnonzero().map(Tensor::into_dyn)).map(New)
+}
+
 /// For each value of `x2` the position in the sorted vector `x1` before which it goes, so that the order is kept.
 ///
 /// Before equal elements for `side="left"`, behind them for `side="right"`. `sorter` are the positions that sort `x1`,
@@ -49,7 +60,7 @@ fn argwhere(py: Python<'_>, x: TensorArg<'_>) -> Result<New> {
 /// Tensor(2)
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /, *, side="left", sorter=None))]
-fn searchsorted(
+pub fn searchsorted(
     py: Python<'_>,
     x1: TensorArg<'_>,
     x2: Arg<'_>,
@@ -57,7 +68,8 @@ fn searchsorted(
     sorter: Option<TensorArg<'_>>,
 ) -> Result<New> {
     let (x1, side) = (x1.0, side_of(side)?);
-    work(py, x2.len(), Cost::Heavy, || match sorter {
+    let elements = sorter.map_or(0, |sorter| sorter.0.len()).max(x2.len());
+    work(py, elements, Cost::Heavy, || match sorter {
         None => x1.searchsorted(x2.operand(), side),
         Some(sorter) => x1.take(sorter.0, 0)?.searchsorted(x2.operand(), side),
     })
@@ -101,5 +113,5 @@ fn isin(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, invert: bool) -> Result<New> {
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module: nonzero, argwhere, searchsorted, digitize, isin)
+    functions!(module: nonzero, argwhere, flatnonzero, searchsorted, digitize, isin)
 }

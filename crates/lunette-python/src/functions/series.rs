@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use lunette::{ConvolveMode, Tensor, Tolerance};
+use lunette::{ConvolveMode, DynTensor, Tensor, Tolerance};
 use pyo3::prelude::*;
 
 use crate::arg::{Arg, TensorArg};
@@ -24,6 +24,26 @@ use crate::work::{Cost, work};
 fn gradient(py: Python<'_>, x: TensorArg<'_>, spacing: f64, axis: i64) -> Result<New> {
     let x = x.0;
     work(py, x.len(), Cost::Linear, || x.gradient(spacing, axis)).map(New)
+}
+
+/// The integral along an axis of samples, between which it is a line; they stand at the places `x`, or `dx` apart.
+///
+/// >>> xp.trapezoid(xp.asarray([0.0, 1.0, 4.0]))
+/// Tensor(3.0)
+/// >>> xp.trapezoid(xp.asarray([0.0, 1.0, 4.0]), xp.asarray([0, 1, 3]))
+/// Tensor(5.5)
+#[pyfunction]
+#[pyo3(
+    signature = (y, /, x=None, *, dx=1.0, axis=-1),
+    text_signature = "(y, /, x=None, *, dx=1.0, axis=-1)"
+)]
+fn trapezoid(py: Python<'_>, y: TensorArg<'_>, x: Option<TensorArg<'_>>, dx: f64, axis: i64) -> Result<New> {
+    let y = y.0;
+    work(py, y.len(), Cost::Linear, || match x {
+        None => y.trapezoid(dx, axis),
+        Some(x) => y.trapezoid_over(x.0, axis),
+    })
+    .map(New)
 }
 
 /// The value at each element of `x` of the line through the points whose coordinates `xp`, ascending, and `fp` hold.
@@ -71,6 +91,11 @@ fn array_equal(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>) -> Result<bool> {
     work(py, x1.len(), Cost::Linear, || x1.array_equal(&*x2))
 }
 
+/// How many pairs two tensors have.
+fn together(x1: &DynTensor, x2: &DynTensor) -> usize {
+    Arg::together(Arg::Tensor(x1), Arg::Tensor(x2))
+}
+
 /// Whether the elements of each pair are equal up to `atol + rtol * abs(x2)`.
 ///
 /// >>> xp.isclose(xp.asarray([1.0, 2.0]), xp.asarray([1.0 + 1e-9, 2.1]))
@@ -80,8 +105,7 @@ fn array_equal(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>) -> Result<bool> {
 fn isclose(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, rtol: f64, atol: f64, equal_nan: bool) -> Result<New> {
     let (x1, x2): (Cow<'_, _>, Cow<'_, _>) = (tensor_of(x1)?, tensor_of(x2)?);
     let tolerance = Tolerance { rtol, atol, equal_nan };
-    work(py, x1.len().max(x2.len()), Cost::Linear, || x1.isclose(&*x2, tolerance).map(Tensor::into_dyn))
-        .map(New)
+    work(py, together(&x1, &x2), Cost::Linear, || x1.isclose(&*x2, tolerance).map(Tensor::into_dyn)).map(New)
 }
 
 /// Whether all pairs of elements are equal up to `atol + rtol * abs(x2)`; a Python bool.
@@ -93,9 +117,9 @@ fn isclose(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, rtol: f64, atol: f64, equal
 fn allclose(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, rtol: f64, atol: f64, equal_nan: bool) -> Result<bool> {
     let (x1, x2) = (tensor_of(x1)?, tensor_of(x2)?);
     let tolerance = Tolerance { rtol, atol, equal_nan };
-    work(py, x1.len().max(x2.len()), Cost::Linear, || x1.allclose(&*x2, tolerance))
+    work(py, together(&x1, &x2), Cost::Linear, || x1.allclose(&*x2, tolerance))
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module: gradient, interp, convolve, array_equal, isclose, allclose)
+    functions!(module: gradient, trapezoid, interp, convolve, array_equal, isclose, allclose)
 }

@@ -4,14 +4,13 @@
 //! side gets its turn.
 #![expect(unsafe_op_in_unsafe_fn, reason = "inside of a table, the compiler takes what PyO3 writes for ours")]
 
-use lunette::{BinaryOp, DynTensor, Scalar, Weak, binary, binary_in_place};
+use lunette::{BinaryOp, DynTensor, binary, binary_in_place};
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
-use pyo3::types::{PyInt, PyList, PyNotImplemented, PyTuple};
+use pyo3::types::{PyList, PyNotImplemented, PyTuple};
 
 use super::{New, PyTensor};
-use crate::arg::Arg;
-use crate::arg::operand::{numpy_scalar, operand_of};
+use crate::arg::{Arg, Side};
 use crate::error::{Result, type_error};
 use crate::work::{Cost, work};
 
@@ -21,15 +20,15 @@ macro_rules! operators {
         #[pymethods]
         impl PyTensor {
             fn $method<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
-                with_operand(other, |py, other| operate(py, BinaryOp::$Op, Arg::Tensor(self.inner()), other))
+                self.with_operand(BinaryOp::$Op, other, |py, x, other| operate(py, BinaryOp::$Op, x, other))
             }
 
             fn $reflected<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
-                with_operand(other, |py, other| operate(py, BinaryOp::$Op, other, Arg::Tensor(self.inner())))
+                self.with_operand(BinaryOp::$Op, other, |py, x, other| operate(py, BinaryOp::$Op, other, x))
             }
 
-            fn $in_place(&self, py: Python<'_>, other: Arg<'_>) -> Result<()> {
-                operate_in_place(py, BinaryOp::$Op, self.inner(), other)
+            fn $in_place(&self, py: Python<'_>, other: Side<'_>) -> Result<()> {
+                operate_in_place(py, BinaryOp::$Op, self.inner(), &other)
             }
         }
     )* };
@@ -59,7 +58,7 @@ impl PyTensor {
     ) -> Result<Bound<'py, PyAny>> {
         match modulo {
             None => {
-                with_operand(other, |py, other| operate(py, BinaryOp::Pow, Arg::Tensor(self.inner()), other))
+                self.with_operand(BinaryOp::Pow, other, |py, x, other| operate(py, BinaryOp::Pow, x, other))
             }
             Some(_) => Ok(not_implemented(other.py())),
         }
@@ -72,14 +71,14 @@ impl PyTensor {
     ) -> Result<Bound<'py, PyAny>> {
         match modulo {
             None => {
-                with_operand(other, |py, other| operate(py, BinaryOp::Pow, other, Arg::Tensor(self.inner())))
+                self.with_operand(BinaryOp::Pow, other, |py, x, other| operate(py, BinaryOp::Pow, other, x))
             }
             Some(_) => Ok(not_implemented(other.py())),
         }
     }
 
-    fn __ipow__(&self, py: Python<'_>, other: Arg<'_>, _modulo: Option<&Bound<'_, PyAny>>) -> Result<()> {
-        operate_in_place(py, BinaryOp::Pow, self.inner(), other)
+    fn __ipow__(&self, py: Python<'_>, other: Side<'_>, _modulo: Option<&Bound<'_, PyAny>>) -> Result<()> {
+        operate_in_place(py, BinaryOp::Pow, self.inner(), &other)
     }
 }
 
@@ -87,11 +86,11 @@ impl PyTensor {
 #[pymethods]
 impl PyTensor {
     fn __divmod__<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
-        with_operand(other, |py, other| divided(py, Arg::Tensor(self.inner()), other))
+        self.with_operand(BinaryOp::FloorDivide, other, |py, x, other| divided(py, x, other))
     }
 
     fn __rdivmod__<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
-        with_operand(other, |py, other| divided(py, other, Arg::Tensor(self.inner())))
+        self.with_operand(BinaryOp::FloorDivide, other, |py, x, other| divided(py, other, x))
     }
 }
 
@@ -150,26 +149,17 @@ impl PyTensor {
             CompareOp::Gt => BinaryOp::Greater,
             CompareOp::Ge => BinaryOp::GreaterEqual,
         };
-        let compared = with_operand(other, |py, other| operate(py, op, Arg::Tensor(self.inner()), other));
-        if compared.is_err()
-            && let Some(number) = beyond_all_integers(other)
-        {
-            return operate(
-                other.py(),
-                op,
-                Arg::Tensor(self.inner()),
-                Arg::Number(Weak(Scalar::F64(number))),
-            );
-        }
-        compared
+        self.with_operand(op, other, |py, x, other| operate(py, op, x, other))
     }
 
     /// Whether an element equals the value.
     fn __contains__(&self, value: &Bound<'_, PyAny>) -> Result<bool> {
         let (py, tensor) = (value.py(), self.inner());
-        let Ok(value) = value.extract::<Arg<'_>>() else {
-            return Ok(false);
+        let Some(side) = Side::of(value.as_borrowed())? else {
+            // Refused by name, or equal to no element.
+            return of_others(value).map(|_| false);
         };
+        let value = side.beside(BinaryOp::Equal, Some(tensor.dtype()))?;
         let found = work(py, tensor.len().max(value.len()), Cost::Linear, || {
             binary(BinaryOp::Equal, tensor, value.operand())?.any(..)?.item()
         })?;
@@ -177,27 +167,20 @@ impl PyTensor {
     }
 }
 
-/// The value of an integer that no dtype holds: arithmetic refuses it, but it is an ordinary number to compare with.
-fn beyond_all_integers(object: &Bound<'_, PyAny>) -> Option<f64> {
-    let is_beyond = object.is_instance_of::<PyInt>()
-        && object.extract::<i64>().is_err()
-        && object.extract::<u64>().is_err();
-    is_beyond.then(|| object.extract::<f64>().ok()).flatten()
-}
-
-/// What `work` makes of an operand, or `NotImplemented` where it is a thing of others.
-#[inline]
-fn with_operand<'py>(
-    other: &Bound<'py, PyAny>,
-    work: impl FnOnce(Python<'py>, Arg<'_>) -> Result<Bound<'py, PyAny>>,
-) -> Result<Bound<'py, PyAny>> {
-    match operand_of(other.as_borrowed())? {
-        Some(operand) => work(other.py(), operand),
-        None => match numpy_scalar(other.as_borrowed())? {
-            // Its dtype counts, as that of a tensor does.
-            Some(number) => work(other.py(), Arg::Tensor(&DynTensor::scalar_of(number)?)),
+impl PyTensor {
+    /// What `work` makes of the tensor and an operand, or `NotImplemented` where that is a thing of others.
+    #[inline]
+    fn with_operand<'py>(
+        &self,
+        op: BinaryOp,
+        other: &Bound<'py, PyAny>,
+        work: impl FnOnce(Python<'py>, Arg<'_>, Arg<'_>) -> Result<Bound<'py, PyAny>>,
+    ) -> Result<Bound<'py, PyAny>> {
+        let x = self.inner();
+        match Side::of(other.as_borrowed())? {
+            Some(side) => work(other.py(), Arg::Tensor(x), side.beside(op, Some(x.dtype()))?),
             None => of_others(other),
-        },
+        }
     }
 }
 
@@ -225,11 +208,12 @@ fn result(py: Python<'_>, tensor: DynTensor) -> Result<Bound<'_, PyAny>> {
 
 #[inline]
 fn operate<'py>(py: Python<'py>, op: BinaryOp, left: Arg<'_>, right: Arg<'_>) -> Result<Bound<'py, PyAny>> {
-    let elements = left.len().max(right.len());
+    let elements = Arg::together(left, right);
     result(py, work(py, elements, Cost::Linear, || binary(op, left.operand(), right.operand()))?)
 }
 
-fn operate_in_place(py: Python<'_>, op: BinaryOp, target: &DynTensor, right: Arg<'_>) -> Result<()> {
+fn operate_in_place(py: Python<'_>, op: BinaryOp, target: &DynTensor, right: &Side<'_>) -> Result<()> {
+    let right = right.into(op, target.dtype())?;
     work(py, target.len(), Cost::Linear, || binary_in_place(op, target, right.operand()))
 }
 

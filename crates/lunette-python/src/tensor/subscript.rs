@@ -1,14 +1,13 @@
 //! `x[...]` and `x[...] = value`, for every kind of key.
 
 use lunette::tensor::{IntoValue, Value};
-use lunette::{DynTensor, Scalar};
+use lunette::{DType, DynTensor, Scalar};
 use pyo3::prelude::*;
 
 use super::{New, PyTensor, element, view_of};
-use crate::arg::Arg;
-use crate::arg::operand::operand_of;
+use crate::arg::number_for;
 use crate::error::{Failure, Result, type_error};
-use crate::exchange::asarray::convert;
+use crate::exchange::asarray::{Copy, convert_for};
 use crate::index::Index;
 use crate::work::{Cost, work};
 
@@ -34,7 +33,7 @@ pub fn get<'py>(
         return Ok(element(py, x.get(&integers[..])?)?);
     }
     if !index.picks && !index.copies {
-        return view_of(slf, x.view(&index.items)?);
+        return view_of(slf, x.view(&index.items).map_err(Failure::of_index)?);
     }
     let items = &index.items;
     let loaded = work(py, index.elements, Cost::Linear, || {
@@ -54,7 +53,7 @@ pub fn set(
     mode: Mode,
 ) -> Result<()> {
     let (py, x) = (slf.py(), slf.get().inner());
-    let value = right_side(value)?;
+    let value = right_side(value, x.dtype())?;
     let mut index = Index::of(x);
     index.read(key, x)?;
     if let Right::Number(value) = value
@@ -80,7 +79,7 @@ pub fn no_deletion() -> Failure {
 /// Writes one number into every element.
 pub fn store_everywhere(x: &DynTensor, value: &Bound<'_, PyAny>) -> Result<()> {
     let py = value.py();
-    match right_side(value)? {
+    match right_side(value, x.dtype())? {
         Right::Number(number) => work(py, x.len(), Cost::Linear, || x.fill(number)),
         _ => Err(type_error("`fill` takes a number")),
     }
@@ -105,11 +104,13 @@ impl Right<'_> {
 }
 
 /// Reads what stands on the right of a store: a number, a tensor, or whatever else can become one.
-pub fn right_side<'a>(value: &'a Bound<'_, PyAny>) -> Result<Right<'a>> {
-    match operand_of(value.as_borrowed())? {
-        Some(Arg::Tensor(tensor)) => return Ok(Right::Tensor(tensor)),
-        Some(Arg::Number(number)) => return Ok(Right::Number(number.0)),
-        None => {}
+/// The store is into a tensor of this dtype.
+pub fn right_side<'a>(value: &'a Bound<'_, PyAny>, dtype: DType) -> Result<Right<'a>> {
+    if let Ok(tensor) = value.cast::<PyTensor>() {
+        return Ok(Right::Tensor(tensor.get().inner()));
     }
-    Ok(Right::List(Box::new(convert(value)?.into_tensor())))
+    match number_for(value.as_borrowed(), dtype)? {
+        Some(number) => Ok(Right::Number(number)),
+        None => Ok(Right::List(Box::new(convert_for(value, Some(dtype), Copy::IfNeeded)?.into_tensor()))),
+    }
 }

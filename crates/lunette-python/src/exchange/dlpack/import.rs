@@ -31,10 +31,15 @@ use crate::tensor::PyTensor;
 #[pyo3(signature = (x, /, *, device=None, copy=None))]
 pub fn from_dlpack<'py>(
     x: &Bound<'py, PyAny>,
-    device: Option<DeviceArg>,
+    device: Option<&Bound<'py, PyAny>>,
     copy: Option<bool>,
 ) -> Result<Bound<'py, PyTensor>> {
     let copy = Copy::from(copy);
+    // The standard's error for memory that cannot be handed over, wherever it should go.
+    let device = device.map(|device| {
+        device.extract::<DeviceArg>().map_err(|error| refused(&error.value(device.py()).to_string()))
+    });
+    let device = device.transpose()?;
     finish(x, taken(x, device, copy)?, None, copy)
 }
 

@@ -4,7 +4,7 @@ use lunette::{Complex64, DType, DynTensor, Scalar, Tensor};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyInt};
 
-use crate::arg::number_of;
+use crate::arg::number_for;
 use crate::error::Result;
 
 /// Whether a value was a number.
@@ -33,21 +33,21 @@ impl Collected {
         Self::Nothing(count.min(1 << 20))
     }
 
-    /// Adds a number; what is none is left.
+    /// Adds a number that is going to have a dtype; what is none is left.
     #[inline]
-    pub fn push(&mut self, object: Borrowed<'_, '_, PyAny>) -> Result<Kept> {
+    pub fn push(&mut self, object: Borrowed<'_, '_, PyAny>, dtype: DType) -> Result<Kept> {
         if let Self::Floats(values) = self
             && let Ok(value) = object.cast_exact::<PyFloat>()
         {
             values.push(value.value());
             return Ok(Kept::Yes);
         }
-        self.push_any(object)
+        self.push_any(object, dtype)
     }
 
     /// As [`push`](Self::push); apart, so that rows of floats go through little code.
     #[inline(never)]
-    fn push_any(&mut self, object: Borrowed<'_, '_, PyAny>) -> Result<Kept> {
+    fn push_any(&mut self, object: Borrowed<'_, '_, PyAny>, dtype: DType) -> Result<Kept> {
         if let Self::Integers(values) = self
             && object.is_exact_instance_of::<PyInt>()
             && let Ok(value) = object.extract()
@@ -55,7 +55,9 @@ impl Collected {
             values.push(value);
             return Ok(Kept::Yes);
         }
-        match number_of(object)? {
+        // Among floats an integer is one, however large it is.
+        let is_inexact = matches!(self, Self::Floats(_) | Self::Complex(_));
+        match number_for(object, if is_inexact { DType::F64 } else { dtype })? {
             Some(number) => {
                 self.push_number(number);
                 Ok(Kept::Yes)

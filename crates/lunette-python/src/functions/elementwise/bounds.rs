@@ -1,11 +1,12 @@
 //! A choice by a mask, limits, and numbers in place of those that are not finite.
 
-use lunette::{DynTensor, Substitutes, Weak, choose};
+use lunette::{BinaryOp, DynTensor, Substitutes, Weak, choose};
 use pyo3::prelude::*;
 
-use crate::arg::{Arg, TensorArg};
-use crate::error::Result;
+use crate::arg::{Arg, Side, TensorArg};
+use crate::error::{Result, type_error};
 use crate::functions::registry::functions;
+use crate::functions::searching::nonzero;
 use crate::tensor::New;
 use crate::work::{Cost, work};
 
@@ -17,14 +18,21 @@ use crate::work::{Cost, work};
 /// Tensor([-1,  0,  3])
 #[pyfunction]
 #[pyo3(signature = (x, /, min=None, max=None))]
-pub fn clip(py: Python<'_>, x: TensorArg<'_>, min: Option<Arg<'_>>, max: Option<Arg<'_>>) -> Result<New> {
+pub fn clip(py: Python<'_>, x: TensorArg<'_>, min: Option<Side<'_>>, max: Option<Side<'_>>) -> Result<New> {
     let x = x.0;
-    let elements = [min, max].into_iter().flatten().map(|limit| limit.len()).fold(x.len(), Ord::max);
+    let (min, max) = (limit(min.as_ref(), x)?, limit(max.as_ref(), x)?);
+    let each = [min, max].into_iter().flatten().map(|limit| Arg::together(Arg::Tensor(x), limit));
+    let elements = each.fold(x.len(), Ord::max);
     work(py, elements, Cost::Linear, || {
         let raised = raise(x, [min, max])?;
         raised.as_ref().unwrap_or(x).clip(min.map(Arg::operand), max.map(Arg::operand))
     })
     .map(New)
+}
+
+/// A limit of the elements of `x`.
+fn limit<'s>(side: Option<&'s Side<'_>>, x: &DynTensor) -> Result<Option<Arg<'s>>> {
+    side.map(|side| side.into(BinaryOp::Maximum, x.dtype())).transpose()
 }
 
 /// The tensor in the dtype that holds the limits too, if they are of a higher kind.
@@ -45,13 +53,31 @@ fn raise(x: &DynTensor, limits: [Option<Arg<'_>>; 2]) -> lunette::Result<Option<
 
 /// The elements of `x1` where the condition is true, else those of `x2`; either may be a number.
 ///
+/// The condition alone gives the positions where it is true, as `nonzero`.
+///
 /// >>> xp.where(xp.asarray([True, False]), xp.asarray([1.5, 2.5]), 0.0)
 /// Tensor([1.5, 0.0])
+/// >>> xp.where(xp.asarray([True, False]))
+/// (Tensor([0]),)
 #[pyfunction(name = "where")]
-#[pyo3(signature = (condition, x1, x2, /))]
-fn where_(py: Python<'_>, condition: TensorArg<'_>, x1: Arg<'_>, x2: Arg<'_>) -> Result<New> {
-    let mask = condition.0;
-    let elements = mask.len().max(x1.len()).max(x2.len());
+#[pyo3(signature = (condition, x1=None, x2=None, /), text_signature = "(condition, x1, x2, /)")]
+fn where_<'py>(
+    py: Python<'py>,
+    condition: TensorArg<'_>,
+    x1: Option<Side<'_>>,
+    x2: Option<Side<'_>>,
+) -> Result<Bound<'py, PyAny>> {
+    match (x1, x2) {
+        (Some(x1), Some(x2)) => Ok(chosen(py, condition.0, &x1, &x2)?.into_pyobject(py)?.into_any()),
+        (None, None) => Ok(nonzero(py, condition)?.into_any()),
+        _ => Err(type_error("where: `x1` and `x2` are both needed, or none of them")),
+    }
+}
+
+fn chosen(py: Python<'_>, mask: &DynTensor, x1: &Side<'_>, x2: &Side<'_>) -> Result<New> {
+    // The two become one tensor, as the operands of a sum do.
+    let [x1, x2] = Side::pair(BinaryOp::Add, x1, x2)?;
+    let elements = mask.len().max(Arg::together(x1, x2));
     work(py, elements, Cost::Linear, || choose(mask, x1.operand(), x2.operand())).map(New)
 }
 

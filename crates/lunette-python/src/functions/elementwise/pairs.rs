@@ -4,7 +4,7 @@ use lunette::BinaryOp;
 use pyo3::prelude::*;
 
 use super::binary;
-use crate::arg::Arg;
+use crate::arg::Side;
 use crate::error::Result;
 use crate::functions::registry::functions;
 use crate::tensor::New;
@@ -15,15 +15,27 @@ macro_rules! pairs {
             $(#[doc = $doc])*
             #[pyfunction]
             #[pyo3(signature = (x1, x2, /))]
-            fn $name(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>) -> Result<New> {
-                binary(py, BinaryOp::$Op, x1, x2)
+            fn $name(py: Python<'_>, x1: Side<'_>, x2: Side<'_>) -> Result<New> {
+                binary(py, BinaryOp::$Op, &x1, &x2)
             }
         )*
 
         pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            functions!(module: $($name),*)
+            functions!(module: divmod, $($name),*)
         }
     };
+}
+
+/// The quotients of each pair rounded down, and what they leave: `floor_divide` and `remainder` in one.
+///
+/// >>> xp.divmod(xp.asarray([7, -7]), 3)
+/// (Tensor([ 2, -3]), Tensor([1, 2]))
+#[pyfunction]
+#[pyo3(signature = (x1, x2, /))]
+fn divmod(py: Python<'_>, x1: Side<'_>, x2: Side<'_>) -> Result<(New, New)> {
+    let halves = [BinaryOp::FloorDivide, BinaryOp::Remainder].map(|op| binary(py, op, &x1, &x2));
+    let [quotient, remainder] = halves;
+    Ok((quotient?, remainder?))
 }
 
 pairs! {
@@ -62,6 +74,36 @@ pairs! {
     /// >>> xp.remainder(xp.asarray([7, -7]), 3)
     /// Tensor([1, 2])
     remainder = Remainder;
+
+    /// What division cut toward zero leaves of each pair, with the sign of `x1`, as C's `fmod`.
+    ///
+    /// >>> xp.fmod(xp.asarray([7, -7]), 3)
+    /// Tensor([ 1, -1])
+    fmod = CutRemainder;
+
+    /// The greatest integer that divides both of each pair.
+    ///
+    /// >>> xp.gcd(xp.asarray([12, 7]), 18)
+    /// Tensor([6, 1])
+    gcd = Gcd;
+
+    /// The least integer that both of each pair divide.
+    ///
+    /// >>> xp.lcm(xp.asarray([4, 7]), 6)
+    /// Tensor([12, 42])
+    lcm = Lcm;
+
+    /// The greater of each pair, and where one is NaN the other.
+    ///
+    /// >>> xp.fmax(xp.asarray([1.0, xp.nan]), 0.5)
+    /// Tensor([1.0, 0.5])
+    fmax = Fmax;
+
+    /// The less of each pair, and where one is NaN the other.
+    ///
+    /// >>> xp.fmin(xp.asarray([1.0, xp.nan]), 0.5)
+    /// Tensor([0.5, 0.5])
+    fmin = Fmin;
 
     /// `x1` to the power of `x2`, for each pair of elements.
     ///

@@ -1,6 +1,6 @@
 //! Functions of one operand.
 
-use lunette::Tensor;
+use lunette::{BinaryOp, DType, DynTensor, Tensor, Weak, binary};
 use pyo3::prelude::*;
 
 use super::tensor_of;
@@ -23,9 +23,57 @@ macro_rules! singles {
         )*
 
         pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            functions!(module: $($name),*)
+            functions!(module: round, $($name),*)
         }
     };
+}
+
+/// The nearest whole number to each element, or number of so many decimals; halves go to the even one.
+///
+/// >>> xp.round(xp.asarray([0.5, 1.5, -1.2]))
+/// Tensor([ 0.0,  2.0, -1.0])
+/// >>> xp.round(xp.asarray([1.25, 17.5]), -1)
+/// Tensor([ 0.0, 20.0])
+#[pyfunction]
+#[pyo3(signature = (x, /, decimals=0))]
+fn round(py: Python<'_>, x: Arg<'_>, decimals: i32) -> Result<New> {
+    rounded(py, &*tensor_of(x)?, decimals)
+}
+
+/// The elements rounded to so many decimals; integers stay integers.
+pub fn rounded(py: Python<'_>, x: &DynTensor, decimals: i32) -> Result<New> {
+    let is_whole = x.dtype().is_integer();
+    work(py, x.len(), Cost::Linear, || match decimals {
+        0 => x.round(),
+        1.. if is_whole => x.copy(),
+        1.. => {
+            let scale = Weak(10_f64.powi(decimals).into());
+            binary(BinaryOp::Divide, &binary(BinaryOp::Multiply, x, scale)?.round()?, scale)
+        }
+        ..0 if is_whole => to_tens(x, decimals.unsigned_abs())?.cast_to(x.dtype()),
+        ..0 => {
+            let scale = Weak(10_f64.powi(decimals.saturating_neg()).into());
+            binary(BinaryOp::Multiply, &binary(BinaryOp::Divide, x, scale)?.round()?, scale)
+        }
+    })
+    .map(New)
+}
+
+/// Integers rounded to a multiple of a power of ten, exactly.
+fn to_tens(x: &DynTensor, digits: u32) -> lunette::Result<DynTensor> {
+    let wide = if x.dtype() == DType::U64 { DType::U64 } else { DType::I64 };
+    let Some(tens) = 10_i64.checked_pow(digits) else {
+        // More than any integer of 64 bits has.
+        return DynTensor::zeros_of(x.dtype(), x.shape());
+    };
+    let [tens, half, one] = [tens, tens / 2, 1].map(|number| Weak(number.into()));
+    let x = &x.cast_to(wide)?;
+    let (quotient, rest) = x.divmod(tens)?;
+    let is_odd = binary(BinaryOp::Equal, &binary(BinaryOp::BitwiseAnd, &quotient, one)?, one)?;
+    let is_tie = binary(BinaryOp::Equal, &rest, half)?;
+    let is_above = binary(BinaryOp::Greater, &rest, half)?;
+    let up = binary(BinaryOp::LogicalOr, &is_above, &binary(BinaryOp::LogicalAnd, &is_tie, &is_odd)?)?;
+    binary(BinaryOp::Multiply, &binary(BinaryOp::Add, &quotient, &up)?, tens)
 }
 
 singles! {
@@ -149,6 +197,18 @@ singles! {
     /// Tensor([0.00000000, 0.78539816])
     atan;
 
+    /// Each angle in degrees as one in radians.
+    ///
+    /// >>> xp.deg2rad(xp.asarray([0.0, 180.0]))
+    /// Tensor([0.00000000, 3.14159265])
+    deg2rad;
+
+    /// Each angle in radians as one in degrees.
+    ///
+    /// >>> xp.rad2deg(xp.asarray([0.0, xp.pi]))
+    /// Tensor([  0.0, 180.0])
+    rad2deg;
+
     /// The hyperbolic sine of each element.
     ///
     /// >>> xp.sinh(xp.asarray([0.0, 1.0]))
@@ -202,12 +262,6 @@ singles! {
     /// >>> xp.trunc(xp.asarray([1.5, -1.5]))
     /// Tensor([ 1.0, -1.0])
     trunc;
-
-    /// The nearest whole number to each element, halves to the even one.
-    ///
-    /// >>> xp.round(xp.asarray([0.5, 1.5, -1.2]))
-    /// Tensor([ 0.0,  2.0, -1.0])
-    round;
 
     /// Each element with all bits changed; of a bool the other one.
     ///
