@@ -23,6 +23,10 @@ mod sets;
 mod sorting;
 mod statistical;
 
+pub use self::indexing::put;
+pub use self::searching::searchsorted;
+pub use self::statistical::in_dtype;
+
 use pyo3::prelude::*;
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

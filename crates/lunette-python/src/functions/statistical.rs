@@ -6,10 +6,11 @@ mod totals;
 
 pub(super) use self::totals::*;
 
-use lunette::Tensor;
+use lunette::{DynTensor, Tensor};
 use pyo3::prelude::*;
 
 use crate::arg::{AxesArg, TensorArg};
+use crate::dtype::DTypeArg;
 use crate::error::Result;
 use crate::functions::registry::functions;
 use crate::tensor::New;
@@ -35,24 +36,72 @@ macro_rules! plain {
     };
 }
 
+/// Reductions that may be asked for in a dtype. A row: what it is, its name, and its name with the axes kept.
+macro_rules! in_any_dtype {
+    ($($(#[doc = $doc:literal])* $name:ident $keepdims:ident;)*) => {
+        $(
+            $(#[doc = $doc])*
+            #[pyfunction]
+            #[pyo3(signature = (x, /, *, axis=None, dtype=None, keepdims=false))]
+            fn $name(
+                py: Python<'_>,
+                x: TensorArg<'_>,
+                axis: Option<AxesArg>,
+                dtype: Option<DTypeArg>,
+                keepdims: bool,
+            ) -> Result<New> {
+                let (x, axes) = (x.0, AxesArg::or_all(axis));
+                let reduce = |x: &DynTensor| if keepdims { x.$keepdims(axes) } else { x.$name(axes) };
+                work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, reduce)).map(New)
+            }
+        )*
+
+        fn register_in_any_dtype(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            functions!(module: $($name),*)
+        }
+    };
+}
+
+/// What an operation gives in a dtype: the elements are converted first, but not to integers, among which there is no
+/// NaN to leave out and no part to lose before the end.
+pub fn in_dtype(
+    x: &DynTensor,
+    dtype: Option<DTypeArg>,
+    operate: impl FnOnce(&DynTensor) -> lunette::Result<DynTensor>,
+) -> lunette::Result<DynTensor> {
+    match dtype {
+        None => operate(x),
+        // Imaginary parts are never dropped.
+        Some(DTypeArg(dtype)) if dtype.is_float() && x.dtype().is_complex() => {
+            operate(&x.try_cast_to(dtype)?)
+        }
+        Some(DTypeArg(dtype)) if dtype.is_float() || dtype.is_complex() => operate(&x.cast_to(dtype)?),
+        Some(DTypeArg(dtype)) => operate(x)?.cast_to(dtype),
+    }
+}
+
 /// Reductions that take a correction too. Rust keeps the name `std` for itself, so a row has a name for it besides.
 macro_rules! spreads {
     ($($(#[doc = $doc:literal])* $rust:ident $python:literal $name:ident $keepdims:ident;)*) => {
         $(
             $(#[doc = $doc])*
             #[pyfunction(name = $python)]
-            #[pyo3(signature = (x, /, *, axis=None, correction=0.0, keepdims=false))]
+            #[pyo3(signature = (x, /, *, axis=None, correction=0.0, keepdims=false, dtype=None, ddof=0.0))]
             fn $rust(
                 py: Python<'_>,
                 x: TensorArg<'_>,
                 axis: Option<AxesArg>,
                 correction: f64,
                 keepdims: bool,
+                dtype: Option<DTypeArg>,
+                ddof: f64,
             ) -> Result<New> {
-                let (x, axes) = (x.0, AxesArg::or_all(axis));
-                let reduce =
-                    || if keepdims { x.$keepdims(axes, correction) } else { x.$name(axes, correction) };
-                work(py, x.len(), Cost::Linear, reduce).map(Tensor::into_dyn).map(New)
+                let (x, axes, correction) = (x.0, AxesArg::or_all(axis), correction + ddof);
+                let reduce = |x: &DynTensor| match keepdims {
+                    true => x.$keepdims(axes, correction),
+                    false => x.$name(axes, correction),
+                };
+                work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, reduce)).map(New)
             }
         )*
 
@@ -74,12 +123,6 @@ plain! {
     /// >>> xp.min(xp.asarray([[1, 2], [3, 4]]), axis=0)
     /// Tensor([1, 2])
     min min_keepdims;
-
-    /// The mean of the elements along the axes; NaN where there are none.
-    ///
-    /// >>> xp.mean(xp.asarray([1.0, 2.0, 6.0]))
-    /// Tensor(3.0)
-    mean mean_keepdims;
 
     /// The distance from the least to the greatest element along the axes.
     ///
@@ -129,24 +172,6 @@ plain! {
     /// Tensor(3.0)
     nanmedian nanmedian_keepdims;
 
-    /// The sum of the elements along the axes that are not NaN.
-    ///
-    /// >>> xp.nansum(xp.asarray([1.0, xp.nan, 2.0]))
-    /// Tensor(3.0)
-    nansum nansum_keepdims;
-
-    /// The product of the elements along the axes that are not NaN.
-    ///
-    /// >>> xp.nanprod(xp.asarray([3.0, xp.nan, 2.0]))
-    /// Tensor(6.0)
-    nanprod nanprod_keepdims;
-
-    /// The mean of the elements along the axes that are not NaN.
-    ///
-    /// >>> xp.nanmean(xp.asarray([1.0, xp.nan, 2.0]))
-    /// Tensor(1.5)
-    nanmean nanmean_keepdims;
-
     /// The least element along the axes that is not NaN.
     ///
     /// >>> xp.nanmin(xp.asarray([1.0, xp.nan, 2.0]))
@@ -170,6 +195,32 @@ plain! {
     /// >>> xp.nanargmin(xp.asarray([xp.nan, 5.0, 2.0]))
     /// Tensor(2)
     nanargmin nanargmin_keepdims;
+}
+
+in_any_dtype! {
+    /// The mean of the elements along the axes; NaN where there are none.
+    ///
+    /// >>> xp.mean(xp.asarray([1.0, 2.0, 6.0]))
+    /// Tensor(3.0)
+    mean mean_keepdims;
+
+    /// The sum of the elements along the axes that are not NaN.
+    ///
+    /// >>> xp.nansum(xp.asarray([1.0, xp.nan, 2.0]))
+    /// Tensor(3.0)
+    nansum nansum_keepdims;
+
+    /// The product of the elements along the axes that are not NaN.
+    ///
+    /// >>> xp.nanprod(xp.asarray([3.0, xp.nan, 2.0]))
+    /// Tensor(6.0)
+    nanprod nanprod_keepdims;
+
+    /// The mean of the elements along the axes that are not NaN.
+    ///
+    /// >>> xp.nanmean(xp.asarray([1.0, xp.nan, 2.0]))
+    /// Tensor(1.5)
+    nanmean nanmean_keepdims;
 }
 
 spreads! {
@@ -201,6 +252,7 @@ spreads! {
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     register_plain(module)?;
+    register_in_any_dtype(module)?;
     register_spreads(module)?;
     totals::register(module)?;
     quantiles::register(module)?;

@@ -1,12 +1,13 @@
 //! Methods that make few elements of many.
 
-use lunette::Tensor;
+use lunette::{DynTensor, Tensor};
 use pyo3::prelude::*;
 
 use super::{New, PyTensor};
-use crate::arg::AxesArg;
+use crate::arg::{AxesArg, Out};
 use crate::dtype::DTypeArg;
 use crate::error::Result;
+use crate::functions::in_dtype;
 use crate::work::{Cost, work};
 
 /// Rows: what the method gives, its name, that which keeps the axes, an example and what it shows.
@@ -15,9 +16,15 @@ macro_rules! reductions {
         #[pymethods]
         impl PyTensor { $(
             #[doc = concat!($what, " along axes, or of all elements.\n\n>>> ", $example, "\n", $shown)]
-            #[pyo3(signature = (axis=None, *, keepdims=false))]
-            fn $name(&self, py: Python<'_>, axis: Option<AxesArg>, keepdims: bool) -> Result<New> {
-                let (x, axes) = (self.inner(), AxesArg::or_all(axis));
+            #[pyo3(signature = (axis=None, out=None, *, keepdims=false))]
+            fn $name(
+                &self,
+                py: Python<'_>,
+                axis: Option<AxesArg>,
+                out: Option<Out>,
+                keepdims: bool,
+            ) -> Result<New> {
+                let (x, axes, _) = (self.inner(), AxesArg::or_all(axis), out);
                 let reduce = || if keepdims { x.$keepdims(axes) } else { x.$name(axes) };
                 work(py, x.len(), Cost::Linear, reduce).map(Tensor::into_dyn).map(New)
             }
@@ -26,7 +33,6 @@ macro_rules! reductions {
 }
 
 reductions! {
-    "The mean" mean mean_keepdims "xp.asarray([1, 2, 6]).mean()" "Tensor(3.0)";
     "The least element" min min_keepdims "xp.asarray([3, 1, 2]).min()" "Tensor(1)";
     "The greatest element" max max_keepdims "xp.asarray([3, 1, 2]).max()" "Tensor(3)";
     "The greatest element less the least one" ptp ptp_keepdims "xp.asarray([3, 1, 2]).ptp()" "Tensor(2)";
@@ -36,21 +42,44 @@ reductions! {
     "Whether one is true, or not zero," any any_keepdims "xp.asarray([1, 0]).any()" "Tensor(true)";
 }
 
+/// The mean, in any dtype.
+#[pymethods]
+impl PyTensor {
+    /// The mean along axes, or of all elements.
+    ///
+    /// >>> xp.asarray([1, 2, 6]).mean()
+    /// Tensor(3.0)
+    #[pyo3(signature = (axis=None, dtype=None, out=None, *, keepdims=false))]
+    fn mean(
+        &self,
+        py: Python<'_>,
+        axis: Option<AxesArg>,
+        dtype: Option<DTypeArg>,
+        out: Option<Out>,
+        keepdims: bool,
+    ) -> Result<New> {
+        let (x, axes, _) = (self.inner(), AxesArg::or_all(axis), out);
+        let reduce = |x: &DynTensor| if keepdims { x.mean_keepdims(axes) } else { x.mean(axes) };
+        work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, reduce)).map(New)
+    }
+}
+
 /// Rows: as above; with the dtype asked for, and with the axes kept besides.
 macro_rules! totals {
     ($($what:literal $name:ident $keepdims:ident $to:ident $to_keepdims:ident $example:literal $shown:literal;)*) => {
         #[pymethods]
         impl PyTensor { $(
             #[doc = concat!($what, " along axes, or of all elements.\n\n>>> ", $example, "\n", $shown)]
-            #[pyo3(signature = (axis=None, dtype=None, *, keepdims=false))]
+            #[pyo3(signature = (axis=None, dtype=None, out=None, *, keepdims=false))]
             fn $name(
                 &self,
                 py: Python<'_>,
                 axis: Option<AxesArg>,
                 dtype: Option<DTypeArg>,
+                out: Option<Out>,
                 keepdims: bool,
             ) -> Result<New> {
-                let (x, axes) = (self.inner(), AxesArg::or_all(axis));
+                let (x, axes, _) = (self.inner(), AxesArg::or_all(axis), out);
                 work(py, x.len(), Cost::Linear, || match (dtype, keepdims) {
                     (None, false) => x.$name(axes),
                     (None, true) => x.$keepdims(axes),
@@ -73,19 +102,25 @@ macro_rules! spreads {
     ($($what:literal $name:ident $keepdims:ident $example:literal $shown:literal;)*) => {
         #[pymethods]
         impl PyTensor { $(
-            #[doc = concat!($what, " along axes, or of all elements; `correction` is taken off their number.\n\n>>> ", $example, "\n", $shown)]
-            #[pyo3(signature = (axis=None, *, correction=0.0, keepdims=false))]
+            #[doc = concat!($what, " along axes, or of all elements; `ddof`, which the standard calls `correction`, is taken off their number.\n\n>>> ", $example, "\n", $shown)]
+            #[pyo3(signature = (axis=None, dtype=None, out=None, ddof=0.0, *, correction=0.0, keepdims=false))]
+            #[expect(clippy::too_many_arguments, reason = "NumPy's, and the standard's name for one of them")]
             fn $name(
                 &self,
                 py: Python<'_>,
                 axis: Option<AxesArg>,
+                dtype: Option<DTypeArg>,
+                out: Option<Out>,
+                ddof: f64,
                 correction: f64,
                 keepdims: bool,
             ) -> Result<New> {
-                let (x, axes) = (self.inner(), AxesArg::or_all(axis));
-                let reduce =
-                    || if keepdims { x.$keepdims(axes, correction) } else { x.$name(axes, correction) };
-                work(py, x.len(), Cost::Linear, reduce).map(New)
+                let (x, axes, _, correction) = (self.inner(), AxesArg::or_all(axis), out, correction + ddof);
+                let reduce = |x: &DynTensor| match keepdims {
+                    true => x.$keepdims(axes, correction),
+                    false => x.$name(axes, correction),
+                };
+                work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, reduce)).map(New)
             }
         )* }
     };
@@ -102,14 +137,20 @@ macro_rules! running {
         #[pymethods]
         impl PyTensor { $(
             #[doc = concat!($what, " along an axis, or of all elements in row-major order.\n\n>>> ", $example, "\n", $shown)]
-            #[pyo3(signature = (axis=None))]
-            fn $name(&self, py: Python<'_>, axis: Option<i64>) -> Result<New> {
-                let x = self.inner();
-                work(py, x.len(), Cost::Linear, || match axis {
+            #[pyo3(signature = (axis=None, dtype=None, out=None))]
+            fn $name(
+                &self,
+                py: Python<'_>,
+                axis: Option<i64>,
+                dtype: Option<DTypeArg>,
+                out: Option<Out>,
+            ) -> Result<New> {
+                let (x, _) = (self.inner(), out);
+                let run = |x: &DynTensor| match axis {
                     Some(axis) => x.$name(axis),
                     None => x.ravel()?.$name(0),
-                })
-                .map(New)
+                };
+                work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, run)).map(New)
             }
         )* }
     };

@@ -27,25 +27,37 @@ fn solve(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>) -> Result<New> {
 /// The `x` for which `x1 @ x` is nearest to `x2`, the sums of squares of what is left of `x2`, the ranks of `x1` and its
 /// singular values.
 ///
-/// As in NumPy there are no residuals where a matrix has no more rows than columns, or a rank below its columns.
+/// Singular values up to `rtol`, or `rcond`, times the largest count as 0. As in NumPy there are no residuals where a matrix has no more rows than columns, or a rank below its columns.
 ///
 /// >>> found = xp.linalg.lstsq(xp.asarray([[1.0], [1.0]]), xp.asarray([1.0, 4.0]))
 /// >>> found.solution, found.residuals
 /// (Tensor([2.5]), Tensor([4.5]))
 #[pyfunction]
-#[pyo3(signature = (x1, x2, /, *, rtol=None))]
+#[pyo3(signature = (x1, x2, /, rcond=None, *, rtol=None))]
 fn lstsq<'py>(
     py: Python<'py>,
     x1: TensorArg<'_>,
     x2: TensorArg<'_>,
+    rcond: Option<f64>,
     rtol: Option<f64>,
 ) -> Result<Bound<'py, PyAny>> {
-    let (x1, x2) = (x1.0, x2.0);
+    let (x1, x2, rtol) = (x1.0, x2.0, one_tolerance(rcond, rtol)?);
     let made = work(py, x1.len().max(x2.len()), Cost::Heavy, || match rtol {
         None => x1.lstsq(x2),
         Some(rtol) => x1.lstsq_with(x2, rtol),
     })?;
     LSTSQ.of(py, [made.solution, made.residuals, made.rank.into_dyn(), made.singular_values])
+}
+
+/// The tolerance, which NumPy calls `rcond`; a negative one is that of the dtype's precision.
+fn one_tolerance(rcond: Option<f64>, rtol: Option<f64>) -> Result<Option<f64>> {
+    match (rcond, rtol) {
+        (Some(_), Some(_)) => {
+            Err(type_error("lstsq: `rcond` and `rtol` are names of one tolerance: leave one out"))
+        }
+        (Some(..0.0), None) => Ok(Some(f64::EPSILON)),
+        (rcond, rtol) => Ok(rcond.or(rtol)),
+    }
 }
 
 /// A row: what it is, its name, with one tolerance, and with one for each matrix.

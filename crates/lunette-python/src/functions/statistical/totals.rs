@@ -3,6 +3,7 @@
 use lunette::Tensor;
 use pyo3::prelude::*;
 
+use super::in_dtype;
 use crate::arg::{AxesArg, TensorArg};
 use crate::dtype::DTypeArg;
 use crate::error::Result;
@@ -96,11 +97,11 @@ macro_rules! running_without_nan {
     ($($(#[doc = $doc:literal])* $name:ident;)*) => { $(
         $(#[doc = $doc])*
         #[pyfunction]
-        #[pyo3(signature = (x, /, *, axis=None))]
-        fn $name(py: Python<'_>, x: TensorArg<'_>, axis: Option<i64>) -> Result<New> {
+        #[pyo3(signature = (x, /, *, axis=None, dtype=None))]
+        fn $name(py: Python<'_>, x: TensorArg<'_>, axis: Option<i64>, dtype: Option<DTypeArg>) -> Result<New> {
             let x = x.0;
             let axis = only_axis(stringify!($name), axis, x.rank())?;
-            work(py, x.len(), Cost::Linear, || x.$name(axis)).map(New)
+            work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, |x| x.$name(axis))).map(New)
         }
     )* };
 }
