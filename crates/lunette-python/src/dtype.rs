@@ -1,10 +1,14 @@
 //! Dtypes as Python objects.
 
+use std::sync::OnceLock;
+
 use lunette::{DType, DTypeKind};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyComplex, PyFloat, PyInt, PyString, PyType};
 
 use crate::error::{Result, type_error};
+use crate::exchange::asarray::asarray;
+use crate::tensor::PyTensor;
 use crate::tensor::slots::lasting::dtype_object;
 
 /// The dtype of a tensor: `lunette.float32` and its sisters, which are the same objects wherever they come from.
@@ -13,8 +17,8 @@ use crate::tensor::slots::lasting::dtype_object;
 /// True
 /// >>> xp.int16.itemsize, xp.int16.kind, str(xp.int16)
 /// (2, 'i', 'int16')
-#[pyclass(name = "dtype", module = "lunette", frozen, eq, hash)]
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[pyclass(name = "dtype", module = "lunette", frozen, eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PyDType(pub DType);
 
 /// The dtypes, by the standard's names; those of the library that the standard does not have come last.
@@ -34,6 +38,34 @@ pub const NAMED: [(&str, DType); 15] = [
     ("complex128", DType::Complex128),
     ("float16", DType::F16),
     ("bfloat16", DType::BF16),
+];
+
+/// What else NumPy calls some of them.
+const SHORT: [(&str, DType); 24] = [
+    ("?", DType::Bool),
+    ("b1", DType::Bool),
+    ("i1", DType::I8),
+    ("i2", DType::I16),
+    ("i4", DType::I32),
+    ("i8", DType::I64),
+    ("u1", DType::U8),
+    ("u2", DType::U16),
+    ("u4", DType::U32),
+    ("u8", DType::U64),
+    ("f2", DType::F16),
+    ("f4", DType::F32),
+    ("f8", DType::F64),
+    ("c8", DType::Complex64),
+    ("c16", DType::Complex128),
+    ("int", DType::I64),
+    ("float", DType::F64),
+    ("complex", DType::Complex128),
+    ("half", DType::F16),
+    ("single", DType::F32),
+    ("double", DType::F64),
+    ("csingle", DType::Complex64),
+    ("cdouble", DType::Complex128),
+    ("bool_", DType::Bool),
 ];
 
 /// How many of them the standard has.
@@ -101,6 +133,34 @@ impl PyDType {
         Ok(py.import("numpy")?.call_method1("dtype", (self.name(),))?)
     }
 
+    /// A number or an array in this dtype: a tensor, of rank 0 for a number.
+    #[pyo3(signature = (obj=None, /))]
+    fn __call__<'py>(
+        &self,
+        py: Python<'py>,
+        obj: Option<&Bound<'py, PyAny>>,
+    ) -> Result<Bound<'py, PyTensor>> {
+        let zero = PyFloat::new(py, 0.0).into_any();
+        asarray(obj.unwrap_or(&zero), Some(DTypeArg(self.0)), None, Some(true))
+    }
+
+    /// NumPy's dtypes equal ours of the same name, so they have one hash: NumPy's where it is there when the first one is
+    /// asked for.
+    fn __hash__(&self, py: Python<'_>) -> Result<isize> {
+        static HASHES: [OnceLock<isize>; NAMED.len()] = [const { OnceLock::new() }; NAMED.len()];
+        let Some(place) = NAMED.iter().position(|(_, dtype)| *dtype == self.0) else { return Ok(0) };
+        if let Some(hash) = HASHES[place].get() {
+            return Ok(*hash);
+        }
+        let modules = py.import("sys")?.getattr("modules")?;
+        let has_numpy = self.0 != DType::BF16 && modules.contains("numpy")?;
+        let hash = match has_numpy {
+            true => self.__numpy_dtype__(py)?.hash()?,
+            false => PyString::new(py, self.name()).hash()?,
+        };
+        Ok(*HASHES[place].get_or_init(|| hash))
+    }
+
     fn __repr__(&self) -> String {
         format!("lunette.{}", self.name())
     }
@@ -141,7 +201,8 @@ impl<'a, 'py> FromPyObject<'a, 'py> for DTypeArg {
 
 /// The dtype of a name.
 pub fn named(name: &str) -> Result<DTypeArg> {
-    let found = NAMED.iter().find(|(known, _)| *known == name);
+    let found =
+        NAMED.iter().chain(&SHORT).find(|(known, _)| *known == name.trim_start_matches(['<', '=', '|']));
     match found {
         Some((_, dtype)) => Ok(DTypeArg(*dtype)),
         None => Err(type_error(format!("{name:?} names no dtype; there are {}", every_name()))),

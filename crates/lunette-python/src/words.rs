@@ -1,7 +1,7 @@
 //! The library's errors in Python's words: operations are called as they are called here, and cures are ones that
 //! Python has.
 
-use lunette::{DType, ErrorKind};
+use lunette::DType;
 
 use crate::dtype::name_of as name_of_dtype;
 
@@ -9,7 +9,7 @@ use crate::dtype::name_of as name_of_dtype;
 const ENDS: [&str; 5] = ["_of", "_with", "_in", "_into", "_keepdims"];
 
 /// Operations that have another name here.
-const OPERATIONS: [(&str, &str); 10] = [
+const OPERATIONS: [(&str, &str); 11] = [
     ("try_cast_to", "astype"),
     ("cast_to", "astype"),
     ("sum_to", "sum"),
@@ -19,15 +19,18 @@ const OPERATIONS: [(&str, &str); 10] = [
     ("repeat_each", "repeat"),
     ("split_at_positions", "split"),
     ("histogram_weighted", "histogram"),
+    ("trapezoid_over", "trapezoid"),
     ("reinterpret", "view"),
 ];
 
 /// Cures as the library names them, and as they are written here.
-const CURES: [(&str, &str); 6] = [
+const CURES: [(&str, &str); 7] = [
     (
         "`cast` one of the two, or `store` what is to be cut",
         "`astype` one of the two, or write `x[...] = value`",
     ),
+    // `astype` itself drops no imaginary part.
+    ("take the real part with `cast` first", "take the real part with `lunette.real` first"),
     ("`cast`", "`astype`"),
     ("index it with `get`", "index it first"),
     ("or along all: `..`", "or along all: `axis=None`"),
@@ -35,14 +38,31 @@ const CURES: [(&str, &str); 6] = [
     ("`axes`", "`axis`"),
 ];
 
+/// Parameters that have another name here, by the operation.
+const PARAMETERS: [(&str, &str, &str); 11] = [
+    ("gamma", "`k`", "`shape`"),
+    ("gamma", "`k, scale`", "`shape, scale`"),
+    ("poisson", "`lambda`", "`lam`"),
+    ("normal", "`mean, std`", "`loc, scale`"),
+    ("choice", "`shape`", "`size`"),
+    ("choice", "`weights`", "`p`"),
+    ("choice", "weights", "`p`"),
+    ("multinomial", "`weights`", "`pvals`"),
+    ("multinomial", "weights", "`pvals`"),
+    ("percentile", "`p`", "`q`"),
+    ("nanpercentile", "`p`", "`q`"),
+];
+
 /// The words of an error.
 pub fn of_library(error: &lunette::Error) -> String {
     let text = error.to_string();
     let text = match text.split_once(": ") {
-        Some((operation, rest)) => format!("{}: {rest}", name_of(operation)),
+        Some((operation, rest)) => {
+            let here = name_of(operation);
+            format!("{here}: {}", with_parameters(here, rest))
+        }
         None => text,
     };
-    let text = if is_percentile(error) { text.replace("`p`", "`q`") } else { text };
     // What stands in files is not ours to rewrite.
     if error.is_io() {
         return text;
@@ -50,9 +70,10 @@ pub fn of_library(error: &lunette::Error) -> String {
     with_dtypes(&CURES.iter().fold(text, |text, (cure, here)| text.replace(cure, here)))
 }
 
-/// Whether an error is about percentiles, which are called `q` here, as in NumPy.
-fn is_percentile(error: &lunette::Error) -> bool {
-    matches!(error.kind(), ErrorKind::Argument { op, name: "p", .. } if op.contains("percentile"))
+/// The text with the names of parameters that they have here.
+fn with_parameters(operation: &str, text: &str) -> String {
+    let here = PARAMETERS.iter().filter(|(of, ..)| *of == operation);
+    here.fold(text.to_owned(), |text, (_, name, here)| text.replace(name, here))
 }
 
 /// The text with the standard's names of dtypes in the place of the library's.

@@ -45,6 +45,28 @@ def test_reductions(name, axis, dtype, seed):
         check(getattr(xp, name)(xp.asarray(array), axis=axis, keepdims=keepdims), expected, 1e-11)
 
 
+IN_A_DTYPE = ["mean", "std", "var", "nanmean", "nanstd", "nanvar", "nansum", "nanprod", "nancumsum", "nancumprod"]
+
+
+@pytest.mark.parametrize("name", IN_A_DTYPE)
+@pytest.mark.parametrize("dtype", ["float32", "float64", "complex128"])
+def test_totals_in_a_dtype(name, dtype):
+    array = random_array(1, (4, 6), nan=name.startswith("nan"))
+    for source in (array, random_array(2, (4, 6), "int64")):
+        expected = getattr(np, name)(source, axis=1, dtype=dtype)
+        found = getattr(xp, name)(xp.asarray(source), axis=1, dtype=dtype)
+        check(found, expected, 1e-11)
+        # The spread of complex numbers is real.
+        assert found.dtype.name == str(expected.dtype) or (dtype == "complex128" and name[-3:] in ("std", "var"))
+    assert xp.nansum(xp.asarray([2.6, xp.nan, 1.6]), dtype=xp.int64).dtype == xp.int64
+
+
+@pytest.mark.parametrize("name", ["std", "var", "nanstd", "nanvar"])
+def test_spreads_know_ddof(name):
+    array = random_array(3, (4, 6))
+    check(getattr(xp, name)(xp.asarray(array), axis=0, ddof=1), getattr(np, name)(array, axis=0, ddof=1))
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", ["nanargmax", "nanargmin"])
 def test_positions_without_nan(name, seed):
@@ -165,10 +187,90 @@ def test_counts(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", ["union1d", "intersect1d", "setdiff1d"])
+@pytest.mark.parametrize("name", ["union1d", "intersect1d", "setdiff1d", "setxor1d"])
 def test_sets(name, seed):
     arrays = [random_array(seed, (3, 4), "int64"), random_array(seed + 1, 6, "int64")]
     check(getattr(xp, name)(*map(xp.asarray, arrays)), getattr(np, name)(*arrays))
+
+
+PAIRS = {
+    "fmod": ["int64", "float64"], "gcd": ["int64", "uint8"], "lcm": ["int64", "uint8"],
+    "fmax": ["float32", "float64"], "fmin": ["float32", "float64"], "divmod": ["int64", "float64"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "dtype"), [(name, dtype) for name, dtypes in PAIRS.items() for dtype in dtypes])
+def test_pairs(name, dtype):
+    left = random_array(1, (4, 5), dtype, nan=name in ("fmax", "fmin"))
+    right = random_array(2, 5, dtype) + np.asarray(1, dtype=dtype)
+    for one, other in ((left, right), (left, 3), (7, right)):
+        ours = [xp.asarray(side) if isinstance(side, np.ndarray) else side for side in (one, other)]
+        found, expected = getattr(xp, name)(*ours), getattr(np, name)(one, other)
+        if name != "divmod":
+            found, expected = (found,), (expected,)
+        for mine, theirs in zip(found, expected, strict=True):
+            check(mine, theirs, 1e-11)
+
+
+@pytest.mark.parametrize("name", ["deg2rad", "rad2deg"])
+def test_angles(name):
+    array = random_array(1, (4, 5)) * 90
+    check(getattr(xp, name)(xp.asarray(array)), getattr(np, name)(array))
+
+
+@pytest.mark.parametrize("name", ["hstack", "vstack"])
+@pytest.mark.parametrize("shape", [3, (2, 3), (2, 3, 4)], ids=str)
+def test_stacks(name, shape):
+    arrays = [random_array(seed, shape) for seed in range(3)]
+    check(getattr(xp, name)([xp.asarray(array) for array in arrays]), getattr(np, name)(arrays))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_lexsort_and_flatnonzero(seed):
+    keys = [random_array(seed + k, (3, 40), "int64") for k in range(3)]
+    for axis in (-1, 0):
+        check(xp.lexsort([xp.asarray(key) for key in keys], axis=axis), np.lexsort(keys, axis=axis))
+    check(xp.flatnonzero(xp.asarray(keys[0])), np.flatnonzero(keys[0]))
+
+
+def test_put_along_axis():
+    for axis in (0, 1, -1):
+        array = random_array(1, (4, 5))
+        x, places = xp.asarray(array, copy=True), np.argmax(array, axis=axis, keepdims=True)
+        xp.put_along_axis(x, xp.asarray(places), -99, axis=axis)
+        np.put_along_axis(array, places, -99, axis=axis)
+        check(x, array)
+    with pytest.raises(IndexError):
+        xp.put_along_axis(x, xp.asarray([[9]]), 0)
+
+
+@pytest.mark.parametrize("shape", [(6,), (4, 5), (2, 3, 4)], ids=str)
+def test_ravel_multi_index(shape):
+    positions = np.arange(np.prod(shape)).reshape(-1, 1)
+    indices = np.unravel_index(positions, shape)
+    check(xp.ravel_multi_index([xp.asarray(index) for index in indices], shape), positions)
+    assert int(xp.ravel_multi_index((0,) * len(shape), shape)) == 0
+    with pytest.raises(IndexError):
+        xp.ravel_multi_index([xp.asarray([99])] * len(shape), shape)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_trapezoid(seed):
+    array, places = random_array(seed, (4, 5)), np.sort(random_array(seed + 1, 5))
+    x = xp.asarray(array)
+    check(xp.trapezoid(x), np.trapezoid(array))
+    check(xp.trapezoid(x, dx=0.5, axis=0), np.trapezoid(array, dx=0.5, axis=0))
+    check(xp.trapezoid(x, xp.asarray(places)), np.trapezoid(array, places))
+    with pytest.raises(ValueError, match="^trapezoid"):
+        xp.trapezoid(x, xp.ones(3))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_multi_dot_and_cond(seed):
+    arrays = [random_array(seed, (3, 4)), random_array(seed + 1, (4, 2)), random_array(seed + 2, (2, 5))]
+    check(xp.linalg.multi_dot([xp.asarray(array) for array in arrays]), np.linalg.multi_dot(arrays), 1e-11)
+    for array in arrays:
+        check(xp.linalg.cond(xp.asarray(array)), np.linalg.cond(array), 1e-9)
 
 
 def test_closeness():
@@ -253,6 +355,8 @@ def test_order(seed):
     check(np.take_along_axis(array, np.asarray(top.indices), 1), top.values)
     check(xp.topk(x, 2, axis=0, largest=False).values, np.sort(array, axis=0)[:2])
     check(xp.partition(x, 4, axis=1)[:, 4], np.partition(array, 4, axis=1)[:, 4])
+    order = xp.argpartition(x, (2, 4), axis=1)
+    check(xp.take_along_axis(x, order, axis=1)[:, [2, 4]], np.sort(array, axis=1)[:, [2, 4]])
     check(xp.argwhere(x > 0), np.argwhere(array > 0))
 
 
@@ -282,6 +386,12 @@ def test_lstsq(seed):
         check(found.singular_values, values, 1e-10)
         assert int(found.rank) == rank
     assert found._fields == ("solution", "residuals", "rank", "singular_values")
+    small = np.diag([1.0, 1e-3, 1e-9])
+    for tolerance in (1e-6, 1e-1, -1, None):
+        found = xp.linalg.lstsq(xp.asarray(small), xp.ones(3), rcond=tolerance)
+        assert int(found.rank) == np.linalg.lstsq(small, np.ones(3), rcond=tolerance)[2]
+    with pytest.raises(TypeError, match="rcond"):
+        xp.linalg.lstsq(xp.asarray(small), xp.ones(3), rcond=1e-3, rtol=1e-3)
 
 
 def test_views_share_memory():

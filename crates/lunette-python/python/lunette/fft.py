@@ -17,4 +17,41 @@ rfft = _native.rfft
 rfftfreq = _native.rfftfreq
 rfftn = _native.rfftn
 
+
+def fft2(x, /, s=None, axes=(-2, -1), norm="backward"):
+    """The discrete Fourier transform along the last two axes, or two others.
+
+    >>> xp.fft.fft2(xp.ones((2, 4))).shape
+    (2, 4)
+    """
+    return fftn(x, s=s, axes=axes, norm=norm)
+
+
+def ifft2(x, /, s=None, axes=(-2, -1), norm="backward"):
+    """The inverse of `fft2`.
+
+    >>> xp.fft.ifft2(xp.ones((2, 4))).shape
+    (2, 4)
+    """
+    return ifftn(x, s=s, axes=axes, norm=norm)
+
+
+def irfft2(x, /, s=None, axes=(-2, -1), norm="backward"):
+    """The inverse of `rfft2`.
+
+    >>> xp.fft.irfft2(xp.ones((2, 4)) + 0j).shape
+    (2, 6)
+    """
+    return irfftn(x, s=s, axes=axes, norm=norm)
+
+
+def rfft2(x, /, s=None, axes=(-2, -1), norm="backward"):
+    """The frequencies of real numbers along two axes, the first half of them along the last.
+
+    >>> xp.fft.rfft2(xp.ones((2, 4))).shape
+    (2, 3)
+    """
+    return rfftn(x, s=s, axes=axes, norm=norm)
+
+
 __all__ = [name for name in dir() if not name.startswith("_")]

@@ -7,10 +7,10 @@ use lunette::{DType, DynTensor, promote_weak};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::arg::{Shape, number_of};
+use crate::arg::{Parent, Shape, number_of};
 use crate::device::DeviceArg;
 use crate::dtype::{DTypeArg, PyDType, object_of};
-use crate::error::{Result, type_error};
+use crate::error::{Result, class_name, type_error};
 use crate::exchange::asarray::converted;
 use crate::tensor::{New, PyTensor, view_of};
 use crate::work::{Cost, work};
@@ -59,8 +59,8 @@ fn broadcast_arrays<'py>(py: Python<'py>, arrays: Vec<Bound<'py, PyTensor>>) -> 
 /// (3, 2)
 #[pyfunction]
 #[pyo3(signature = (x, /, shape))]
-fn broadcast_to<'py>(x: &Bound<'py, PyTensor>, shape: Shape) -> Result<Bound<'py, PyTensor>> {
-    view_of(x, x.get().inner().broadcast_to(shape.sizes()?)?)
+fn broadcast_to<'py>(x: Parent<'_, 'py>, shape: Shape) -> Result<Bound<'py, PyTensor>> {
+    view_of(&x.0, x.inner().broadcast_to(shape.sizes()?)?)
 }
 
 /// The shape that tensors of these shapes have in common.
@@ -141,8 +141,8 @@ impl<'a, 'py> FromPyObject<'a, 'py> for DTypeOf {
         if let Ok(tensor) = object.cast::<PyTensor>() {
             return Ok(Self(tensor.get().inner().dtype()));
         }
-        let class = object.get_type();
         let wrong = |_| -> PyErr {
+            let class = class_name(&object);
             type_error(format!("a tensor or a dtype is needed, found {class}; `asarray` makes a tensor"))
                 .into()
         };

@@ -33,6 +33,30 @@ fn stack(py: Python<'_>, arrays: Tensors<'_>, axis: i64) -> Result<New> {
     work(py, arrays.len(), Cost::Linear, || lunette::stack(&tensors, axis)).map(New)
 }
 
+/// The tensors side by side: along the second axis, vectors along their only one.
+///
+/// >>> xp.hstack([xp.asarray([[1], [2]]), xp.asarray([[3], [4]])])
+/// Tensor([[1, 3],
+///         [2, 4]])
+#[pyfunction]
+#[pyo3(signature = (arrays, /))]
+fn hstack(py: Python<'_>, arrays: Tensors<'_>) -> Result<New> {
+    let tensors = arrays.inner();
+    work(py, arrays.len(), Cost::Linear, || lunette::hstack(&tensors)).map(New)
+}
+
+/// The tensors one below the other: along the first axis, vectors as rows.
+///
+/// >>> xp.vstack([xp.asarray([1, 2]), xp.asarray([3, 4])])
+/// Tensor([[1, 2],
+///         [3, 4]])
+#[pyfunction]
+#[pyo3(signature = (arrays, /))]
+fn vstack(py: Python<'_>, arrays: Tensors<'_>) -> Result<New> {
+    let tensors = arrays.inner();
+    work(py, arrays.len(), Cost::Linear, || lunette::vstack(&tensors)).map(New)
+}
+
 /// The tensor laid side by side so many times along each axis.
 ///
 /// >>> xp.tile(xp.asarray([1, 2]), (2, 2))
@@ -118,7 +142,15 @@ fn pad(
             .ok_or_else(|| type_error("pad: `constant_values` is a number"))?,
     };
     let mode = mode_of(mode, value)?;
-    work(py, x.len(), Cost::Linear, || x.pad(&widths, mode)).map(New)
+    work(py, padded(x.shape(), &widths), Cost::Linear, || x.pad(&widths, mode)).map(New)
+}
+
+/// How many elements there are with those that are added.
+fn padded(shape: &[usize], widths: &[(usize, usize)]) -> usize {
+    let sizes = shape.iter().zip(widths);
+    let size =
+        |size: usize, (before, after): (usize, usize)| size.saturating_add(before).saturating_add(after);
+    sizes.fold(1, |all: usize, (&old, &added)| all.saturating_mul(size(old, added)))
 }
 
 /// The entries that are added to each axis.
@@ -143,5 +175,5 @@ fn mode_of(name: &str, value: Scalar) -> Result<Pad> {
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module: concat, stack, tile, repeat, pad)
+    functions!(module: concat, stack, hstack, vstack, tile, repeat, pad)
 }

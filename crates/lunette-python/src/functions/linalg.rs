@@ -7,8 +7,8 @@ mod solvers;
 use lunette::ErrorKind;
 use pyo3::prelude::*;
 
-use crate::arg::{Parent, TensorArg};
-use crate::error::Result;
+use crate::arg::{Parent, TensorArg, Tensors};
+use crate::error::{LinAlgError, Result};
 use crate::functions::registry::{functions, publish};
 use crate::functions::statistical::trace;
 use crate::tensor::{New, PyTensor, view_of};
@@ -55,8 +55,20 @@ fn matrix_power(py: Python<'_>, x: TensorArg<'_>, n: i64) -> Result<New> {
     work(py, x.len(), Cost::Heavy, || x.matrix_power(n)).map(New)
 }
 
+/// The product of several matrices, multiplied in the order that takes the least work.
+///
+/// >>> xp.linalg.multi_dot([xp.asarray([[1, 2]]), xp.asarray([[3], [4]]), xp.asarray([[5]])])
+/// Tensor([[55]])
+#[pyfunction]
+#[pyo3(signature = (arrays, /))]
+fn multi_dot(py: Python<'_>, arrays: Tensors<'_>) -> Result<New> {
+    let tensors = arrays.inner();
+    work(py, arrays.len(), Cost::Heavy, || lunette::multi_dot(&tensors)).map(New)
+}
+
 pub fn register(parent: &Bound<'_, PyModule>) -> PyResult<()> {
     let module = &PyModule::new(parent.py(), "lunette._lunette.linalg")?;
+    module.add("LinAlgError", parent.py().get_type::<LinAlgError>())?;
     decompositions::register(module)?;
     norms::register(module)?;
     solvers::register(module)?;
@@ -66,5 +78,5 @@ pub fn register(parent: &Bound<'_, PyModule>) -> PyResult<()> {
 }
 
 fn register_products(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module: trace, cross, diagonal, matrix_power)
+    functions!(module: trace, cross, diagonal, matrix_power, multi_dot)
 }

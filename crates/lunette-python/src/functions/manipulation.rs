@@ -4,7 +4,7 @@ use lunette::index::Ints;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arg::{AxesArg, Parent, Several, Shape, TensorArg};
+use crate::arg::{AxesArg, OrderArg, Parent, Several, Shape, TensorArg};
 use crate::error::Result;
 use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
@@ -26,14 +26,15 @@ fn expand_dims<'py>(x: Parent<'_, 'py>, axis: Shape) -> View<'py> {
     view_of(&x.0, x.inner().expand_dims(axis.0)?)
 }
 
-/// A view without these axes, which must have size 1.
+/// A view without these axes, which must have size 1; where the standard's `axis` is left out, as in NumPy, without all
+/// that have it.
 ///
 /// >>> xp.squeeze(xp.asarray([[1, 2]]), 0).shape
 /// (2,)
 #[pyfunction]
-#[pyo3(signature = (x, /, axis))]
-fn squeeze<'py>(x: Parent<'_, 'py>, axis: AxesArg) -> View<'py> {
-    view_of(&x.0, x.inner().squeeze(axis.0)?)
+#[pyo3(signature = (x, /, axis=None), text_signature = "(x, /, axis)")]
+fn squeeze<'py>(x: Parent<'_, 'py>, axis: Option<AxesArg>) -> View<'py> {
+    view_of(&x.0, x.inner().squeeze(AxesArg::or_all(axis))?)
 }
 
 /// A view with the entries of the axes in reverse order, of all axes where none is named.
@@ -76,7 +77,7 @@ fn swapaxes<'py>(x: Parent<'_, 'py>, axis1: i64, axis2: i64) -> View<'py> {
     view_of(&x.0, x.inner().swapaxes(axis1, axis2)?)
 }
 
-/// The elements, in row-major order, in another shape, of which one size may be -1.
+/// The elements, in row-major order, or column by column for `order="F"`, in another shape, of which one size may be -1.
 ///
 /// `copy` says whether they are copied: never for False, an error where they must be; always for True; for None only
 /// where strides cannot express the shape.
@@ -85,34 +86,39 @@ fn swapaxes<'py>(x: Parent<'_, 'py>, axis1: i64, axis2: i64) -> View<'py> {
 /// Tensor([[0, 1, 2],
 ///         [3, 4, 5]])
 #[pyfunction]
-#[pyo3(signature = (x, /, shape, *, copy=None))]
+#[pyo3(
+    signature = (x, /, shape, *, copy=None, order=OrderArg::C),
+    text_signature = "(x, /, shape, *, copy=None, order='C')"
+)]
 fn reshape<'py>(
     py: Python<'py>,
     x: Parent<'_, 'py>,
     shape: Shape,
     copy: Option<bool>,
+    order: OrderArg,
 ) -> Result<Bound<'py, PyTensor>> {
     let (tensor, shape) = (x.inner(), shape.0);
     let made = match copy {
-        Some(false) => tensor.reshape_view(shape)?,
-        None => work(py, tensor.len(), Cost::Linear, || tensor.reshape(shape))?,
+        Some(false) => order.reshape_view(tensor, shape)?,
+        None => work(py, tensor.len(), Cost::Linear, || order.reshape(tensor, shape))?,
         Some(true) => work(py, tensor.len(), Cost::Linear, || {
-            let made = tensor.reshape(shape)?;
+            let made = order.reshape(tensor, shape)?;
             if made.base() == tensor.base() { made.copy() } else { Ok(made) }
         })?,
     };
     derived(&x.0, made)
 }
 
-/// The elements in row-major order as a vector; a view where strides can express it.
+/// The elements in row-major order, or column by column for `order="F"`, as a vector; a view where strides can express
+/// it.
 ///
 /// >>> xp.ravel(xp.asarray([[1, 2], [3, 4]]))
 /// Tensor([1, 2, 3, 4])
 #[pyfunction]
-#[pyo3(signature = (x, /))]
-fn ravel<'py>(py: Python<'py>, x: Parent<'_, 'py>) -> Result<Bound<'py, PyTensor>> {
+#[pyo3(signature = (x, /, order=OrderArg::C), text_signature = "(x, /, order='C')")]
+fn ravel<'py>(py: Python<'py>, x: Parent<'_, 'py>, order: OrderArg) -> Result<Bound<'py, PyTensor>> {
     let tensor = x.inner();
-    derived(&x.0, work(py, tensor.len(), Cost::Linear, || tensor.ravel())?)
+    derived(&x.0, work(py, tensor.len(), Cost::Linear, || order.turned(tensor).ravel())?)
 }
 
 /// A view turned by quarters in the plane of two axes, from the first toward the second.
@@ -146,8 +152,9 @@ fn roll(py: Python<'_>, x: TensorArg<'_>, shift: Shape, axis: Option<AxesArg>) -
 /// (Tensor([1, 2]), Tensor([3, 4]))
 #[pyfunction]
 #[pyo3(signature = (x, /, *, axis=0))]
-fn unstack<'py>(x: Parent<'_, 'py>, axis: i64) -> Result<Bound<'py, PyTuple>> {
-    views(x, x.inner().unstack(axis)?)
+fn unstack<'py>(py: Python<'py>, x: Parent<'_, 'py>, axis: i64) -> Result<Bound<'py, PyTuple>> {
+    let tensor = x.inner();
+    views(x, work(py, tensor.len(), Cost::Linear, || tensor.unstack(axis))?)
 }
 
 /// Parts along an axis, as views: so many of them, or those between positions.
@@ -161,10 +168,17 @@ fn unstack<'py>(x: Parent<'_, 'py>, axis: i64) -> Result<Bound<'py, PyTuple>> {
 #[pyfunction]
 #[pyo3(signature = (x, sections, /, *, axis=0))]
 fn split<'py>(x: Parent<'_, 'py>, sections: &Bound<'py, PyAny>, axis: i64) -> Result<Bound<'py, PyTuple>> {
+    let (py, tensor) = (x.0.py(), x.inner());
     let words = "split: `sections` is an integer or a tuple of integers";
     let parts = match one_of(sections, words)? {
-        Sections::Count(count) => x.inner().split(size(count)?, axis)?,
-        Sections::Positions(positions) => x.inner().split_at_positions(Ints::from_vec(positions.0), axis)?,
+        Sections::Count(count) => {
+            let count = size(count)?;
+            work(py, count, Cost::Linear, || tensor.split(count, axis))?
+        }
+        Sections::Positions(positions) => {
+            let positions = Ints::from_vec(positions.0);
+            work(py, positions.len(), Cost::Linear, || tensor.split_at_positions(positions, axis))?
+        }
     };
     views(x, parts)
 }

@@ -2,6 +2,7 @@
 
 mod distributions;
 mod order;
+mod seed;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -9,6 +10,7 @@ use lunette::random::Generator;
 use lunette::{DType, DynTensor};
 use pyo3::prelude::*;
 
+use self::seed::Seed;
 use crate::arg::Shape;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, value_error};
@@ -61,8 +63,17 @@ fn dtype_or(dtype: Option<DTypeArg>, usual: DType) -> DType {
 impl PyGenerator {
     #[new]
     #[pyo3(signature = (seed=None))]
-    fn new(seed: Option<u64>) -> Self {
-        Self::of(seed.map_or_else(Generator::from_entropy, Generator::new))
+    fn new(seed: Option<Seed>) -> Self {
+        Self::of(seed.map_or_else(Generator::from_entropy, |seed| Generator::new(seed.0)))
+    }
+
+    /// A generator that goes on as this one will.
+    fn __copy__(&self) -> Self {
+        Self::of(self.lock().clone())
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.__copy__()
     }
 
     /// Floats from `low` to `high`, which is left out, each as likely as the others.
@@ -147,18 +158,21 @@ impl PyGenerator {
     /// >>> len(xp.random.Generator(7).spawn(3))
     /// 3
     #[pyo3(signature = (n_children, /))]
-    fn spawn(&self, n_children: usize) -> Result<Vec<Self>> {
-        Ok(self.lock().spawn(n_children)?.into_iter().map(Self::of).collect())
+    fn spawn(&self, py: Python<'_>, n_children: usize) -> Result<Vec<Self>> {
+        work(py, n_children, Cost::Heavy, || {
+            Ok(self.lock().spawn(n_children)?.into_iter().map(Self::of).collect())
+        })
     }
 }
 
-/// A generator of random tensors; without a seed it gives other numbers every time.
+/// A generator of random tensors; without a seed it gives other numbers every time. A seed is an integer that is not
+/// negative, or several.
 ///
 /// >>> xp.random.default_rng(7).random(3).shape
 /// (3,)
 #[pyfunction]
 #[pyo3(signature = (seed=None))]
-fn default_rng(seed: Option<u64>) -> PyGenerator {
+fn default_rng(seed: Option<Seed>) -> PyGenerator {
     PyGenerator::new(seed)
 }
 

@@ -91,6 +91,12 @@ of_two_sets! {
     /// Tensor([2])
     setdiff1d;
 
+    /// The distinct elements that are in one of the two only, sorted.
+    ///
+    /// >>> xp.setxor1d(xp.asarray([1, 2, 3]), xp.asarray([3, 1, 5]))
+    /// Tensor([2, 5])
+    setxor1d;
+
     /// The distinct elements of both, sorted.
     ///
     /// >>> xp.union1d(xp.asarray([1, 2, 3]), xp.asarray([3, 1, 5]))
@@ -101,6 +107,7 @@ of_two_sets! {
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     [&ALL, &COUNTS, &INVERSE].into_iter().try_for_each(|names| names.register(module))?;
     functions!(
-        module: unique_all, unique_counts, unique_inverse, unique_values, intersect1d, setdiff1d, union1d
+        module: unique_all, unique_counts, unique_inverse, unique_values, intersect1d, setdiff1d,
+        setxor1d, union1d
     )
 }

@@ -3,7 +3,7 @@
 use lunette::Tensor;
 use pyo3::prelude::*;
 
-use crate::arg::{Shape, TensorArg};
+use crate::arg::{Shape, TensorArg, Tensors};
 use crate::error::Result;
 use crate::functions::registry::functions;
 use crate::functions::results::Names;
@@ -84,7 +84,36 @@ fn partition(py: Python<'_>, x: TensorArg<'_>, kth: Shape, axis: i64) -> Result<
     work(py, x.len(), Cost::Heavy, || x.partition(kth.0, axis)).map(New)
 }
 
+/// The positions that `partition` puts the elements along an axis in.
+///
+/// >>> x = xp.asarray([3, 1, 2])
+/// >>> x[xp.argpartition(x, 1)][1]
+/// Tensor(2)
+#[pyfunction]
+#[pyo3(
+    signature = (x, kth, /, *, axis=-1),
+    text_signature = "(x, kth, /, *, axis=-1)"
+)]
+fn argpartition(py: Python<'_>, x: TensorArg<'_>, kth: Shape, axis: i64) -> Result<New> {
+    let x = x.0;
+    work(py, x.len(), Cost::Heavy, || x.argpartition(kth.0, axis)).map(Tensor::into_dyn).map(New)
+}
+
+/// The positions that sort by several keys: by the last one, where that has equals by the one before it, and so on.
+///
+/// >>> xp.lexsort([xp.asarray([2, 1, 3]), xp.asarray([1, 1, 0])])
+/// Tensor([2, 1, 0])
+#[pyfunction]
+#[pyo3(
+    signature = (keys, /, *, axis=-1),
+    text_signature = "(keys, /, *, axis=-1)"
+)]
+fn lexsort(py: Python<'_>, keys: Tensors<'_>, axis: i64) -> Result<New> {
+    let tensors = keys.inner();
+    work(py, keys.len(), Cost::Heavy, || lunette::lexsort(&tensors, axis)).map(Tensor::into_dyn).map(New)
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     TOPK.register(module)?;
-    functions!(module: sort, argsort, topk, partition)
+    functions!(module: sort, argsort, topk, partition, argpartition, lexsort)
 }

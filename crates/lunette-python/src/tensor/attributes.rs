@@ -79,6 +79,13 @@ impl PyTensor {
         self.inner().nbytes()
     }
 
+    /// The bytes of the object, and of the memory that it owns: what `sys.getsizeof` tells.
+    fn __sizeof__(&self) -> usize {
+        let tensor = self.inner();
+        let owned = if tensor.flags().owns_data { tensor.nbytes() } else { 0 };
+        size_of::<Self>() + size_of::<[usize; 2]>() + owned
+    }
+
     /// Contiguity, ownership and writability.
     ///
     /// >>> xp.zeros((2, 3)).T.flags.f_contiguous

@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::{New, PyTensor, view_of};
+use crate::arg::OrderArg;
 use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, value_error};
@@ -63,14 +64,9 @@ impl PyTensor {
     /// >>> y[0] = 9
     /// >>> x
     /// Tensor([1, 2])
-    #[pyo3(signature = (order="C"))]
-    fn copy(&self, py: Python<'_>, order: &str) -> Result<New> {
-        let order = match order {
-            "C" => Order::C,
-            "F" => Order::F,
-            _ => return Err(value_error(format!("`order` is \"C\" or \"F\", found {order:?}"))),
-        };
-        copied(py, self.inner(), order).map(New)
+    #[pyo3(signature = (order=OrderArg::C), text_signature = "($self, order='C')")]
+    fn copy(&self, py: Python<'_>, order: OrderArg) -> Result<New> {
+        copied(py, self.inner(), order.0).map(New)
     }
 
     fn __copy__(&self, py: Python<'_>) -> Result<New> {

@@ -1,12 +1,13 @@
 //! Further methods by NumPy's names; each is the function of the same name.
 
-use lunette::{BinaryOp, Weak, binary};
+use lunette::{BinaryOp, binary};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::{New, PyTensor};
-use crate::arg::{Arg, TensorArg};
+use crate::arg::{Arg, Out, Positions, Shape, Side, TensorArg};
 use crate::error::Result;
+use crate::functions::elementwise::rounded;
 use crate::work::{Cost, work};
 
 #[pymethods]
@@ -48,23 +49,22 @@ impl PyTensor {
         work(py, self.inner().len(), Cost::Linear, || self.inner().conj()).map(New)
     }
 
+    /// The conjugates, as `conj`.
+    ///
+    /// >>> xp.asarray([1 + 2j]).conjugate()
+    /// Tensor([1.0-2.0j])
+    fn conjugate(&self, py: Python<'_>) -> Result<New> {
+        self.conj(py)
+    }
+
     /// The nearest whole numbers, or numbers of so many decimals; halves go to the even one.
     ///
     /// >>> xp.asarray([1.25, 2.5]).round(1)
     /// Tensor([1.2, 2.5])
-    #[pyo3(signature = (decimals=0))]
-    fn round(&self, py: Python<'_>, decimals: i32) -> Result<New> {
-        let x = self.inner();
-        work(py, x.len(), Cost::Linear, || match decimals {
-            0 => x.round(),
-            _ if x.dtype().is_integer() && decimals > 0 => x.copy(),
-            _ => {
-                let scale = Weak(10_f64.powi(decimals).into());
-                let scaled = binary(BinaryOp::Multiply, x, scale)?.round()?;
-                binary(BinaryOp::Divide, &scaled, scale)
-            }
-        })
-        .map(New)
+    #[pyo3(signature = (decimals=0, out=None))]
+    fn round(&self, py: Python<'_>, decimals: i32, out: Option<Out>) -> Result<New> {
+        let _ = out;
+        rounded(py, self.inner(), decimals)
     }
 
     /// Sorts along an axis, in place; NaN comes last.
@@ -89,6 +89,46 @@ impl PyTensor {
         Ok(New(order.into_dyn()))
     }
 
+    /// Puts the elements along an axis in such an order, in place, that those at the positions `kth` are where a sort would
+    /// put them.
+    ///
+    /// >>> x = xp.asarray([3, 1, 2])
+    /// >>> x.partition(1)
+    /// >>> x[1]
+    /// Tensor(2)
+    #[pyo3(signature = (kth, axis=-1), text_signature = "($self, kth, axis=-1)")]
+    fn partition(&self, py: Python<'_>, kth: Shape, axis: i64) -> Result<()> {
+        let x = self.inner();
+        work(py, x.len(), Cost::Heavy, || x.assign(&x.partition(kth.0, axis)?))
+    }
+
+    /// Where values go in this sorted vector, so that the order is kept.
+    ///
+    /// >>> xp.asarray([1, 3, 5]).searchsorted(4)
+    /// Tensor(2)
+    #[pyo3(signature = (v, side="left", sorter=None))]
+    fn searchsorted(
+        &self,
+        py: Python<'_>,
+        v: Arg<'_>,
+        side: &str,
+        sorter: Option<TensorArg<'_>>,
+    ) -> Result<New> {
+        crate::functions::searchsorted(py, TensorArg(self.inner()), v, side, sorter)
+    }
+
+    /// Writes values at positions counted in row-major order, in place.
+    ///
+    /// >>> x = xp.zeros((2, 2), dtype=xp.int64)
+    /// >>> x.put([1, -1], [7, 8])
+    /// >>> x
+    /// Tensor([[0, 7],
+    ///         [0, 8]])
+    #[pyo3(signature = (indices, values, /))]
+    fn put(&self, py: Python<'_>, indices: Positions<'_>, values: &Bound<'_, PyAny>) -> Result<()> {
+        crate::functions::put(py, TensorArg(self.inner()), indices, values)
+    }
+
     /// The indices of the elements that are not zero, one tensor for each axis.
     ///
     /// >>> xp.asarray([0, 5, 7]).nonzero()
@@ -104,9 +144,9 @@ impl PyTensor {
     /// Tensor([[2],
     ///         [4]])
     #[pyo3(signature = (indices, axis=None))]
-    fn take(&self, py: Python<'_>, indices: TensorArg<'_>, axis: Option<i64>) -> Result<New> {
-        let (x, indices) = (self.inner(), indices.0);
-        work(py, x.len(), Cost::Linear, || match axis {
+    fn take(&self, py: Python<'_>, indices: Positions<'_>, axis: Option<i64>) -> Result<New> {
+        let (x, indices) = (self.inner(), &*indices.0);
+        work(py, x.len().max(indices.len()), Cost::Linear, || match axis {
             Some(axis) => x.take(indices, axis),
             None => x.ravel()?.take(indices, 0),
         })
@@ -127,8 +167,15 @@ impl PyTensor {
     ///
     /// >>> xp.asarray([-2, 0, 5]).clip(-1, 3)
     /// Tensor([-1,  0,  3])
-    #[pyo3(signature = (min=None, max=None))]
-    fn clip(&self, py: Python<'_>, min: Option<Arg<'_>>, max: Option<Arg<'_>>) -> Result<New> {
+    #[pyo3(signature = (min=None, max=None, out=None))]
+    fn clip(
+        &self,
+        py: Python<'_>,
+        min: Option<Side<'_>>,
+        max: Option<Side<'_>>,
+        out: Option<Out>,
+    ) -> Result<New> {
+        let _ = out;
         crate::functions::elementwise::clip(py, TensorArg(self.inner()), min, max)
     }
 }

@@ -6,37 +6,44 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::{New, PyTensor, derived, view_of};
-use crate::arg::{AxesArg, Shape};
+use crate::arg::{AxesArg, OrderArg, Shape};
 use crate::error::Result;
 use crate::work::{Cost, work};
 
 #[pymethods]
 impl PyTensor {
-    /// The elements in another shape, in row-major order; a view where strides allow it. One size may be -1.
+    /// The elements in another shape, in row-major order or that of `order="F"`; a view where strides allow it. One size may be -1.
     ///
     /// >>> xp.asarray([1, 2, 3, 4]).reshape(2, -1)
     /// Tensor([[1, 2],
     ///         [3, 4]])
-    #[pyo3(signature = (*shape))]
-    fn reshape<'py>(slf: &Bound<'py, Self>, shape: &Bound<'py, PyTuple>) -> Result<Bound<'py, Self>> {
+    #[pyo3(signature = (*shape, order=OrderArg::C), text_signature = "($self, *shape, order='C')")]
+    fn reshape<'py>(
+        slf: &Bound<'py, Self>,
+        shape: &Bound<'py, PyTuple>,
+        order: OrderArg,
+    ) -> Result<Bound<'py, Self>> {
         let shape = integers(shape)?;
-        maybe_copied(slf, |x| x.reshape(shape))
+        maybe_copied(slf, |x| order.reshape(x, shape))
     }
 
-    /// All elements in one axis, in row-major order; a view where strides allow it.
+    /// All elements in one axis, in row-major order or that of `order="F"`; a view where strides allow it.
     ///
     /// >>> xp.asarray([[1, 2], [3, 4]]).ravel()
     /// Tensor([1, 2, 3, 4])
-    fn ravel<'py>(slf: &Bound<'py, Self>) -> Result<Bound<'py, Self>> {
-        maybe_copied(slf, DynTensor::ravel)
+    #[pyo3(signature = (order=OrderArg::C), text_signature = "($self, order='C')")]
+    fn ravel<'py>(slf: &Bound<'py, Self>, order: OrderArg) -> Result<Bound<'py, Self>> {
+        maybe_copied(slf, |x| order.turned(x).ravel())
     }
 
-    /// All elements in one axis, in row-major order; a copy.
+    /// All elements in one axis, in row-major order or that of `order="F"`; a copy.
     ///
     /// >>> xp.asarray([[1, 2], [3, 4]]).flatten()
     /// Tensor([1, 2, 3, 4])
-    fn flatten(&self, py: Python<'_>) -> Result<New> {
-        work(py, self.inner().len(), Cost::Linear, || self.inner().copy()?.ravel()).map(New)
+    #[pyo3(signature = (order=OrderArg::C), text_signature = "($self, order='C')")]
+    fn flatten(&self, py: Python<'_>, order: OrderArg) -> Result<New> {
+        let x = self.inner();
+        work(py, x.len(), Cost::Linear, || order.turned(x).copy()?.ravel()).map(New)
     }
 
     /// A view with the axes in the order given, or in reverse order.

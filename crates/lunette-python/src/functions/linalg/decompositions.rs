@@ -114,6 +114,12 @@ of_one! {
     /// Tensor([4.0, 3.0])
     svdvals;
 
+    /// The condition numbers of matrices: the largest singular value divided by the least.
+    ///
+    /// >>> xp.linalg.cond(xp.asarray([[3.0, 0.0], [0.0, 4.0]]))
+    /// Tensor(1.3333333333333333)
+    cond;
+
     /// The eigenvalues of square matrices, which are complex.
     ///
     /// >>> xp.linalg.eigvals(xp.asarray([[2.0, 0.0], [0.0, 3.0]]))
@@ -143,6 +149,6 @@ of_one! {
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     [&QR, &SVD, &EIG, &EIGH, &SLOGDET].into_iter().try_for_each(|names| names.register(module))?;
     functions!(
-        module: cholesky, qr, svd, eig, eigh, slogdet, svdvals, eigvals, eigvalsh, inv, det
+        module: cholesky, qr, svd, eig, eigh, slogdet, svdvals, cond, eigvals, eigvalsh, inv, det
     )
 }

@@ -1,0 +1,215 @@
+"""NumPy's names for what the standard calls otherwise, and its small functions: each is one of ours in other words."""
+
+from . import _lunette as _native
+from ._lunette import linalg as _linalg
+
+absolute = _native.abs
+arccos = _native.acos
+arccosh = _native.acosh
+arcsin = _native.asin
+arcsinh = _native.asinh
+arctan = _native.atan
+arctan2 = _native.atan2
+arctanh = _native.atanh
+bitwise_not = _native.bitwise_invert
+conjugate = _native.conj
+degrees = _native.rad2deg
+invert = _native.bitwise_invert
+left_shift = _native.bitwise_left_shift
+mod = _native.remainder
+power = _native.pow
+radians = _native.deg2rad
+right_shift = _native.bitwise_right_shift
+true_divide = _native.divide
+
+
+def amax(x, /, axis=None, *, keepdims=False):
+    """The greatest element along the axes, as `max`.
+
+    >>> xp.amax(xp.asarray([[1, 2], [3, 4]]), 0)
+    Tensor([3, 4])
+    """
+    return _native.max(x, axis=axis, keepdims=keepdims)
+
+
+def amin(x, /, axis=None, *, keepdims=False):
+    """The least element along the axes, as `min`.
+
+    >>> xp.amin(xp.asarray([[1, 2], [3, 4]]), 0)
+    Tensor([1, 2])
+    """
+    return _native.min(x, axis=axis, keepdims=keepdims)
+
+
+def concatenate(arrays, /, axis=0):
+    """The tensors joined along an axis that they have, as `concat`.
+
+    >>> xp.concatenate([xp.asarray([1, 2]), xp.asarray([3])])
+    Tensor([1, 2, 3])
+    """
+    return _native.concat(arrays, axis=axis)
+
+
+def copy(x, /, order="C"):
+    """A copy in memory of its own.
+
+    >>> x = xp.asarray([1, 2])
+    >>> xp.copy(x).base is None, xp.shares_memory(xp.copy(x), x)
+    (True, False)
+    """
+    return x.copy(order)
+
+
+def cross(x1, x2, /, axis=-1):
+    """The cross products of vectors of three along an axis, as `linalg.cross`.
+
+    >>> xp.cross(xp.asarray([1, 0, 0]), xp.asarray([0, 1, 0]))
+    Tensor([0, 0, 1])
+    """
+    return _linalg.cross(x1, x2, axis=axis)
+
+
+def cumprod(x, /, axis=None, *, dtype=None):
+    """The running products along an axis, or of all elements in row-major order.
+
+    >>> xp.cumprod(xp.asarray([[1, 2], [3, 4]]))
+    Tensor([ 1,  2,  6, 24])
+    """
+    return x.cumprod(axis, dtype)
+
+
+def cumsum(x, /, axis=None, *, dtype=None):
+    """The running sums along an axis, or of all elements in row-major order.
+
+    >>> xp.cumsum(xp.asarray([[1, 2], [3, 4]]))
+    Tensor([ 1,  3,  6, 10])
+    """
+    return x.cumsum(axis, dtype)
+
+
+def diagonal(x, /, offset=0, axis1=0, axis2=1):
+    """A view of a diagonal of two axes, which becomes the last axis.
+
+    >>> xp.diagonal(xp.asarray([[1, 2], [3, 4]]))
+    Tensor([1, 4])
+    """
+    return x.diagonal(offset, axis1, axis2)
+
+
+def dot(x1, x2, /):
+    """The product of numbers, vectors or matrices, or over the last axis of `x1` and the last but one of `x2`.
+
+    >>> xp.dot(xp.asarray([1, 2]), xp.asarray([3, 4]))
+    Tensor(11)
+    """
+    return x1.dot(x2)
+
+
+def fliplr(x, /):
+    """A view with the entries of the second axis in reverse order.
+
+    >>> xp.fliplr(xp.asarray([[1, 2], [3, 4]]))
+    Tensor([[2, 1],
+            [4, 3]])
+    """
+    return _native.flip(x, axis=1)
+
+
+def flipud(x, /):
+    """A view with the entries of the first axis in reverse order.
+
+    >>> xp.flipud(xp.asarray([[1, 2], [3, 4]]))
+    Tensor([[3, 4],
+            [1, 2]])
+    """
+    return _native.flip(x, axis=0)
+
+
+def inner(x1, x2, /):
+    """The sums of products over the last axes of both.
+
+    >>> xp.inner(xp.asarray([1, 2]), xp.asarray([3, 4]))
+    Tensor(11)
+    """
+    if x1.ndim == 0 or x2.ndim == 0:
+        return x1 * x2
+    return _native.tensordot(x1, x2, axes=((-1,), (-1,)))
+
+
+def ndim(x, /):
+    """The number of axes.
+
+    >>> xp.ndim(xp.zeros((2, 3)))
+    2
+    """
+    return _native.asarray(x).ndim
+
+
+def shape(x, /):
+    """The sizes of the axes.
+
+    >>> xp.shape(xp.zeros((2, 3))), xp.shape([1, 2])
+    ((2, 3), (2,))
+    """
+    return _native.asarray(x).shape
+
+
+def size(x, /, axis=None):
+    """The number of elements, or of the entries of an axis.
+
+    >>> xp.size(xp.zeros((2, 3))), xp.size(xp.zeros((2, 3)), 1)
+    (6, 3)
+    """
+    x = _native.asarray(x)
+    return x.size if axis is None else x.shape[axis]
+
+
+def trace(x, /, offset=0):
+    """The sum of a diagonal.
+
+    >>> xp.trace(xp.asarray([[1, 2], [3, 4]]))
+    Tensor(5)
+    """
+    return x.trace(offset)
+
+
+def transpose(x, /, axes=None):
+    """A view with the axes in another order, in reverse where none is named.
+
+    >>> xp.transpose(xp.zeros((2, 3, 4))).shape, xp.transpose(xp.zeros((2, 3)), (1, 0)).shape
+    ((4, 3, 2), (3, 2))
+    """
+    return x.transpose(axes)
+
+
+def unique(x, /, return_index=False, return_inverse=False, return_counts=False):
+    """The distinct elements, sorted; and where each is first, which one each element is, and how often each is there, if
+    asked for. Every NaN counts as distinct.
+
+    >>> xp.unique(xp.asarray([3, 1, 3]))
+    Tensor([1, 3])
+    >>> xp.unique(xp.asarray([3, 1, 3]), return_counts=True)
+    (Tensor([1, 3]), Tensor([1, 2]))
+    """
+    if not (return_index or return_inverse or return_counts):
+        return _native.unique_values(x)
+    found = _native.unique_all(x)
+    asked = (True, return_index, return_inverse, return_counts)
+    return tuple(part for part, wanted in zip(found, asked, strict=True) if wanted)
+
+
+def vdot(x1, x2, /):
+    """The sum of the products of all elements in row-major order, `x1` conjugated.
+
+    >>> xp.vdot(xp.asarray([1j, 2]), xp.asarray([1j, 3]))
+    Tensor(7.0+0.0j)
+    """
+    return _native.vecdot(_native.ravel(x1), _native.ravel(x2))
+
+
+__all__ = [name for name in dir() if not name.startswith("_")]
+
+# Help and pickles find them where users do.
+for _name in __all__:
+    if globals()[_name].__module__ == __name__:
+        globals()[_name].__module__ = "lunette"
