@@ -1,7 +1,7 @@
 //! Random numbers of the session's generator.
 
 use lunette::random::{ChoiceOptions, Generator};
-use lunette::{DType, Tensor};
+use lunette::DType;
 
 use super::args::Args;
 use super::context::{Context, Failure};
@@ -149,11 +149,11 @@ fn choice(context: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> 
         weights: weights.as_deref(),
         axis: args.int_or(4, 0)?,
     };
-    let x = match args.tensor(0)? {
-        x if x.rank() == 0 => Tensor::<i64>::arange(0, args.count(0)? as i64, 1)?.into_dyn(),
-        x => x,
-    };
-    Value::of(context.generator().choice_with(&x, shape(args, 1)?, options)?)
+    let (x, shape) = (args.tensor(0)?, shape(args, 1)?);
+    match x.rank() {
+        0 => Value::of(context.generator().choice_below(args.count(0)?, shape, options)?.into_dyn()),
+        _ => Value::of(context.generator().choice_with(&x, shape, options)?),
+    }
 }
 
 /// As many integers as a number says, or the tensor in another order.

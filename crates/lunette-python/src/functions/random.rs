@@ -48,8 +48,19 @@ impl PyGenerator {
         size: Option<Shape>,
         draw: impl FnOnce(&mut Generator, &[usize]) -> lunette::Result<DynTensor> + Send,
     ) -> Result<New> {
+        self.draw_beside(py, size, 1, draw)
+    }
+
+    /// As [`draw`](Self::draw), of which each number takes as long as `beside` others.
+    fn draw_beside(
+        &self,
+        py: Python<'_>,
+        size: Option<Shape>,
+        beside: usize,
+        draw: impl FnOnce(&mut Generator, &[usize]) -> lunette::Result<DynTensor> + Send,
+    ) -> Result<New> {
         let sizes = size.map_or_else(|| Ok(Default::default()), |size| size.sizes())?;
-        let elements = sizes.iter().fold(1, |all: usize, &size| all.saturating_mul(size));
+        let elements = sizes.iter().fold(beside, |all: usize, &size| all.saturating_mul(size));
         work(py, elements, Cost::Linear, || draw(&mut self.lock(), &sizes)).map(New)
     }
 }

@@ -5,15 +5,21 @@
     reason = "elements are reached through raw pointers, because other handles may alias them"
 )]
 
+use std::ops::Range;
+
 use super::isa::{self, Isa, Task};
 use super::sort::rows::{Place, Rows};
 use crate::buffer::{Buffer, Fresh, Source};
 use crate::dtype::{Complex32, Complex64, DType, Numeric};
 use crate::error::{ErrorKind, Result};
-use crate::nest::threads;
+use crate::nest::{cancel, threads};
 
 /// Sums are made in blocks of this many, which stay in the first cache.
 const BLOCK: usize = 1024;
+
+/// So many elements of the shorter row are multiplied by all of a block between two looks at the flags: about a
+/// millisecond.
+const FACTORS: usize = 4096;
 
 /// The dtype in which a convolution is computed: integers wrap in the widest, and keep their low bits.
 pub(crate) fn working_dtype(dtype: DType) -> DType {
@@ -57,29 +63,49 @@ fn rows<T: Numeric>(op: &'static str, long: &Rows<'_>, short: &Rows<'_>) -> Resu
     let work = len.saturating_mul(short.total()).saturating_mul(size_of::<T>()) / 4;
     let pieces = threads::pieces(work).min(blocks);
     threads::share(pieces, |piece| {
+        let long = (long.start.cast::<T>(), long.total());
+        let short = (short.start.cast::<T>(), short.total());
         for block in blocks * piece / pieces..blocks * (piece + 1) / pieces {
-            let (from, to) = (block * BLOCK, len.min((block + 1) * BLOCK));
-            let (long_row, short_row) = (long.start.cast::<T>(), short.start.cast::<T>());
-            isa::run(Sums {
-                long: (long_row, long.total()),
-                short: (short_row, short.total()),
-                sums,
-                from,
-                to,
-            });
+            let places = block * BLOCK..len.min((block + 1) * BLOCK);
+            // SAFETY: the rows are there, as long as they say; blocks are apart, and inside of the new memory.
+            unsafe { block_of_sums(long, short, sums, places) };
         }
     });
     // SAFETY: the blocks together are all sums.
     Ok(unsafe { fresh.assume_init() })
 }
 
-/// The sums `from..to`; whoever makes one promises that the rows may be read, and that these sums may be written.
-struct Sums<T> {
+/// The sums at `places`, a block of them. Of long rows this takes long, so it looks at the flags in between.
+///
+/// # Safety
+/// The rows may be read and are not empty; the sums may be written, and nobody else does.
+unsafe fn block_of_sums<T: Numeric>(
     long: (*const T, usize),
     short: (*const T, usize),
     sums: Place<T>,
-    from: usize,
-    to: usize,
+    places: Range<usize>,
+) {
+    // SAFETY: the caller's promise.
+    places.clone().for_each(|k| unsafe { sums.at(k).write(T::ZERO) });
+    // Sum `k` has the factors `short[j]` for which there is a `long[k - j]`.
+    let factors = places.start.saturating_sub(long.1 - 1)..places.end.min(short.1);
+    for first in factors.clone().step_by(FACTORS) {
+        if first > factors.start {
+            cancel::check();
+        }
+        let factors = first..factors.end.min(first + FACTORS);
+        isa::run(Sums { long, short: short.0, factors, sums, places: places.clone() });
+    }
+}
+
+/// Adds the products of some factors to the sums at `places`; whoever makes one promises that the rows may be read, and
+/// that these sums may be read and written.
+struct Sums<T> {
+    long: (*const T, usize),
+    short: *const T,
+    factors: Range<usize>,
+    sums: Place<T>,
+    places: Range<usize>,
 }
 
 impl<T: Numeric> Task for Sums<T> {
@@ -87,13 +113,12 @@ impl<T: Numeric> Task for Sums<T> {
 
     #[inline(always)]
     fn run(self, _: Isa) {
-        let Self { long, short, sums, from, to } = self;
+        let Self { long, short, factors, sums, places } = self;
         // SAFETY: sum `k` takes `long[k - j]` where that exists; the rest is the promise of who made it.
         unsafe {
-            (from..to).for_each(|k| sums.at(k).write(T::ZERO));
-            for j in 0..short.1 {
-                let factor = short.0.add(j).read();
-                let (first, end) = (from.max(j), to.min(j + long.1));
+            for j in factors {
+                let factor = short.add(j).read();
+                let (first, end) = (places.start.max(j), places.end.min(j + long.1));
                 for k in first..end {
                     let sum = sums.at(k);
                     sum.write(T::add(sum.read(), T::mul(factor, long.0.add(k - j).read())));

@@ -177,13 +177,33 @@ impl Watch {
         Self(self.0.iter().cloned().chain([other]).collect())
     }
 
+    /// Until the result is dropped, the calling thread looks at these flags too: one that helps has none of its own.
+    pub(super) fn adopt(&self) -> Adopted {
+        let count = if is_watched() { 0 } else { self.0.len() };
+        if count > 0 {
+            WATCHING.with_borrow_mut(|watching| watching.extend_from_slice(&self.0));
+        }
+        Adopted(count)
+    }
+
     /// The flag that says that the work should stop.
     pub(crate) fn stopped_by(&self) -> Option<&Cancel> {
         self.0.iter().find(|cancel| cancel.is_cancelled())
     }
 }
 
-/// How far a loop that no threads share has come: it looks at the flags now and then.
+/// So many flags of somebody else are on the list of this thread, for as long as this exists.
+pub(super) struct Adopted(usize);
+
+impl Drop for Adopted {
+    fn drop(&mut self) {
+        if self.0 > 0 {
+            WATCHING.with_borrow_mut(|watching| watching.truncate(watching.len() - self.0));
+        }
+    }
+}
+
+/// How far a loop has come that is a piece of work by itself: it looks at the flags now and then.
 #[derive(Default)]
 pub(crate) struct Pace(u32);
 
@@ -201,7 +221,7 @@ impl Pace {
     }
 }
 
-/// Leaves the operation if somebody stops it; only where it was called.
+/// Leaves the operation if somebody stops it: where it was called, or in a piece of it that another thread has taken.
 #[cold]
 pub(crate) fn check() {
     if let Some(by) = Watch::new().stopped_by() {
@@ -209,7 +229,7 @@ pub(crate) fn check() {
     }
 }
 
-/// Leaves the operation; only where it was called, not on a thread that helps.
+/// Leaves the operation. From a thread that helps, this goes to the one that it helps when that one is done.
 pub(crate) fn leave(by: &Cancel) -> ! {
     resume_unwind(Box::new(Stopped(by.clone())))
 }

@@ -29,7 +29,7 @@ const WORTH_SHARING: usize = 1 << 20;
 /// Several pieces for each thread, so that one that is held up does not hold up all.
 const PIECES_PER_THREAD: usize = 4;
 
-/// One thread that works alone looks so often whether it should stop: about every millisecond.
+/// Where somebody may stop the work, threads look so often whether they should: about every millisecond.
 const WATCHED_PIECE: usize = 1 << 22;
 
 /// The most threads that one operation may use: machines with more cores gain nothing from them on one operation.
@@ -84,10 +84,13 @@ pub(crate) fn pieces(bytes: usize) -> usize {
 
 #[cold]
 fn pieces_of_large(bytes: usize) -> usize {
+    let looks = if cancel::is_watched() { bytes / WATCHED_PIECE + 1 } else { 1 };
     match if is_worker() { 1 } else { threads() } {
-        1 if cancel::is_watched() => bytes / WATCHED_PIECE + 1,
-        1 => 1,
-        width => width.saturating_mul(PIECES_PER_THREAD).min(bytes / (WORTH_SHARING / PIECES_PER_THREAD)),
+        1 => looks,
+        width => {
+            let enough = width.saturating_mul(PIECES_PER_THREAD);
+            enough.min(bytes / (WORTH_SHARING / PIECES_PER_THREAD)).max(looks)
+        }
     }
 }
 
@@ -118,6 +121,8 @@ fn share_among_workers(count: usize, piece: &(dyn Fn(usize) + Sync)) {
     let next = AtomicUsize::new(0);
     let stopped = OnceLock::new();
     let work = || {
+        // A long piece looks at the flags itself, whoever has taken it.
+        let _adopted = watch.adopt();
         loop {
             let k = next.fetch_add(1, Ordering::Relaxed);
             if k >= count {

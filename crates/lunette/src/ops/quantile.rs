@@ -5,6 +5,7 @@ use super::reduce::{KeepDims, Over};
 use crate::error::{Access, ErrorKind, Result};
 use crate::index::Axes;
 use crate::kernels::reduce::{each_row, without_nan};
+use crate::kernels::sort::sort_floats;
 use crate::layout::{Layout, Order};
 use crate::tensor::Handle;
 
@@ -172,7 +173,7 @@ fn quantiles_of(row: &mut [f64], q: &[f64], found: &mut [f64], options: Options)
     // Every choice goes through the row; beyond a few of them, putting it in order costs less.
     let sorted = q.len() > 3;
     if sorted {
-        row.sort_unstable_by(f64::total_cmp);
+        sort_floats(row);
     }
     for (&q, found) in q.iter().zip(found) {
         let (below, between) = place(options.method, q, len);

@@ -5,7 +5,7 @@ mod order;
 
 pub(crate) use self::distributions::{beta, binomial, gamma, multinomial, poisson};
 pub use self::order::ChoiceOptions;
-pub(crate) use self::order::{choice, permutation, permutation_of, shuffle};
+pub(crate) use self::order::{choice, choice_below, permutation, permutation_of, shuffle};
 use super::cast::to_dtype;
 use crate::dtype::{DType, Scalar, WIDER_DTYPE, bf16, f16};
 use crate::error::{ErrorKind, Result};

@@ -98,4 +98,26 @@ impl Generator {
         random::choice("choice_with", &x.handle, &shape.into_shape(), options, &mut self.stream)
             .map(Tensor::wrap)
     }
+
+    /// [`choice_with`](Self::choice_with) of the integers from 0 up to but without `n`, which are not listed for it.
+    ///
+    /// # Errors
+    /// As for [`choice_with`](Self::choice_with), and if `n` does not fit an `i64`.
+    ///
+    /// ```
+    /// use lunette::random::{ChoiceOptions, Generator};
+    /// let once = ChoiceOptions { replace: false, ..Default::default() };
+    /// let x = Generator::new(0).choice_below(1_000_000_000_000, [2, 3], once)?;
+    /// assert_eq!((x.shape(), x.unique_values()?.len()), (&[2, 3][..], 6));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn choice_below(
+        &mut self,
+        n: usize,
+        shape: impl IntoShape,
+        options: ChoiceOptions<'_>,
+    ) -> Result<Tensor<i64>> {
+        random::choice_below("choice_below", n, &shape.into_shape(), options, &mut self.stream)
+            .map(Tensor::wrap)
+    }
 }

@@ -5,13 +5,15 @@ use std::time::{Duration, Instant};
 
 use lunette::io::npy;
 use lunette::prelude::*;
-use lunette::random::Generator;
-use lunette::{Cancel, Result};
+use lunette::random::{ChoiceOptions, Generator};
+use lunette::{Cancel, ConvolveMode, Interpolation, Result};
 
 use crate::watchdog::Watchdog;
 
 /// Large enough to be worth sharing among threads.
 const SIDE: usize = 1 << 10;
+
+const ONCE: ChoiceOptions<'_> = ChoiceOptions { replace: false, weights: None, axis: 0 };
 
 type Call = (&'static str, fn(&Tensor<f64>) -> Result<()>);
 
@@ -52,6 +54,13 @@ const CALLS: &[Call] = &[
     ("lazy prod", |x| (x.lazy() + 1.0).prod(0).map(drop)),
     ("save", |x| npy::write(std::io::sink(), x)),
     ("save of a transposed", |x| npy::write(std::io::sink(), &x.transpose())),
+    ("convolve", |x| {
+        let row = x.ravel()?.load(s![..SIDE as i64])?;
+        row.convolve(&row, ConvolveMode::Full).map(drop)
+    }),
+    ("permutation", |_| Generator::new(1).permutation(SIDE * SIDE).map(drop)),
+    ("choice of a few", |_| Generator::new(1).choice_below(1 << 40, 1 << 17, ONCE).map(drop)),
+    ("topk", |x| x.ravel()?.topk(SIDE * SIDE / 2, 0, true).map(drop)),
     ("text", |x| x.view(s![..300, ..300]).map(|x| drop(x.literal().to_string()))),
 ];
 
@@ -113,6 +122,37 @@ fn another_thread_stops_a_loop() {
         });
         assert!(stopped.unwrap_err().is_cancelled());
     });
+}
+
+/// What is long within one block, and looks at the flag there.
+const LONG_BLOCKS: &[Call] = &[
+    ("convolve", |x| x.convolve(x, ConvolveMode::Full).map(drop)),
+    ("topk", |x| x.topk(1 << 21, 0, true).map(drop)),
+    ("quantile", |x| x.quantile_with(&[0.1, 0.2, 0.3, 0.4], 0, Interpolation::Linear).map(drop)),
+    ("sort", |x| x.sort(0).map(drop)),
+];
+
+#[test]
+fn a_long_block_is_left_too_whoever_works_on_it() {
+    let _watchdog = Watchdog::new("leaving long blocks");
+    let x = Generator::new(7).uniform(0.0, 1.0, 1 << 22).unwrap();
+    for (name, call) in LONG_BLOCKS {
+        let cancel = Cancel::new();
+        let pressed = std::thread::scope(|scope| {
+            let pressed = scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(30));
+                cancel.cancel();
+                Instant::now()
+            });
+            assert!(
+                cancel.run(|| call(&x)).is_err_and(|error| error.is_cancelled()),
+                "{name} ran to its end"
+            );
+            pressed.join().unwrap()
+        });
+        let waited = pressed.elapsed();
+        assert!(waited < Duration::from_secs(3), "{name} was waited for, {waited:?}");
+    }
 }
 
 #[test]

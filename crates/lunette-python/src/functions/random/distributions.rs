@@ -71,6 +71,8 @@ impl PyGenerator {
     #[pyo3(signature = (n, pvals, size=None))]
     fn multinomial(&self, py: Python<'_>, n: u64, pvals: TensorArg<'_>, size: Option<Shape>) -> Result<New> {
         let weights = pvals.0.cast::<f64>()?.to_vec()?;
-        self.draw(py, size, |random, shape| random.multinomial(n, &weights, shape).map(Tensor::into_dyn))
+        self.draw_beside(py, size, weights.len(), |random, shape| {
+            random.multinomial(n, &weights, shape).map(Tensor::into_dyn)
+        })
     }
 }

@@ -1,14 +1,14 @@
 //! Random order and random choice.
 
+use lunette::Tensor;
 use lunette::random::ChoiceOptions;
-use lunette::{DynTensor, Tensor};
 use pyo3::prelude::*;
 
 use super::PyGenerator;
 use crate::arg::{Parent, Shape, TensorArg};
 use crate::error::Result;
 use crate::functions::choices::one_of;
-use crate::functions::scalars::size;
+use crate::functions::scalars::size as entries;
 use crate::tensor::{New, PyTensor};
 use crate::work::{Cost, work};
 
@@ -17,17 +17,6 @@ use crate::work::{Cost, work};
 enum Entries<'py> {
     Tensor(Bound<'py, PyTensor>),
     Count(i64),
-}
-
-impl Entries<'_> {
-    fn made(&self, py: Python<'_>) -> Result<DynTensor> {
-        match *self {
-            Self::Tensor(ref tensor) => Ok(tensor.get().inner().clone()),
-            Self::Count(count) => work(py, usize::try_from(count).unwrap_or(0), Cost::Linear, || {
-                Ok(Tensor::<i64>::arange(0, count, 1)?.into_dyn())
-            }),
-        }
-    }
 }
 
 #[pymethods]
@@ -39,13 +28,17 @@ impl PyGenerator {
     #[pyo3(signature = (x, axis=0))]
     fn permutation(&self, py: Python<'_>, x: &Bound<'_, PyAny>, axis: i64) -> Result<New> {
         let x = one_of::<Entries<'_>>(x, "permutation: `x` is an integer or a tensor")?;
-        if let Entries::Count(count) = x {
-            let count = size(count)?;
-            return work(py, count, Cost::Linear, || self.lock().permutation(count).map(Tensor::into_dyn))
+        let x = match &x {
+            Entries::Tensor(x) => x.get().inner(),
+            Entries::Count(count) => {
+                let count = entries(*count)?;
+                return work(py, count, Cost::Linear, || {
+                    self.lock().permutation(count).map(Tensor::into_dyn)
+                })
                 .map(New);
-        }
-        let x = x.made(py)?;
-        work(py, x.len(), Cost::Linear, || self.lock().permutation_of(&x, axis)).map(New)
+            }
+        };
+        work(py, x.len(), Cost::Linear, || self.lock().permutation_of(x, axis)).map(New)
     }
 
     /// Puts the entries of a tensor along an axis in random order, in place.
@@ -77,10 +70,23 @@ impl PyGenerator {
         axis: i64,
     ) -> Result<New> {
         let a = one_of::<Entries<'_>>(a, "choice: `a` is an integer or a tensor")?;
-        let (x, weights) = (a.made(py)?, p.map(|p| p.0.cast::<f64>()?.to_vec()).transpose()?);
-        self.draw(py, size, |random, shape| {
-            let options = ChoiceOptions { replace, weights: weights.as_deref(), axis };
-            random.choice_with(&x, shape, options)
-        })
+        let weights = p.map(|p| p.0.cast::<f64>()?.to_vec()).transpose()?;
+        let options = ChoiceOptions { replace, weights: weights.as_deref(), axis };
+        match &a {
+            Entries::Tensor(x) => {
+                let x = x.get().inner();
+                // Each number is an entry; without replacement all entries are looked at.
+                let beside =
+                    if replace { x.len() / x.shape().first().copied().unwrap_or(1).max(1) } else { x.len() };
+                self.draw_beside(py, size, beside, |random, shape| random.choice_with(x, shape, options))
+            }
+            Entries::Count(count) => {
+                let n = entries(*count)?;
+                let beside = if replace { 1 } else { n };
+                self.draw_beside(py, size, beside, |random, shape| {
+                    random.choice_below(n, shape, options).map(Tensor::into_dyn)
+                })
+            }
+        }
     }
 }

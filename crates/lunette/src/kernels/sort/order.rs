@@ -16,6 +16,7 @@ use super::wide::{Elements, LONG, LONG_SLACK, sort_long};
 use crate::buffer::{Buffer, Fresh, Source};
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
+use crate::nest::cancel::Pace;
 use crate::nest::threads;
 
 /// For each row the indices of its elements in the order that sorts them, stable; row-major, `i64`.
@@ -141,7 +142,12 @@ impl Packing {
     /// # Safety
     /// As for [`Packing::pack`]; `packed` holds what it made, sorted, of all elements.
     unsafe fn settle<K: Key>(self, elements: &Elements, packed: &mut [u64]) {
-        for run in packed.chunk_by_mut(|&a, &b| self.agree(a, b)).filter(|run| run.len() > 1) {
+        let mut pace = Pace::default();
+        let mut agree = |a: u64, b: u64| {
+            pace.step();
+            self.agree(a, b)
+        };
+        for run in packed.chunk_by_mut(|&a, &b| agree(a, b)).filter(|run| run.len() > 1) {
             let code = |packed: u64| {
                 let mut key = K::default();
                 // SAFETY: the index is one of the elements'.

@@ -5,6 +5,8 @@
 use super::key::Key;
 use super::lanes::Lanes;
 use super::network::{small_len, sort_small};
+use super::wide::LONG;
+use crate::nest::cancel;
 
 /// So many partitions for each bit of the length, and the pivots were unlucky: another algorithm goes on.
 const PATIENCE: u32 = 3;
@@ -36,6 +38,9 @@ unsafe fn sort_range<V: Lanes>(mut keys: *mut V::Key, mut len: usize, spare: *mu
     // SAFETY: both parts of a partition lie in the range, and what is left of the spare memory suffices for either.
     unsafe {
         while len > small_len::<V>() {
+            if len >= LONG {
+                cancel::check();
+            }
             if patience == 0 {
                 return std::slice::from_raw_parts_mut(keys, len).sort_unstable();
             }
@@ -63,6 +68,9 @@ pub(super) unsafe fn select<V: Lanes>(range: Range<V::Key>, mut nth: usize) {
     // SAFETY: as in `sort_range`; the part that is kept holds position `nth`.
     unsafe {
         while len > small_len::<V>() {
+            if len >= LONG {
+                cancel::check();
+            }
             if patience == 0 {
                 std::slice::from_raw_parts_mut(keys, len).select_nth_unstable(nth);
                 return;

@@ -8,6 +8,8 @@
 use std::mem::MaybeUninit;
 
 use super::key::Key;
+use super::wide::LONG;
+use crate::nest::cancel;
 
 /// Below this length the standard library's sort is faster.
 const SHORT: usize = 128;
@@ -47,6 +49,9 @@ pub(super) fn sort<K: Key>(keys: &mut [K], spare: &mut [MaybeUninit<K>]) {
     }
     let (mut from, mut to) = (keys.as_mut_ptr(), spare.as_mut_ptr().cast::<K>());
     for (k, counts) in counts.iter_mut().enumerate().take(digits.count) {
+        if len >= LONG {
+            cancel::check();
+        }
         // SAFETY: both hold `len` keys, the first initialised; the counts are those of this digit.
         if unsafe { digits.pass(k, counts, from, to, len) } {
             std::mem::swap(&mut from, &mut to);

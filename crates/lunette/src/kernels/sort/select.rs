@@ -2,14 +2,17 @@
 
 #![expect(unsafe_code, reason = "threads write different rows of one memory through raw pointers")]
 
+use std::cmp::Ordering;
 use std::mem::MaybeUninit;
 
 use super::code::{Code, Coding, decoder, dispatch_code, encoder};
 use super::key::{Key, SLACK, select_key};
 use super::rows::{Place, Rows};
+use super::wide::LONG;
 use crate::buffer::{Buffer, Fresh, Source};
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
+use crate::nest::cancel::{self, Pace};
 use crate::nest::threads;
 
 /// Selecting takes about as long as moving so many times the bytes.
@@ -92,8 +95,15 @@ fn first_of_rows<K: Code>(op: &'static str, rows: &Rows<'_>, k: usize, coding: C
     threads::share(pieces, |piece| {
         let mut codes = vec![K::default(); len];
         for row in count * piece / pieces..count * (piece + 1) / pieces {
-            // SAFETY: the row has `len` elements, and the vector room for their codes.
-            unsafe { encode(rows.row(row), codes.as_mut_ptr().cast(), len, coding) };
+            for first in (0..len).step_by(LONG) {
+                let from = rows.row(row).wrapping_add(first * rows.dtype().item_size());
+                let part = &mut codes[first..len.min(first + LONG)];
+                if len > LONG {
+                    cancel::check();
+                }
+                // SAFETY: the part of the row has as many elements as that of the codes.
+                unsafe { encode(from, part.as_mut_ptr().cast(), part.len(), coding) };
+            }
             for (place, index) in first_indices(&codes, k).into_iter().enumerate() {
                 // SAFETY: each row has `k` places of its own, and there are `k` indices.
                 unsafe { result.at(row * k + place).write(index as i64) };
@@ -109,13 +119,34 @@ fn first_indices<K: Code>(codes: &[K], k: usize) -> Vec<usize> {
     if k == 0 {
         return Vec::new();
     }
-    let mut sorted = codes.to_vec();
-    let (_, &mut limit, _) = sorted.select_nth_unstable(k - 1);
+    // A comparison that counts costs a little more: short rows do without.
+    if codes.len() < LONG {
+        return least_indices(codes, k, K::cmp);
+    }
+    let mut pace = Pace::default();
+    least_indices(codes, k, move |a, b| {
+        pace.step();
+        a.cmp(b)
+    })
+}
+
+/// As [`first_indices`] for a `k` that is not 0, comparing codes by `compare`.
+fn least_indices<K: Code>(codes: &[K], k: usize, mut compare: impl FnMut(&K, &K) -> Ordering) -> Vec<usize> {
+    let mut sorted = Vec::with_capacity(codes.len());
+    for part in codes.chunks(LONG) {
+        if codes.len() > LONG {
+            cancel::check();
+        }
+        sorted.extend_from_slice(part);
+    }
+    let (_, &mut limit, _) = sorted.select_nth_unstable_by(k - 1, &mut compare);
+    drop(sorted);
     let mut least: Vec<(K, usize)> = Vec::with_capacity(k);
+    let mut pace = Pace::default();
     let with_index = || codes.iter().copied().zip(0..);
-    least.extend(with_index().filter(|&(code, _)| code < limit));
+    least.extend(with_index().inspect(|_| pace.step()).filter(|&(code, _)| code < limit));
     let room = k - least.len();
-    least.extend(with_index().filter(|&(code, _)| code == limit).take(room));
-    least.sort_unstable();
+    least.extend(with_index().inspect(|_| pace.step()).filter(|&(code, _)| code == limit).take(room));
+    least.sort_unstable_by(|a, b| compare(&a.0, &b.0).then(a.1.cmp(&b.1)));
     least.into_iter().map(|(_, index)| index).collect()
 }

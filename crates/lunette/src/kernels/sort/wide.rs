@@ -13,7 +13,8 @@ use super::rows::Place;
 use crate::kernels::isa::{self, Isa, Task};
 use crate::nest::threads;
 
-/// From this length on a row is cut into buckets.
+/// From this length on a row is cut into buckets, and whoever works on as many keys at a time looks at the flags that stop
+/// him before he does.
 pub(super) const LONG: usize = 1 << 18;
 
 /// So much spare memory does [`sort_long`] need beside the length, in keys.
