@@ -240,7 +240,7 @@ impl<H: Host> Session<H> {
         let (value, failed, interrupted) = match ran {
             Ok(value) => (value, false, false),
             Err(failed) => {
-                self.forget_unbound(program);
+                self.take_back(program, true);
                 diagnostics.push(failed.diagnostic);
                 (None, true, failed.interrupted)
             }
@@ -249,11 +249,15 @@ impl<H: Host> Session<H> {
         Outcome { value: shown, diagnostics, failed, interrupted, times }
     }
 
-    /// Takes back the names of variables that a failure has kept from getting a value.
-    fn forget_unbound(&mut self, program: &Program) {
+    /// Takes back the names of variables that have not got a value; after a failure also the sizes that others would have
+    /// got.
+    fn take_back(&mut self, program: &Program, failed: bool) {
         let names: Vec<Arc<str>> = program.globals.iter().map(|global| global.name.clone()).collect();
         let engine = &self.engine;
         self.environment.forget_unbound(&names, |id| engine.is_bound(id));
+        if failed {
+            self.environment.forget_sizes();
+        }
     }
 }
 

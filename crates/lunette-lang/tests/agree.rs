@@ -2,8 +2,11 @@
 //!
 //! Random expressions are evaluated twice: over tensors whose sizes the checker knows, and inside of a function, where it
 //! knows dtypes and ranks alone. Both must give the same value, of the predicted type; what the checker refuses must fail
-//! when it is run without its knowledge. `LUNETTE_CASES` sets the number of cases, `LUNETTE_SEED` the seed.
+//! when it is run without its knowledge. Random sessions give names tensors of other sizes in every kind of control flow,
+//! and compare what is known of them with what is there. `LUNETTE_CASES` sets the number of cases, `LUNETTE_SEED` the seed.
 
+#[path = "agree/flow.rs"]
+mod flow;
 #[path = "agree/generate.rs"]
 mod generate;
 #[path = "../../lunette/tests/random/splitmix.rs"]
@@ -14,6 +17,7 @@ use std::sync::Arc;
 
 use generate::Sample;
 use lunette_lang::check::{InputKind, Loaded, Loader};
+use lunette_lang::diagnostic::Severity;
 use lunette_lang::run::World;
 use lunette_lang::session::Session;
 use lunette_lang::types::Type;
@@ -73,6 +77,41 @@ fn predicted_types_are_those_of_values() {
     counts.iter().for_each(|(word, count)| println!("{count:>8} {word}"));
     let share = |word| counts.get(word).copied().unwrap_or(0) * 100 / cases.max(1);
     assert!(share("with all sizes known") >= 30 && share("refused for sizes") >= 5, "{counts:?}");
+}
+
+#[test]
+fn sizes_are_known_as_they_are_wherever_names_get_new_values() {
+    let (cases, seed) = (setting("LUNETTE_CASES", 3000) / 15, setting("LUNETTE_SEED", 20_261_117));
+    println!("{cases} random sessions, seed {seed}");
+    let mut failed = 0;
+    for case in 0..cases {
+        let inputs = flow::inputs(seed.wrapping_mul(0x2545_f491_4f6c_dd1d).wrapping_add(case));
+        match follow(&inputs) {
+            Ok(stopped) => failed += stopped,
+            Err(problem) => panic!(
+                "LUNETTE_SEED={seed}, case {case}: {problem}\n{}\n{}\n",
+                flow::START,
+                inputs.join("// the next input\n")
+            ),
+        }
+    }
+    assert!(cases == 0 || failed > 0, "no session went on after a failure");
+}
+
+/// Runs inputs one after the other; says how many were stopped, as some are meant to be.
+fn follow(inputs: &[String]) -> Result<u64, String> {
+    let mut session = Session::new(Silent);
+    let mut stopped = 0;
+    for text in [flow::START].into_iter().chain(inputs.iter().flat_map(|text| [text, flow::LOOK])) {
+        let outcome = session.run(InputKind::Prompt, "input", text);
+        let mut errors = outcome.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+        let Some(error) = errors.next() else { continue };
+        if error.message != "stop" {
+            return Err(format!("{}: {}", error.code, error.message));
+        }
+        stopped += 1;
+    }
+    Ok(stopped)
 }
 
 /// Compares one expression with itself inside of a function.

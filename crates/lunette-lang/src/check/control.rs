@@ -1,5 +1,8 @@
 //! Branches and loops.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use lunette::{DType, Scalar};
 
 use super::Checker;
@@ -129,6 +132,21 @@ impl Checker<'_> {
         let memory = value.as_ref().map_or(Memory::Fresh, |value| value.memory);
         block.value = value;
         (block.into_block(), memory)
+    }
+
+    /// Checks something that the program may pass over: of what it rebinds, only the sizes are known afterwards that are
+    /// the same either way. `ends` says of what was checked whether the program goes on after it, and whether it always
+    /// comes to it.
+    pub(super) fn passed_over<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> T,
+        ends: impl FnOnce(&T) -> (bool, bool),
+    ) -> T {
+        let outer = std::mem::take(&mut self.rebound);
+        let result = work(self);
+        let after = self.take_back();
+        self.meet(outer, after, ends(&result));
+        result
     }
 
     /// Undoes what rebinding has changed of types since the branch began: the types that the variables had at its end.
@@ -265,12 +283,13 @@ impl Checker<'_> {
     /// `while c`.
     pub(super) fn while_loop(
         &mut self,
-        condition: &Expr,
+        head: &Expr,
         body: &tree::Block,
         (span, checked): (Span, &mut Checked),
     ) {
-        self.forget_sizes(body);
-        let condition = self.condition(condition, "a condition");
+        // The condition is looked at again after each round, and may rebind too.
+        self.forget_sizes(Changes::of(body).and_in(head));
+        let condition = self.condition(head, "a condition");
         checked.stores |= condition.stores;
         let is_true = condition.scalar() == Some(Scalar::Bool(true));
         let is_false = condition.scalar() == Some(Scalar::Bool(false));
@@ -278,6 +297,7 @@ impl Checker<'_> {
         if dropped {
             rounds.body = Checked::unreached();
         }
+        self.forget_sizes(Changes::of(body).and_in(head));
         if condition.is_never() {
             return checked.push_expr(condition, span);
         }
@@ -293,25 +313,25 @@ impl Checker<'_> {
         body: &tree::Block,
         checked: &mut Checked,
     ) -> Rounds {
-        self.forget_sizes(body);
+        self.forget_sizes(Changes::of(body));
         self.frame.loops.push(false);
         let (variable, inner) = self.in_block(|checker| {
             let variable = variable.map(|(name, new)| checker.declare(name, new));
             (variable, checker.block(body, Want::Nothing))
         });
         let broken = self.frame.loops.pop().unwrap_or(false);
-        self.forget_sizes(body);
+        self.forget_sizes(Changes::of(body));
         checked.stores |= inner.stores;
         Rounds { variable, body: inner, broken }
     }
 
-    /// Forgets the sizes of the variables that a loop's body rebinds.
-    fn forget_sizes(&mut self, body: &tree::Block) {
-        let mut names: Vec<_> = Changes::of(body).rebound.into_iter().collect();
-        names.sort_unstable();
+    /// Forgets the sizes of the variables that a loop gives new values. A tensor that is stored to keeps its sizes.
+    fn forget_sizes(&mut self, Changes { rebound, stored, .. }: Changes) {
+        let names: BTreeSet<Arc<str>> = rebound.iter().chain(&stored).cloned().collect();
         for name in names {
             if let Some(Symbol::Variable(variable)) = self.resolve(&name)
                 && let Some(info) = self.info(variable)
+                && (rebound.contains(&name) || info.ty.dtype().is_none())
             {
                 let erased = info.ty.erased();
                 self.rebind_type(variable, erased);

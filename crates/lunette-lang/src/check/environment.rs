@@ -109,6 +109,14 @@ impl Environment {
         }
     }
 
+    /// Forgets the sizes of what can be rebound: an input that failed was checked to its end, and has not done all that
+    /// its end says.
+    pub fn forget_sizes(&mut self) {
+        for info in self.globals.iter_mut().filter(|info| info.mutable) {
+            info.ty = info.ty.erased();
+        }
+    }
+
     /// What a module offers under a name: variables and functions, not its own imports.
     pub(super) fn member(&self, module: ScopeId, name: &str) -> Option<&Symbol> {
         let symbol = self.scopes.get(module.0)?.last(name)?;

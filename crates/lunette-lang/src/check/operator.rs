@@ -290,7 +290,14 @@ impl Checker<'_> {
     pub(super) fn logic(&mut self, op: LogicOp, left: &Expr, right: &Expr, span: Span) -> Typed {
         let left = self.value(left);
         let decided = Scalar::Bool(op == LogicOp::Or);
-        let (right, dropped) = self.reached(left.scalar() != Some(decided), |checker| checker.value(right));
+        let (reached, always) = match left.scalar() {
+            Some(known) => (known != decided, known != decided),
+            None => (true, false),
+        };
+        let (right, dropped) = self.passed_over(
+            |checker| checker.reached(reached, |checker| checker.value(right)),
+            |(right, dropped)| (right.is_never() || *dropped, always),
+        );
         if dropped {
             return known(Value::Scalar(decided), [&left], span);
         }

@@ -100,9 +100,12 @@ impl Checker<'_> {
         }
         let asked =
             Some((place.root.declared, format!("`{}` is of type `{}`", place.root.name, place.root.ty)));
-        let value = self.coerce(value, &Wanted::Type(place.place.ty), asked).owned();
+        let value = self.coerce(value, &Wanted::Type(place.place.ty.erased()), asked).owned();
         if !value.is_silent() {
-            checked.push(StmtKind::Bind { variable: place.place.root, value: value.expr }, span);
+            let variable = place.place.root;
+            // The tensors of a tuple are new ones, of any size.
+            self.rebind_type(variable, value.ty().clone());
+            checked.push(StmtKind::Bind { variable, value: value.expr }, span);
         }
     }
 

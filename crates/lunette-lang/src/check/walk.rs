@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::expr::peeled;
 use crate::syntax::tree::{Block, Else, Expr, ExprKind, Let, Param, Stmt, StmtKind};
 
 /// The direct parts of an expression.
@@ -50,6 +51,8 @@ enum Part<'a> {
 pub(super) struct Changes {
     /// Names that are rebound.
     pub(super) rebound: HashSet<Arc<str>>,
+    /// Names to which something is stored as a whole: a tensor keeps its sizes, a tuple gets other tensors.
+    pub(super) stored: HashSet<Arc<str>>,
     /// Names that are rebound to a reference.
     pub(super) referring: HashSet<Arc<str>>,
     /// Names that are referred to with `&`.
@@ -62,9 +65,7 @@ pub(super) struct Changes {
 
 /// Whether an expression stores something, or refers to something, which lets others store.
 pub(super) fn stores_in(expr: &Expr) -> bool {
-    let mut changes = Changes::default();
-    changes.expr(expr);
-    changes.stores
+    Changes::default().and_in(expr).stores
 }
 
 /// The name that a place is a part of.
@@ -96,6 +97,12 @@ impl Changes {
         changes
     }
 
+    /// The same, and what is changed in an expression.
+    pub(super) fn and_in(mut self, expr: &Expr) -> Self {
+        self.expr(expr);
+        self
+    }
+
     fn block(&mut self, block: &Block) {
         block.statements.iter().for_each(|statement| self.statement(statement));
     }
@@ -105,8 +112,9 @@ impl Changes {
             StmtKind::Let(Let { values, .. }) => values.iter().for_each(|value| self.expr(value)),
             StmtKind::Store { place, value, .. } => {
                 self.stores = true;
-                if !matches!(place.kind, ExprKind::Name(_)) {
-                    self.partly_stored.extend(root(place).cloned());
+                match &peeled(place).kind {
+                    ExprKind::Name(name) => drop(self.stored.insert(name.clone())),
+                    _ => self.partly_stored.extend(root(place).cloned()),
                 }
                 self.expr(place);
                 self.expr(value);
@@ -134,7 +142,7 @@ impl Changes {
     }
 
     fn rebinding(&mut self, target: &Expr, value: &Expr) {
-        if let ExprKind::Name(name) = &target.kind {
+        if let ExprKind::Name(name) = &peeled(target).kind {
             self.rebound.insert(name.clone());
             if matches!(value.kind, ExprKind::Ref(_)) {
                 self.referring.insert(name.clone());

@@ -32,7 +32,7 @@ impl<H: Host> Session<H> {
         let value = global.and_then(|global| self.engine.global(global));
         // Nothing is left of it: the memory is the place's alone, as it was before.
         global.into_iter().for_each(|global| self.engine.unbind(global));
-        self.forget_unbound(&program);
+        self.take_back(&program, ran.is_err());
         match (ran, value) {
             (Ok(_), Some(value)) => Ok(value),
             (Err(failed), _) => Err(vec![failed.diagnostic]),

@@ -81,6 +81,15 @@ fn a_failed_let_does_not_hide_the_old_variable() {
 }
 
 #[test]
+fn a_failure_leaves_no_sizes_of_what_was_not_done() {
+    let mut session = session();
+    assert!(!input(&mut session, "let mut c = [1, 2, 3]\nlet mut t = (c, 1)").failed);
+    assert!(input(&mut session, "error(\"x\"); c = [9]; t <- ([9], 1)").failed);
+    assert!(!input(&mut session, "print(c.shape, t[0].shape)").failed);
+    assert_eq!(session.host().printed, "(3,) (3,)\n");
+}
+
+#[test]
 fn a_text_with_mistakes_changes_nothing() {
     let mut session = session();
     assert!(input(&mut session, "let a = 1\nprint(a)\nlet b = nothing").failed);
