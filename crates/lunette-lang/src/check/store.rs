@@ -244,12 +244,16 @@ impl Checker<'_> {
 
     fn check_compound_shape(&mut self, place: &CheckedPlace, op: BinaryOp, value: &Typed) -> Option<()> {
         let (region, sizes) = (place.place.ty.sizes()?, value.ty().sizes()?);
-        if can_stretch(&sizes, &region) && (sizes.is_empty() || !region.is_empty()) {
+        let stretches = can_stretch(&sizes, &region) && (sizes.is_empty() || !region.is_empty());
+        // Only an index drops leading axes of size 1 (R14).
+        let too_many = place.place.steps.is_empty() && sizes.len() > region.len();
+        if stretches && !too_many {
             return Some(());
         }
+        let cure = stretches.then(|| format!("{}[...] {} …", place.root.name, compound_symbol(op)));
         let region = (place.place.ty.clone(), place.place.span);
         let (value, span) = (value.ty().clone(), value.span);
-        let mistake = ShapeMistake::Compound { op: compound_symbol(op), value, region, span };
+        let mistake = ShapeMistake::Compound { op: compound_symbol(op), value, region, span, cure };
         self.about_values(|checker| checker.report(mistake));
         None
     }

@@ -28,7 +28,7 @@ pub(in crate::check) enum ShapeMistake {
     /// Something else than a scalar into one element.
     OneElement { value: Type, place: (Type, Span), span: Span },
     /// A compound store that would change the shape.
-    Compound { op: &'static str, value: Type, region: (Type, Span), span: Span },
+    Compound { op: &'static str, value: Type, region: (Type, Span), span: Span, cure: Option<String> },
     /// Rows of a list that are not alike.
     Ragged { path: Vec<usize>, expected: Vec<usize>, found: Vec<usize>, span: Span, first: Span },
     /// A literal with more or fewer values than its shape has.
@@ -73,10 +73,14 @@ impl From<ShapeMistake> for Diagnostic {
                 Self::error("E0405", headline, span, format!("of type `{value}`"))
                     .label(place, format!("a scalar of dtype {ty}"))
             }
-            M::Compound { op, value, region: (region, place), span } => {
+            M::Compound { op, value, region: (region, place), span, cure } => {
                 let (value, region) = (shape_of(&value), shape_of(&region));
                 let headline = format!("`{op}`: a value of {value} cannot be stretched to {region}");
-                Self::error("E0406", headline, span, value).label(place, region)
+                let diagnostic = Self::error("E0406", headline, span, value).label(place, region);
+                match cure {
+                    Some(cure) => diagnostic.help(format!("an index drops leading axes of size 1: `{cure}`")),
+                    None => diagnostic,
+                }
             }
             M::Ragged { path, expected, found, span, first } => {
                 ragged(&path, [&expected, &found], [span, first])

@@ -114,6 +114,19 @@ impl Ready<'_> {
         }
     }
 
+    /// The right side without leading axes of size 1 that a region of this rank does not have (R14).
+    fn without_leading(self, rank: usize, machine: &mut Machine<'_>, span: Span) -> Result<Self, Stop> {
+        let Some(shape) = self.shape() else { return Ok(self) };
+        let (leading, rest) = shape.split_at(shape.len().saturating_sub(rank));
+        if leading.is_empty() || leading.iter().any(|&size| size != 1) {
+            return Ok(self);
+        }
+        let Value::Tensor(tensor) = self.into_value(machine)? else {
+            return Err(machine.internal("what has axes is no tensor", span));
+        };
+        tensor.reshape(rest).map(Self::Tensor).map_err(|error| machine.library_failed(error, span))
+    }
+
     /// The right side in memory.
     fn into_value(self, machine: &mut Machine<'_>) -> Result<Value, Stop> {
         match self {
@@ -164,7 +177,7 @@ impl<'a> Destination<'a> {
         };
         match combine {
             None => self.write_plainly(machine, &region, right, places),
-            Some(combine) => self.write_combined(machine, (combine, &region), &right, places),
+            Some(combine) => self.write_combined(machine, (combine, &region), right, places),
         }
     }
 
@@ -189,9 +202,13 @@ impl<'a> Destination<'a> {
         &self,
         machine: &mut Machine<'_>,
         (combine, region): (Combine, &DynTensor),
-        right: &Ready<'_>,
+        right: Ready<'_>,
         places: Places,
     ) -> Result<(), Stop> {
+        let right = match self.index {
+            Some(_) => right.without_leading(region.rank(), machine, places.value)?,
+            None => right,
+        };
         let result = combine(region.lazy(), right.lazy());
         result.eval_into(region).map_err(|error| self.failed(machine, error, places))
     }
