@@ -61,11 +61,10 @@ pub struct Program {
     /// Say on standard error how long it took
     #[arg(long)]
     pub time: bool,
-    /// A file, or `-` for standard input
-    pub file: Option<String>,
-    /// The arguments of the program
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-    pub args: Vec<String>,
+    /// A file, or `-` for standard input; the words after it are the program's own, whatever they look like
+    // One list: with the file apart, its first words would still be taken for ours.
+    #[arg(trailing_var_arg = true, num_args = 0.., value_names = ["FILE", "ARGS"])]
+    pub words: Vec<String>,
 }
 
 /// A picture to draw.

@@ -33,5 +33,5 @@ fn main() -> ExitCode {
 
 /// Whether nothing is to be run, and somebody sits at the other end.
 fn asks_for_prompt(program: &Program) -> bool {
-    program.eval.is_none() && program.file.is_none() && io::stdin().is_terminal()
+    program.eval.is_none() && program.words.is_empty() && io::stdin().is_terminal()
 }

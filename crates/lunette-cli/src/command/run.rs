@@ -47,18 +47,20 @@ pub fn run(program: &Program, report: Report) -> Exit {
 
 /// The text to run, and what is left of the arguments for the program.
 fn find(program: &Program) -> Result<(Text, Vec<String>), String> {
-    let Program { eval, file, args, .. } = program;
+    let Program { eval, words, .. } = program;
     if let Some(text) = eval {
-        let arguments = file.iter().chain(args).cloned().collect();
-        return Ok((Text { name: "-e".to_owned(), text: text.clone() }, arguments));
+        return Ok((Text { name: "-e".to_owned(), text: text.clone() }, words.clone()));
     }
-    let file = file.as_deref().unwrap_or(STANDARD_INPUT);
+    let (file, args) = match words.split_first() {
+        Some((file, args)) => (file.as_str(), args),
+        None => (STANDARD_INPUT, [].as_slice()),
+    };
     let read = match file {
         STANDARD_INPUT => loader::read_standard_input().map(|text| (STANDARD_INPUT.to_owned(), text)),
         _ => loader::read(Path::new(file)).map(|text| (loader::name_of(Path::new(file)), text)),
     };
     match read {
-        Ok((name, text)) => Ok((Text { name, text }, args.clone())),
+        Ok((name, text)) => Ok((Text { name, text }, args.to_vec())),
         Err(_) if looks_like_command(file) => {
             Err(format!("`{file}` is neither a command nor a file; `lunette --help` lists the commands"))
         }
