@@ -47,6 +47,7 @@ pub(super) static ROWS: &[Builtin] = &[
             "How many elements of memory lie from one entry of each axis to the next.",
             "let x = zeros((2, 3))\nstrides(x) // (3,1)",
         )
+        .asking_memory()
         .describing(),
     row("byte_strides", &[X], |_, args| {
         Ok(ints(args.tensor(0)?.byte_strides().iter().map(|&stride| stride as i64)))
@@ -55,9 +56,11 @@ pub(super) static ROWS: &[Builtin] = &[
         "How many bytes of memory lie from one entry of each axis to the next.",
         "byte_strides(zeros((2, 3))) // (24,8)",
     )
+    .asking_memory()
     .describing(),
     row("offset", &[X], |_, args| Ok(int(args.tensor(0)?.offset())))
         .doc("Where in its memory the first element lies, in elements.", "offset(zeros(3)) // 0")
+        .asking_memory()
         .describing(),
     row("item_size", &[X], |_, args| Ok(int(args.tensor(0)?.item_size())))
         .doc("The number of bytes of one element.", "item_size([1, 2]) // 4")
@@ -77,17 +80,21 @@ pub(super) static ROWS: &[Builtin] = &[
         "Whether the elements lie in one segment of memory, row by row (\"C\") or column by column (\"F\").",
         "is_contiguous(zeros((2, 3))) // true",
     )
+    .asking_memory()
     .describing(),
     row("is_view", &[X], |_, args| Ok(flag(args.tensor(0)?.is_view())))
         .doc("Whether it shows memory of another tensor.", "is_view(zeros(3)) // false")
+        .asking_memory()
         .describing(),
     row("is_writable", &[X], |_, args| Ok(flag(args.tensor(0)?.is_writable())))
         .doc("Whether its memory can be stored to.", "is_writable(zeros(3)) // true")
         .describing(),
-    row("shares_memory", &[X, Y], |_, args| Ok(flag(args.tensor(0)?.shares_memory(&args.tensor(1)?)))).doc(
-        "Whether some element of one is an element of the other.",
-        "let mut x = zeros(4)\nlet mut y = &x[2:]\nshares_memory(x, y) // true",
-    ),
+    row("shares_memory", &[X, Y], |_, args| Ok(flag(args.tensor(0)?.shares_memory(&args.tensor(1)?))))
+        .doc(
+            "Whether some element of one is an element of the other.",
+            "let mut x = zeros(4)\nlet mut y = &x[2:]\nshares_memory(x, y) // true",
+        )
+        .asking_memory(),
     row("value", &[X], |_, args| Ok(Value::Scalar(args.tensor(0)?.value()?)))
         .doc("The first element; an error only where there is none.", "value([[7, 8], [9, 10]]) // 7")
         .sized(not_empty)

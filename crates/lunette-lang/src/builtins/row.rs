@@ -61,6 +61,8 @@ pub struct Builtin {
     pub keeps_weak: bool,
     /// Whether the views that it gives of writable memory are writable.
     pub keeps_writable: bool,
+    /// Whether it tells how its arguments lie in memory: then copies that have been left out are made after all.
+    pub asks_memory: bool,
     /// Whether it does something in the world, or with the session's random numbers; [`acts`](Self::acts) asks for all.
     pub(super) worldly: bool,
     /// Of a reduction: the function that does with two operands what this does with the elements of one.
@@ -299,6 +301,7 @@ impl Builtin {
             known: None,
             keeps_weak: false,
             keeps_writable: false,
+            asks_memory: false,
             worldly: false,
             twin: None,
             run,
@@ -334,6 +337,11 @@ impl Builtin {
     /// The function may stand in a place.
     pub(super) const fn viewed(self, view: View) -> Self {
         Self { view: Some(view), shares: true, ..self }
+    }
+
+    /// It tells how its arguments lie in memory.
+    pub(super) const fn asking_memory(self) -> Self {
+        Self { asks_memory: true, ..self }
     }
 
     pub(super) const fn describing(self) -> Self {

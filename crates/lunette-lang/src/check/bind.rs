@@ -36,8 +36,11 @@ impl Checker<'_> {
                 if let Some(silent) = cut_short(&values, span) {
                     checked.push_expr(silent, span);
                 }
-                for ((name, _), value) in names.iter().zip(values) {
-                    self.bind(name, value, mutable, (span, checked));
+                for (((name, _), value), written) in names.iter().zip(values).zip(&binding.values) {
+                    let variable = self.bind(name, value, mutable, (span, checked));
+                    if is_reference(written) {
+                        self.info_mut(variable).into_iter().for_each(|info| info.lent = false);
+                    }
                 }
             }
             ([_, ..], [value]) => self.take_apart(names, value, mutable, (span, checked)),
@@ -65,6 +68,8 @@ impl Checker<'_> {
         };
         match mutable {
             _ if matches!(typed.expr.kind, Kind::View(_)) => typed,
+            // Who refers to a name can ask whose memory it is in.
+            false if self.frame.referred.contains(&name.name) && !is_reference(value) => typed.owned(),
             true => typed.owned(),
             false => typed.settled(),
         }
@@ -92,7 +97,13 @@ impl Checker<'_> {
     }
 
     /// Declares a name and gives it its first value.
-    fn bind(&mut self, name: &Ident, value: Typed, mutable: bool, (span, checked): (Span, &mut Checked)) {
+    fn bind(
+        &mut self,
+        name: &Ident,
+        value: Typed,
+        mutable: bool,
+        (span, checked): (Span, &mut Checked),
+    ) -> Variable {
         checked.stores |= value.stores;
         let is_view = matches!(value.expr.kind, Kind::View(_));
         let new = NewVariable {
@@ -103,13 +114,16 @@ impl Checker<'_> {
             memory: self.kept_memory(&name.name, &value, mutable),
         };
         let boxed = is_view && matches!(value.ty(), Type::Scalar(_));
+        let lent = !mutable && value.is_lent();
         let variable = self.declare(name, new);
-        if let Some(info) = self.info_mut(variable).filter(|_| boxed) {
-            info.storage = Storage::Boxed;
+        if let Some(info) = self.info_mut(variable) {
+            info.storage = if boxed { Storage::Boxed } else { info.storage };
+            info.lent = lent;
         }
         if !value.is_silent() {
             checked.push(StmtKind::Bind { variable, value: value.expr }, span);
         }
+        variable
     }
 
     /// Whose memory a new variable holds: that of a value of its own, or of what it refers to.
@@ -151,6 +165,7 @@ impl Checker<'_> {
             return self.take_apart_as(names, typed, mutable, (span, checked));
         }
         let memory = if mutable { Memory::Own } else { typed.memory.max(Memory::Own) };
+        let lent = !mutable && typed.is_lent();
         let mut constants = match &typed.constant {
             Some(crate::value::Value::Tuple(values)) if !mutable => values.to_vec(),
             _ => Vec::new(),
@@ -162,7 +177,9 @@ impl Checker<'_> {
             .map(|((name, _), ty)| {
                 let constant = constants.next();
                 let new = NewVariable { ty: ty.clone(), mutable, origin: Origin::Let, constant, memory };
-                self.declare(name, new)
+                let variable = self.declare(name, new);
+                self.info_mut(variable).into_iter().for_each(|info| info.lent = lent);
+                variable
             })
             .collect();
         if !typed.is_silent() {
@@ -344,6 +361,10 @@ impl Checker<'_> {
             moved.push(Stmt { kind: StmtKind::Bind { variable, value }, span });
         }
     }
+}
+
+fn is_reference(value: &Expr) -> bool {
+    matches!(value.kind, ExprKind::Ref(_))
 }
 
 /// From the first name to the last.

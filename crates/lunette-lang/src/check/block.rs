@@ -4,6 +4,7 @@ use super::Checker;
 use super::mistake::Remark;
 use super::scope::{Moment, ScopeId};
 use super::typed::Typed;
+use super::walk::Changes;
 use crate::program::{Block, Stmt, StmtKind};
 use crate::source::Span;
 use crate::syntax::tree;
@@ -98,6 +99,7 @@ impl Checker<'_> {
         let first = names.reserve(statements.len());
         self.frame.scope = scope;
         self.frame.moment = first;
+        self.frame.referred = Changes::of_all(statements).referred;
         self.note_upcoming(statements);
         let mut checked = Checked { statements: Vec::new(), value: None, diverges: false, stores: false };
         self.box_referred(statements, &mut checked.statements);

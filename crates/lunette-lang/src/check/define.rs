@@ -28,6 +28,7 @@ impl Environment {
             origin: Origin::Let,
             constant: None,
             memory: Memory::Constant,
+            lent: false,
             key,
             scope,
             moment,

@@ -30,6 +30,8 @@ pub(super) struct Frame {
     pub(super) loops: Vec<bool>,
     /// Names that are rebound to references somewhere in the function: what they hold is not known to be its own.
     pub(super) referring: HashSet<Arc<str>>,
+    /// Names that are referred to with `&` somewhere in the function, or in the text.
+    pub(super) referred: HashSet<Arc<str>>,
     /// Whether constants keep from running what is being checked.
     pub(super) dead: bool,
 }
@@ -66,6 +68,7 @@ impl Frame {
             upcoming: Vec::new(),
             loops: Vec::new(),
             referring: HashSet::new(),
+            referred: HashSet::new(),
             dead: false,
         }
     }

@@ -211,5 +211,6 @@ fn constant_tensor(shape: &[usize], elements: &[Typed], dtype: DType) -> Option<
         flat.set([k], *scalar).ok()?;
     }
     let sizes: Vec<i64> = shape.iter().map(|&size| i64::try_from(size)).collect::<Result<_, _>>().ok()?;
-    Some(Value::Tensor(flat.reshape(&sizes[..]).ok()?))
+    // A copy, because what has just been made is no view of something else.
+    Some(Value::Tensor(flat.reshape(&sizes[..]).and_then(|shaped| shaped.copy()).ok()?))
 }

@@ -100,6 +100,10 @@ impl Checker<'_> {
 
     fn new_info(&mut self, name: &Ident, new: NewVariable) -> Info {
         let NewVariable { ty, mutable, origin, constant, memory } = new;
+        // What a call gets, what a loop walks over; a `let` knows better. References are in the memory that there is.
+        let lent = matches!(origin, Origin::Parameter | Origin::Loop)
+            && !mutable
+            && !self.frame.referred.contains(&name.name);
         Info {
             name: name.name.clone(),
             storage: storage(&ty),
@@ -109,6 +113,7 @@ impl Checker<'_> {
             origin,
             constant,
             memory,
+            lent,
             key: self.env.new_key(),
             scope: self.frame.scope,
             moment: self.frame.moment,

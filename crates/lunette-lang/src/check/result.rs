@@ -34,9 +34,11 @@ impl Checker<'_> {
     ) -> Pass {
         let Some(block) = closure.code.body() else { return Pass { result: Type::Unknown, converts: false } };
         let work = self.work(key, closure, assumed);
+        let Changes { referring, referred, .. } = Changes::of(block);
         let frame = Frame {
             work: Some(work),
-            referring: Changes::of(block).referring,
+            referring,
+            referred,
             ..Frame::outermost(closure.scope, closure.moment)
         };
         let outer = std::mem::replace(&mut self.frame, frame);
@@ -80,6 +82,7 @@ impl Checker<'_> {
                 origin: Origin::Capture,
                 constant: capture.constant.clone(),
                 memory: Memory::Borrowed,
+                lent: !self.frame.referred.contains(&capture.name),
                 key: capture.key,
                 scope: closure.scope,
                 moment: closure.moment,

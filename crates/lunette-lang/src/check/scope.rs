@@ -54,6 +54,8 @@ pub(super) struct Info {
     pub(super) constant: Option<Value>,
     /// Whose memory an immutable value is in; whether a mutable one is this call's own.
     pub(super) memory: Memory,
+    /// Whether it may be in memory of something else although it acts as a value of its own: the copy has been left out.
+    pub(super) lent: bool,
     /// By which captures know it.
     pub(super) key: Key,
     /// The text of a variable of the outermost level, and when it gets its value there.

@@ -155,6 +155,16 @@ impl Typed {
         self.copied_if(changing)
     }
 
+    /// Whether the value may be in memory of something else, or be a view of memory of its own, where the copy that it
+    /// stands for has been left out. A literal is in memory of its own, of which every reading gives the same.
+    pub(super) fn is_lent(&self) -> bool {
+        match &self.expr.kind {
+            ExprKind::View(_) | ExprKind::Constant(_) => false,
+            ExprKind::Builtin { builtin, .. } => builtin.shares,
+            _ => self.memory != Memory::Fresh,
+        }
+    }
+
     /// The same as a value that can be stored to without anybody else seeing it.
     pub(super) fn owned(self) -> Self {
         let shared = self.memory != Memory::Fresh;

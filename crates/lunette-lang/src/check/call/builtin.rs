@@ -95,10 +95,32 @@ impl Checker<'_> {
             let weak = builtin.keeps_weak && args.iter().flatten().all(|arg| arg.weak);
             return Typed { weak, ..known(value, args.iter().flatten(), span) };
         }
+        if builtin.asks_memory {
+            args = self.with_left_out_copies(args);
+        }
         let memory = result_memory(builtin, &args, &inferred.ty);
         let args = args.into_iter().map(|arg| arg.map(|arg| arg.expr)).collect();
         let typed = Typed::fresh(Kind::Builtin { builtin, args }, inferred.ty, span);
         Typed { memory, stores: stores || refers, ..typed }
+    }
+
+    /// Arguments in the memory that they would have if every value that acts as a copy were one (R22). A name that is given
+    /// twice is in the same memory twice.
+    fn with_left_out_copies(&self, args: Vec<Option<Typed>>) -> Vec<Option<Typed>> {
+        let variable = |arg: &Option<Typed>| match arg.as_ref()?.expr.kind {
+            Kind::Variable(variable) => Some(variable),
+            _ => None,
+        };
+        let variables: Vec<_> = args.iter().filter_map(variable).collect();
+        let is_twice = matches!(variables[..], [first, second] if first == second);
+        let copied = |arg: Typed| {
+            let lent = match arg.expr.kind {
+                Kind::Variable(variable) => self.info(variable).is_some_and(|info| info.lent) && !is_twice,
+                _ => arg.is_lent(),
+            };
+            arg.copied_if(lent)
+        };
+        args.into_iter().map(|arg| arg.map(copied)).collect()
     }
 
     /// A function argument gets the types that it will be called with.
