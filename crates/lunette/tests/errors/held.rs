@@ -15,9 +15,9 @@ fn refused<T>(h: &Tensor<f16>, made: Result<T>, op: &str, value: &str) {
 fn integers_beyond_the_range_of_halves() -> Result<()> {
     let h = Tensor::<f16>::zeros([3])?;
     refused(&h, h.store(s![0], 70000), "store", "70000");
-    refused(&h, h.store(s![..], &tensor![1_i64, 100000, -70000]), "store", "100000");
-    refused(&h, h.store(s![..], &tensor![1_u16, 65519, 65520]), "store", "65520");
-    refused(&h, h.store(s![&tensor![true, false, true]], &tensor![5, -65520]), "store", "-65520");
+    refused(&h, h.store(s![..], tensor![1_i64, 100000, -70000]), "store", "100000");
+    refused(&h, h.store(s![..], tensor![1_u16, 65519, 65520]), "store", "65520");
+    refused(&h, h.store(s![&tensor![true, false, true]], tensor![5, -65520]), "store", "-65520");
     refused(&h, h.fill(65535_u16), "fill", "65535");
     refused(&h, h.set(0, u64::MAX), "set", "18446744073709551615");
     refused(&h, tensor![1, 70000].try_cast::<f16>(), "try_cast", "70000");
@@ -35,7 +35,7 @@ fn integers_beyond_the_range_of_halves() -> Result<()> {
 fn numbers_that_are_rounded_to_halves() -> Result<()> {
     let (most, infinite) = (f16::MAX, f16::INFINITY);
     let h = Tensor::<f16>::zeros([3])?;
-    h.store(s![..], &tensor![65519, -65519, 3])?;
+    h.store(s![..], tensor![65519, -65519, 3])?;
     assert_eq!(h, tensor![most, -most, f16::from_f32(3.0)]);
     // Floats round, and a plain cast rounds everything.
     h.store(s![0], 70000.0)?;
@@ -53,7 +53,7 @@ fn numbers_beside_halves_are_rounded_as_in_numpy() -> Result<()> {
     assert_eq!(one.less(65520)?, tensor![true]);
     // The sum of a half and an `i32` is an `f64`, and floats round where they are stored.
     let h = tensor![f16::ONE].into_dyn();
-    lunette::binary_in_place(lunette::BinaryOp::Add, &h, &tensor![70000])?;
+    lunette::binary_in_place(lunette::BinaryOp::Add, &h, tensor![70000])?;
     assert_eq!(h, tensor![f16::INFINITY].into_dyn());
     Ok(())
 }

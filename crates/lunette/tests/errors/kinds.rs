@@ -403,7 +403,7 @@ fn dtype_rows() -> Vec<Row> {
         row(
             "WouldCut",
             Is::DType,
-            binary_in_place(BinaryOp::Add, &tensor![1, 2].into_dyn(), &tensor![0.5]),
+            binary_in_place(BinaryOp::Add, &tensor![1, 2].into_dyn(), tensor![0.5]),
             "add: the result of i32 and f64 is f64, which i32 would cut: `cast` one of the two, or `store` what is to \
              be cut",
         ),

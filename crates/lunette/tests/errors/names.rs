@@ -79,7 +79,7 @@ fn shapes_that_are_too_large() {
     check(Tensor::from_fn_in(huge, f, Order::F), "from_fn_in");
     check(Tensor::from_vec_in(vec![1], huge, Order::F), "from_vec_in");
     check(Tensor::<f64>::eye_with(huge, 1, 0), "eye_with");
-    check(Tensor::linspace_with(0.0, 1.0, huge, lunette::Endpoint::Excluded), "linspace_with");
+    check(Tensor::linspace_with(0.0, 1.0, huge, Endpoint::Excluded), "linspace_with");
     check(DynTensor::zeros_of_in(DType::F64, huge, Order::F), "zeros_of_in");
     check(DynTensor::full_of_in(DType::F64, huge, 1.5, Order::F), "full_of_in");
 }
