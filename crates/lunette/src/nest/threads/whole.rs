@@ -17,7 +17,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(10);
 
 /// Runs `work` on the pool while the caller waits, who must hold no lock: on a worker of another pool he takes up tasks of
 /// others meanwhile.
-#[cfg(feature = "linalg")]
+#[cfg(any(feature = "linalg", test))]
 pub(crate) fn install<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     match workers() {
         Some(workers) => workers.install(work),
