@@ -29,6 +29,8 @@ pub struct Index<'a> {
     pub copies: bool,
     /// How many of them are integers.
     integers: usize,
+    /// The shape that the index tensors of integers have together.
+    picked: SmallVec<[usize; FEW]>,
 }
 
 /// An index that is being read: where it has got to among the axes of the tensor.
@@ -43,7 +45,14 @@ impl<'a> Index<'a> {
     /// An index of `x` that has no items yet.
     #[inline]
     pub fn of(x: &DynTensor) -> Self {
-        Self { items: SmallVec::new(), elements: x.len(), picks: false, copies: false, integers: 0 }
+        Self {
+            items: SmallVec::new(),
+            elements: x.len(),
+            picks: false,
+            copies: false,
+            integers: 0,
+            picked: SmallVec::new(),
+        }
     }
 
     /// Reads the key of `x[key]`; in place, because an index is a few hundred bytes.
@@ -54,6 +63,20 @@ impl<'a> Index<'a> {
             Ok(keys) => keys.iter_borrowed().try_for_each(|key| reader.push(key)),
             Err(_) => reader.push(key.as_borrowed()),
         }
+    }
+
+    /// Broadcasts a further index tensor with those before it; how many times as many elements are taken then.
+    fn stretch(&mut self, shape: &[usize]) -> usize {
+        let before = self.picked.iter().fold(1, |all: usize, &size| all.saturating_mul(size)).max(1);
+        while self.picked.len() < shape.len() {
+            self.picked.insert(0, 1);
+        }
+        let skipped = self.picked.len() - shape.len();
+        for (size, &other) in self.picked.iter_mut().skip(skipped).zip(shape) {
+            *size = (*size).max(other);
+        }
+        // Sizes of different tensors, which together may be more than can be counted.
+        self.picked.iter().fold(1, |all: usize, &size| all.saturating_mul(size)) / before
     }
 
     /// The integers, if there is one for each of `rank` axes and nothing else.
@@ -137,8 +160,7 @@ impl<'a> Reader<'a, '_> {
         let (covered, taken) = match tensor.dtype() {
             // How many are true is not known; that all are is near enough.
             DType::Bool => (tensor.rank(), None),
-            // Further index tensors broadcast with the first, and take no more.
-            _ => (1, Some(if self.index.picks { 1 } else { tensor.len() })),
+            _ => (1, Some(self.index.stretch(tensor.shape()))),
         };
         let size: usize = (0..covered).map(|_| self.next_size().unwrap_or(1)).product();
         if let Some(taken) = taken {

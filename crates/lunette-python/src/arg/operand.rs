@@ -9,6 +9,9 @@ use crate::dtype::DTypeArg;
 use crate::error::{class_name, type_error};
 use crate::tensor::PyTensor;
 
+/// So many elements are nothing to wait for.
+const FEW: usize = 1 << 10;
+
 /// A tensor or a number.
 #[derive(Clone, Copy)]
 pub enum Arg<'a> {
@@ -41,11 +44,13 @@ impl Arg<'_> {
     /// How many elements an operation on two makes, as far as they broadcast.
     #[inline]
     pub fn together(left: Arg<'_>, right: Arg<'_>) -> usize {
+        let (few, many) = (left.len().min(right.len()), left.len().max(right.len()));
         match (left, right) {
-            (Arg::Tensor(left), Arg::Tensor(right)) if left.shape() != right.shape() => {
+            // Of a few elements no shape makes many.
+            (Arg::Tensor(left), Arg::Tensor(right)) if few > 1 && few.saturating_mul(many) > FEW => {
                 stretched(left.shape(), right.shape())
             }
-            _ => left.len().max(right.len()),
+            _ => many,
         }
     }
 }

@@ -9,7 +9,8 @@ use crate::error::{Failure, Result};
 /// A tensor or a number; of NumPy's scalars the dtype counts, as that of a tensor does.
 pub enum Side<'a> {
     Plain(Arg<'a>),
-    Scalar(DynTensor),
+    // Boxed, because it is rare, and sides are moved around in every small call.
+    Scalar(Box<DynTensor>),
     Beyond(Box<Beyond>),
 }
 
@@ -35,7 +36,7 @@ impl<'a> Side<'a> {
     #[cold]
     fn of_numpy(object: Borrowed<'a, '_, PyAny>) -> Result<Option<Self>> {
         let number = numpy_scalar(object)?;
-        Ok(number.map(DynTensor::scalar_of).transpose()?.map(Self::Scalar))
+        Ok(number.map(DynTensor::scalar_of).transpose()?.map(|tensor| Self::Scalar(Box::new(tensor))))
     }
 
     /// The operand, in an operation with another one of this dtype.
@@ -69,7 +70,10 @@ impl<'a> Side<'a> {
     /// Both operands of an operation.
     #[inline]
     pub fn pair<'s>(op: BinaryOp, left: &'s Side<'_>, right: &'s Side<'_>) -> Result<[Arg<'s>; 2]> {
-        Ok([left.beside(op, right.dtype())?, right.beside(op, left.dtype())?])
+        match (left, right) {
+            (Side::Plain(left), Side::Plain(right)) => Ok([*left, *right]),
+            _ => Ok([left.beside(op, right.dtype())?, right.beside(op, left.dtype())?]),
+        }
     }
 }
 

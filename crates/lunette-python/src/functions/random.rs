@@ -9,12 +9,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use lunette::random::Generator;
 use lunette::{DType, DynTensor};
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 
 use self::seed::Seed;
 use crate::arg::Shape;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, value_error};
 use crate::functions::registry::{functions, publish};
+use crate::functions::results::give_turns;
 use crate::tensor::New;
 use crate::work::{Cost, work};
 
@@ -169,10 +171,14 @@ impl PyGenerator {
     /// >>> len(xp.random.Generator(7).spawn(3))
     /// 3
     #[pyo3(signature = (n_children, /))]
-    fn spawn(&self, py: Python<'_>, n_children: usize) -> Result<Vec<Self>> {
-        work(py, n_children, Cost::Heavy, || {
-            Ok(self.lock().spawn(n_children)?.into_iter().map(Self::of).collect())
-        })
+    fn spawn<'py>(&self, py: Python<'py>, n_children: usize) -> Result<Bound<'py, PyList>> {
+        let children = work(py, n_children, Cost::Heavy, || self.lock().spawn(n_children))?;
+        let child = |(count, child): (usize, Generator)| {
+            give_turns(py, count)?;
+            Bound::new(py, Self::of(child))
+        };
+        let children = children.into_iter().enumerate().map(child).collect::<PyResult<Vec<_>>>()?;
+        Ok(PyList::new(py, children)?)
     }
 }
 

@@ -55,15 +55,20 @@ pub fn tuple(py: Python<'_>, tensors: impl IntoIterator<Item = DynTensor>) -> Re
     Ok(PyTuple::new(py, tensors.into_iter().map(New).collect::<Vec<_>>())?)
 }
 
+/// Between objects, of which so many have been made: others get their turn with the interpreter, and Ctrl-C is seen.
+pub fn give_turns(py: Python<'_>, count: usize) -> PyResult<()> {
+    if count % MANY == MANY - 1 {
+        py.detach(|| ());
+        py.check_signals()?;
+    }
+    Ok(())
+}
+
 /// A tuple of views of one tensor.
 pub fn views<'py>(x: Parent<'_, 'py>, tensors: Vec<DynTensor>) -> Result<Bound<'py, PyTuple>> {
     let py = x.0.py();
     let view = |(count, tensor): (usize, DynTensor)| {
-        if count % MANY == MANY - 1 {
-            // Others get their turn with the interpreter, and Ctrl-C is seen.
-            py.detach(|| ());
-            py.check_signals()?;
-        }
+        give_turns(py, count)?;
         view_of(&x.0, tensor)
     };
     let views = tensors.into_iter().enumerate().map(view).collect::<Result<Vec<_>>>()?;

@@ -178,6 +178,7 @@ impl PyTensor {
     ) -> Result<Bound<'py, PyAny>> {
         let x = self.inner();
         match Side::of(other.as_borrowed())? {
+            Some(Side::Plain(operand)) => work(other.py(), Arg::Tensor(x), operand),
             Some(side) => work(other.py(), Arg::Tensor(x), side.beside(op, Some(x.dtype()))?),
             None => of_others(other),
         }

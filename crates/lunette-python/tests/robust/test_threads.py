@@ -56,6 +56,7 @@ FROM_LITTLE = {
     "pad": lambda: xp.pad(xp.ones(3), 20_000_000),
     "sum of a row and a column": lambda: xp.ones((4000, 1)) + xp.ones((1, 4000)),
     "choice": lambda: xp.random.Generator(1).choice(20_000_000),
+    "index tensors": lambda: xp.ones((9, 9))[xp.zeros((4000, 1), dtype=xp.int64), xp.zeros(4000, dtype=xp.int64)],
 }
 
 
