@@ -48,6 +48,7 @@ impl Checker<'_> {
             match &inner {
                 None => inner = Some(found),
                 Some(first) if *first == found && is_list(first, &items[0]) == is_list(&found, item) => {}
+                Some(_) if self.holds_tensor(&items[0], item) => return None,
                 Some(first) => {
                     let (path, expected) = (path.clone(), first.clone());
                     let (first, span) = (items[0].span, item.span);
@@ -60,6 +61,21 @@ impl Checker<'_> {
         let mut shape = vec![items.len()];
         shape.extend(inner.into_iter().flatten());
         Some(shape)
+    }
+
+    /// Whether one of two items is a tensor beside a row: then it is that what is wrong, and not a number of values.
+    fn holds_tensor(&mut self, first: &Expr, item: &Expr) -> bool {
+        let odd = match (is_list(first), is_list(item)) {
+            (true, false) => item,
+            (false, true) => first,
+            _ => return false,
+        };
+        let typed = self.operand(odd);
+        let found = matches!(typed.ty(), Type::Tensor(_));
+        if found {
+            self.report(ValueMistake::Element { ty: typed.expr.ty, span: typed.span });
+        }
+        found
     }
 
     /// The elements of a row, in row-major order.

@@ -239,7 +239,8 @@ impl Checker<'_> {
         let result = match operand.ty() {
             Type::Scalar(DType::Bool) if op == UnaryOp::Not => self.unary_scalar(op, operand, span),
             _ if op == UnaryOp::Not => {
-                self.report(KindMistake::Logic { op: "not", ty: operand.expr.ty, span: operand.span });
+                let text = self.written(operand.span);
+                self.report(KindMistake::Logic { op: "not", ty: operand.expr.ty, span: operand.span, text });
                 Typed::unknown(span)
             }
             Type::Scalar(_) => self.unary_scalar(op, operand, span),
@@ -304,7 +305,9 @@ impl Checker<'_> {
         let word = if op == LogicOp::And { "and" } else { "or" };
         for operand in [&left, &right] {
             if !operand.is_silent() && *operand.ty() != Type::Scalar(DType::Bool) {
-                self.report(KindMistake::Logic { op: word, ty: operand.ty().clone(), span: operand.span });
+                let text = self.written(operand.span);
+                let (ty, span) = (operand.ty().clone(), operand.span);
+                self.report(KindMistake::Logic { op: word, ty, span, text });
             }
         }
         let stores = left.stores || right.stores;

@@ -134,8 +134,11 @@ impl Checker<'_> {
         };
         let mut checked = self.block(block, want);
         match (checked.value.take(), &wanted) {
-            (Some(value), _) => checked.value = Some(self.given(value)),
             // What was not read could have been the value.
+            (Some(value), _) if self.broken && *value.ty() == Type::nothing() => {
+                checked.push_expr(value, block.span);
+            }
+            (Some(value), _) => checked.value = Some(self.given(value)),
             (None, _) if self.broken => {}
             (None, Some(ty)) if !checked.diverges && *ty != Type::nothing() && !is_silent(ty) => {
                 let (name, wanted, span) = (closure.name.clone(), ty.to_string(), end_of(block));

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::kind::conversion;
 use crate::check::describe::with_shape;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -74,8 +75,8 @@ impl From<FunctionMistake> for Diagnostic {
                 let headline = format!("the function gives different types: {a} and {b}");
                 Self::error("E0527", headline, second.1, b).label(first.1, a).help(
                     match first.0 == Type::nothing() || second.0 == Type::nothing() {
-                        true => "let every way through the function give a value, the end too",
-                        false => "let all give the same type: `cast` converts",
+                        true => "let every way through the function give a value, the end too".to_owned(),
+                        false => format!("let all give the same type{}", conversion(&first.0, &second.0)),
                     },
                 )
             }

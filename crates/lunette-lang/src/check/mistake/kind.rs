@@ -38,7 +38,7 @@ pub(in crate::check) enum KindMistake {
     /// A condition that is no single bool.
     Condition { what: &'static str, ty: Type, span: Span, text: String },
     /// Something else than a single bool beside `and`, `or`, `not`.
-    Logic { op: &'static str, ty: Type, span: Span },
+    Logic { op: &'static str, ty: Type, span: Span, text: String },
     /// Branches that give different types.
     Branches { first: (Type, Span), second: (Type, Span), what: &'static str },
     /// An `if` without `else` where a value is needed.
@@ -120,7 +120,7 @@ impl From<KindMistake> for Diagnostic {
                 parts.into_iter().fold(diagnostic, |d, (span, text)| d.label(span, text))
             }
             M::Condition { what, ty, span, text } => condition(what, &ty, span, &text),
-            M::Logic { op, ty, span } => logic(op, &ty, span),
+            M::Logic { op, ty, span, text } => logic(op, &ty, span, &text),
             M::Branches { first, second, what } => {
                 if let (Type::Closure(_), Type::Closure(_)) = (&first.0, &second.0) {
                     let headline = format!("{what} give different functions, whose types are not known");
@@ -135,7 +135,7 @@ impl From<KindMistake> for Diagnostic {
                 );
                 Self::error("E0308", headline, second.1, format!("`{}`", second.0))
                     .label(first.1, format!("`{}`", first.0))
-                    .help("let both give the same type: `cast` converts")
+                    .help(format!("let both give the same type{}", conversion(&first.0, &second.0)))
             }
             M::NoElse { span } => {
                 let headline = "an `if` that gives a value needs an `else`";
@@ -228,13 +228,27 @@ fn condition(what: &str, ty: &Type, span: Span, text: &str) -> Diagnostic {
     }
 }
 
-fn logic(op: &str, ty: &Type, span: Span) -> Diagnostic {
+/// How values of two types come to have one.
+pub(super) fn conversion(first: &Type, second: &Type) -> &'static str {
+    match (first, second) {
+        (Type::String, _) | (_, Type::String) => ": `str` makes a string of any value",
+        _ if first.dtype().is_some() && first.rank() == second.rank() => ": `cast` converts",
+        _ => "",
+    }
+}
+
+fn logic(op: &str, ty: &Type, span: Span, text: &str) -> Diagnostic {
     let headline = format!("`{op}` takes single bools, found {}", with_shape(ty));
     let diagnostic = Diagnostic::error("E0307", headline, span, format!("of type `{ty}`"));
     match (op, ty) {
-        ("and", Type::Tensor(_)) => diagnostic.help("`&` works on whole tensors"),
-        ("or", Type::Tensor(_)) => diagnostic.help("`|` works on whole tensors"),
-        (_, Type::Tensor(_)) => diagnostic.help("`~` works on whole tensors"),
+        (_, Type::Tensor(_)) => {
+            let sign = match op {
+                "and" => "&",
+                "or" => "|",
+                _ => "~",
+            };
+            diagnostic.help(format!("ask `any({text})` or `all({text})`; `{sign}` works on whole tensors"))
+        }
         (_, Type::Scalar(_)) => diagnostic.help("compare with 0: `… != 0`"),
         _ => diagnostic,
     }

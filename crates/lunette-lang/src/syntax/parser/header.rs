@@ -125,7 +125,14 @@ impl Parser<'_> {
                 Course::Range { from, to, step: Some(step) } => {
                     format!("from {} to {} step {}", text(from), text(to), text(step))
                 }
-                Course::In(over) => format!("in {}", text(over)),
+                Course::In(over) => match range_call(over).as_deref() {
+                    Some([to]) => format!("from 0 to {}", text(to)),
+                    Some([from, to]) => format!("from {} to {}", text(from), text(to)),
+                    Some([from, to, step]) => {
+                        format!("from {} to {} step {}", text(from), text(to), text(step))
+                    }
+                    _ => format!("in {}", text(over)),
+                },
             };
             let slip = BlockSlip::ForWithoutParens { header: format!("{} {course}", name.name) };
             self.report_before(slip.at(here));
@@ -208,7 +215,10 @@ impl Parser<'_> {
                 let token = self.bump();
                 Arc::from(literal::string(self.text(token)))
             }
-            TokenKind::Name => Arc::from(self.dotted_path()),
+            TokenKind::Name => {
+                let path = self.dotted_path();
+                self.slashed_path(path, path_span)
+            }
             _ => {
                 self.report_expected(Wanted::Other("the path of a module"));
                 return self.no_statement();
@@ -232,6 +242,22 @@ impl Parser<'_> {
         path
     }
 
+    /// `lib/stats`, which stands in quotes, or with dots.
+    fn slashed_path(&mut self, mut path: String, start: Span) -> Arc<str> {
+        let before = path.len();
+        while !self.line_ended() && self.at(TokenKind::Slash) && self.next_kind() == TokenKind::Name {
+            self.bump();
+            path.push('/');
+            path.push_str(&self.dotted_path());
+        }
+        let path: Arc<str> = Arc::from(path);
+        if path.len() > before {
+            let slip = FunctionSlip::ModuleSlash { path: path.clone() };
+            self.report(slip.at(self.since(start)));
+        }
+        path
+    }
+
     /// `as name`.
     fn alias(&mut self, path: &str) -> Option<Ident> {
         if !self.line_ended() && self.eat_word("as") {
@@ -241,4 +267,12 @@ impl Parser<'_> {
         self.report(FunctionSlip::ModuleWithoutName { name }.at(self.here()));
         None
     }
+}
+
+/// The numbers of `range(…)`, with which other languages count.
+fn range_call(over: &Expr) -> Option<Vec<&Expr>> {
+    let ExprKind::Call(call) = &over.kind else { return None };
+    let is_range = matches!(&call.callee.kind, ExprKind::Name(name) if &**name == "range");
+    let plain = call.args.iter().all(|arg| arg.name.is_none());
+    (is_range && plain).then(|| call.args.iter().map(|arg| &arg.value).collect())
 }

@@ -23,7 +23,11 @@ impl Parser<'_> {
         if names.is_empty() {
             return self.no_statement();
         }
-        let values = if self.let_sign() { self.let_values() } else { vec![self.error_expr(self.here())] };
+        let values = if self.let_sign(mutable.is_some()) {
+            self.let_values()
+        } else {
+            vec![self.error_expr(self.here())]
+        };
         let values = self.as_many(names.len(), values, names_span);
         StmtKind::Let(Let { mutable, names, values })
     }
@@ -61,7 +65,7 @@ impl Parser<'_> {
     }
 
     /// The `=`; without it there is no value.
-    fn let_sign(&mut self) -> bool {
+    fn let_sign(&mut self, mutable: bool) -> bool {
         let kind = self.kind();
         match kind {
             _ if self.line_ended() => self.report(BindingSlip::LetWithoutValue.at(self.here())),
@@ -71,13 +75,13 @@ impl Parser<'_> {
             }
             TokenKind::Colon if self.is_walrus() => {
                 let span = self.span().to(self.span_of(self.token(1)));
-                self.report(BindingSlip::LetSign { sign: ":=" }.at(span));
+                self.report(BindingSlip::LetSign { sign: ":=", mutable }.at(span));
                 self.bump();
                 self.bump();
                 return true;
             }
             TokenKind::Store | TokenKind::Equal => {
-                self.report(BindingSlip::LetSign { sign: kind.text() }.at(self.span()));
+                self.report(BindingSlip::LetSign { sign: kind.text(), mutable }.at(self.span()));
                 self.bump();
                 return true;
             }

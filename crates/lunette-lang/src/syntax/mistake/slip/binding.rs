@@ -14,7 +14,7 @@ pub enum BindingSlip {
     /// `x := 3`
     Walrus,
     /// `let x <- 3`, `let x == 3`
-    LetSign { sign: &'static str },
+    LetSign { sign: &'static str, mutable: bool },
     /// `let x`
     LetWithoutValue,
     /// `let (a, b) = t`
@@ -53,10 +53,10 @@ impl BindingSlip {
                 "there is no operator `:=`",
                 "write `let x = …`, or `x = …` for a `let mut` name",
             ),
-            Self::LetSign { sign } => (
+            Self::LetSign { sign, mutable } => (
                 "E0152",
                 format!("`let` gives a value with `=`, not with `{sign}`"),
-                "write `let x = …`".to_owned(),
+                format!("write `let {}x = …`", if *mutable { "mut " } else { "" }),
             ),
             Self::LetWithoutValue => text(
                 "E0153",

@@ -1,5 +1,7 @@
 //! Slips of functions and modules.
 
+use std::sync::Arc;
+
 use super::{Words, shown, text};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -19,6 +21,8 @@ pub enum FunctionSlip {
     FunAsValue,
     /// `module stats`
     ModuleWithoutName { name: String },
+    /// `module lib/stats as stats`.
+    ModuleSlash { path: Arc<str> },
 }
 
 impl FunctionSlip {
@@ -55,6 +59,14 @@ impl FunctionSlip {
                 "E0175",
                 "a module is taken in under a name".to_owned(),
                 format!("write `module … as {name}`"),
+            ),
+            Self::ModuleSlash { path } => (
+                "E0175",
+                "a path with `/` stands in quotes".to_owned(),
+                format!(
+                    "write `module \"{path}\" as …`, or with dots: `module {} as …`",
+                    path.replace('/', ".")
+                ),
             ),
         }
     }
