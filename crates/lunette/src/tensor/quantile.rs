@@ -55,9 +55,9 @@ fn one(
 macro_rules! quantiles {
     ($(
         $(#[$doc:meta])*
-        $name:ident($q:ident: $Unit:ident, Nan::$Nan:ident);
-        $keepdims:ident $of_keepdims:literal;
-        $with:ident $of_with:literal;
+        $name:ident, $keepdims:ident, $with:ident($q:ident: $Unit:ident, Nan::$Nan:ident),
+            $of_keepdims:literal,
+            $of_with:literal;
     )*) => {
         impl<K: Kind> Tensor<K> { $(
             $(#[$doc])*
@@ -124,10 +124,8 @@ quantiles! {
     /// assert_eq!(x.quantile(0.1, 0)?.item()?, 1.3);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    quantile(q: Part, Nan::Counts);
-    quantile_keepdims
-        "assert_eq!(tensor![[1, 2], [3, 5]].quantile_keepdims(0.5, 1)?, tensor![[1.5], [4.0]]);";
-    quantile_with
+    quantile, quantile_keepdims, quantile_with(q: Part, Nan::Counts),
+        "assert_eq!(tensor![[1, 2], [3, 5]].quantile_keepdims(0.5, 1)?, tensor![[1.5], [4.0]]);",
         "let ends = tensor![[4, 1], [3, 2]].quantile_with(&[0.0, 1.0], 0, Interpolation::Nearest)?;
 assert_eq!(ends, tensor![[3.0, 1.0], [4.0, 2.0]]);";
 
@@ -141,10 +139,8 @@ assert_eq!(ends, tensor![[3.0, 1.0], [4.0, 2.0]]);";
     /// assert_eq!(tensor![4.0, f64::NAN, 2.0].nanquantile(0.5, ..)?.item()?, 3.0);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    nanquantile(q: Part, Nan::IsLeftOut);
-    nanquantile_keepdims
-        "assert_eq!(tensor![[4.0, f64::NAN, 2.0]].nanquantile_keepdims(0.5, 1)?, tensor![[3.0]]);";
-    nanquantile_with
+    nanquantile, nanquantile_keepdims, nanquantile_with(q: Part, Nan::IsLeftOut),
+        "assert_eq!(tensor![[4.0, f64::NAN, 2.0]].nanquantile_keepdims(0.5, 1)?, tensor![[3.0]]);",
         "let x = tensor![4.0, f64::NAN, 2.0];
 assert_eq!(x.nanquantile_with(&[0.5], .., Interpolation::Lower)?, tensor![2.0]);";
 
@@ -158,10 +154,8 @@ assert_eq!(x.nanquantile_with(&[0.5], .., Interpolation::Lower)?, tensor![2.0]);
     /// assert_eq!(tensor![1_i32, 2, 3, 4, 5].percentile(75.0, ..)?.item()?, 4.0);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    percentile(p: Percent, Nan::Counts);
-    percentile_keepdims
-        "assert_eq!(tensor![[1, 2], [3, 5]].percentile_keepdims(50.0, 1)?, tensor![[1.5], [4.0]]);";
-    percentile_with
+    percentile, percentile_keepdims, percentile_with(p: Percent, Nan::Counts),
+        "assert_eq!(tensor![[1, 2], [3, 5]].percentile_keepdims(50.0, 1)?, tensor![[1.5], [4.0]]);",
         "let x = tensor![1, 2, 3, 4];
 assert_eq!(x.percentile_with(&[0.0, 60.0], .., Interpolation::Higher)?, tensor![1.0, 3.0]);";
 
@@ -175,10 +169,8 @@ assert_eq!(x.percentile_with(&[0.0, 60.0], .., Interpolation::Higher)?, tensor![
     /// assert_eq!(tensor![4.0, f64::NAN, 2.0].nanpercentile(50.0, ..)?.item()?, 3.0);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    nanpercentile(p: Percent, Nan::IsLeftOut);
-    nanpercentile_keepdims
-        "assert_eq!(tensor![[4.0, f64::NAN, 2.0]].nanpercentile_keepdims(50.0, 1)?, tensor![[3.0]]);";
-    nanpercentile_with
+    nanpercentile, nanpercentile_keepdims, nanpercentile_with(p: Percent, Nan::IsLeftOut),
+        "assert_eq!(tensor![[4.0, f64::NAN, 2.0]].nanpercentile_keepdims(50.0, 1)?, tensor![[3.0]]);",
         "let x = tensor![4.0, f64::NAN, 2.0];
 assert_eq!(x.nanpercentile_with(&[0.0, 50.0], .., Interpolation::Higher)?, tensor![2.0, 4.0]);";
 }

@@ -52,7 +52,7 @@ const ABSENT: &[(&str, &str)] = &[
     ("meshgrid_ij", "`meshgrid` with `indexing = \"ij\"`"),
     ("astype broadcast_arrays permute_dims", "other names of `cast`, `broadcast_tensors`, `permute`"),
     ("floor_div true_div positive", "syntax: `a div b`, `a / b`, `x`"),
-    ("nanpercentile nanpercentile_keepdims nanpercentile_with", "`nanquantile` of a hundredth"),
+    ("nanpercentile", "`nanquantile` of a hundredth"),
     ("from_slice map_in_place to_literal", "`tensor`, `x <- map(f, x)`, `literal`"),
     ("map_axis fold_axis zip_mut_with", "closures over lanes of Rust"),
     ("repeat_each searchsorted_by", "`repeat` and `searchsorted` take the vector"),
