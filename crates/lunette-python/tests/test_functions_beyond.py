@@ -106,7 +106,7 @@ def test_quantiles(name, method, seed):
             expected = getattr(np, name)(array, parts, **options)
             check(getattr(xp, name)(xp.asarray(array), xp.asarray(parts), **options), expected)
             expected = getattr(np, name)(array, parts[0, 1], **options)
-            check(getattr(xp, name)(xp.asarray(array), float(parts[0, 1]), **options), expected)
+            check(getattr(xp, name)(xp.asarray(array), q=float(parts[0, 1]), **options), expected)
 
 
 def test_a_method_that_nobody_knows_raises():
@@ -237,7 +237,7 @@ def test_put_along_axis():
     for axis in (0, 1, -1):
         array = random_array(1, (4, 5))
         x, places = xp.asarray(array, copy=True), np.argmax(array, axis=axis, keepdims=True)
-        xp.put_along_axis(x, xp.asarray(places), -99, axis=axis)
+        xp.put_along_axis(x, xp.asarray(places), values=-99, axis=axis)
         np.put_along_axis(array, places, -99, axis=axis)
         check(x, array)
     with pytest.raises(IndexError):

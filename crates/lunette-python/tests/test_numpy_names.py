@@ -209,6 +209,11 @@ def test_errors_speak_pythons_words(call, kind, words):
         call()
 
 
+def test_bools_have_parts_as_in_numpy():
+    x = xp.asarray([True, False])
+    assert x.imag.tolist() == [False, False] and x.imag.dtype == xp.bool and x.real is x
+
+
 def test_names_can_be_pickled():
     for name in ("concatenate", "transpose", "unique", "arcsin"):
         assert pickle.loads(pickle.dumps(getattr(xp, name))) is getattr(xp, name)

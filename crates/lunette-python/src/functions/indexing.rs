@@ -90,7 +90,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Index1 {
     }
 }
 
-/// Writes `value` into `x`, for each place of `indices` at that position along the axis, as `take_along_axis` reads.
+/// Writes `values` into `x`, for each place of `indices` at that position along the axis, as `take_along_axis` reads.
 ///
 /// >>> x = xp.asarray([[3, 1, 2]])
 /// >>> xp.put_along_axis(x, xp.asarray([[1]]), 9)
@@ -98,18 +98,18 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Index1 {
 /// Tensor([[3, 9, 2]])
 #[pyfunction]
 #[pyo3(
-    signature = (x, indices, value, /, *, axis=-1),
-    text_signature = "(x, indices, value, /, *, axis=-1)"
+    signature = (x, indices, /, values, axis=-1),
+    text_signature = "(x, indices, /, values, axis=-1)"
 )]
 fn put_along_axis(
     py: Python<'_>,
     x: TensorArg<'_>,
     indices: TensorArg<'_>,
-    value: &Bound<'_, PyAny>,
+    values: &Bound<'_, PyAny>,
     axis: i64,
 ) -> Result<()> {
-    let (x, indices, value) = (x.0, indices.0, right_side(value, x.0.dtype())?);
-    work(py, indices.len(), Cost::Linear, || x.put_along_axis(indices, value.as_value(), axis))
+    let (x, indices, values) = (x.0, indices.0, right_side(values, x.0.dtype())?);
+    work(py, indices.len(), Cost::Linear, || x.put_along_axis(indices, values.as_value(), axis))
 }
 
 /// Writes `value` at positions counted in row-major order, whatever the strides; negative ones count from the end.

@@ -157,7 +157,11 @@ impl PyTensor {
         match part(tensor, 1)? {
             Some(part) => view_of(slf, part),
             None => {
-                let zeros = work(py, tensor.len(), Cost::Linear, || tensor.imag())?;
+                // Bools have no parts, but a question for them is no mistake: `hasattr` asks it.
+                let zeros = work(py, tensor.len(), Cost::Linear, || match tensor.dtype() {
+                    DType::Bool => DynTensor::zeros_of(DType::Bool, tensor.shape()),
+                    _ => tensor.imag(),
+                })?;
                 Ok(New(zeros).into_pyobject(py)?)
             }
         }
