@@ -1,7 +1,7 @@
 //! Decompositions against what defines them, on random matrices in random memory orders.
 
 use lunette::prelude::*;
-use lunette::{Complex32, Complex64, MatrixNorm, QrMode, Result, f16};
+use lunette::{Complex32, Complex64, ErrorKind, MatrixNorm, QrMode, Result, f16};
 
 use super::oracle::{Rng, indices};
 
@@ -457,6 +457,26 @@ fn logarithms_of_determinants_reach_below_the_least_number() -> Result<()> {
 }
 
 /// Matrices without elements take no memory, but what is made of each of them does.
+#[test]
+fn square_factors_of_empty_matrices_that_fit_nowhere_are_an_error() -> Result<()> {
+    const LONG: usize = 1_000_000_000_000;
+    let (wide, tall) = (Tensor::<f64>::zeros([0, LONG])?, Tensor::<f32>::zeros([LONG, 0])?);
+    assert!(matches!(wide.svd(true).unwrap_err().kind(), ErrorKind::TooLarge { op: "svd", .. }));
+    assert!(matches!(tall.svd(true).unwrap_err().kind(), ErrorKind::TooLarge { op: "svd", .. }));
+    assert!(matches!(tall.qr(QrMode::Complete).unwrap_err().kind(), ErrorKind::TooLarge { op: "qr", .. }));
+    let large = Tensor::<f64>::zeros([100_000_000, 0])?;
+    assert!(matches!(large.svd(true).unwrap_err().kind(), ErrorKind::OutOfMemory { op: "svd", .. }));
+    assert!(matches!(
+        large.qr(QrMode::Complete).unwrap_err().kind(),
+        ErrorKind::OutOfMemory { op: "qr", .. }
+    ));
+    assert_eq!(tall.svd(false)?.s.shape(), [0]);
+    assert_eq!(wide.svdvals()?.shape(), [0]);
+    assert_eq!(wide.qr(QrMode::Reduced)?.r.shape(), [0, LONG]);
+    assert_eq!(wide.pinv()?.shape(), [LONG, 0]);
+    Ok(())
+}
+
 #[test]
 fn more_empty_matrices_than_memory_holds_results_are_an_error() -> Result<()> {
     let (square, wide) = (Tensor::<f64>::zeros([1 << 58, 0, 0])?, Tensor::<f64>::zeros([1 << 58, 0, 3])?);

@@ -7,7 +7,7 @@ use super::field::Field;
 use crate::buffer::Buffer;
 use crate::dtype::{DType, Element};
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{Dims, Layout, Order};
+use crate::layout::{Dims, Layout, Order, checked_len};
 use crate::nest::cancel::{self, Watch};
 use crate::nest::threads;
 use crate::ops::products::{check_matrix, matrix_transpose};
@@ -57,6 +57,19 @@ impl Batch {
     /// The shape of a result with these sizes in place of rows and columns.
     pub(super) fn shape(&self, sizes: &[usize]) -> Dims {
         self.dims.iter().chain(sizes).copied().collect()
+    }
+
+    /// Checks that there is room for factors of these sizes, and for the work on one matrix, about as much as it is large:
+    /// `faer` takes it without asking. Of matrices without elements the factors can be larger than all that is.
+    ///
+    /// # Errors
+    /// If they are too large for a tensor, or for the memory.
+    pub(super) fn check_room<T>(&self, op: &'static str, factors: &[[usize; 2]]) -> Result<()> {
+        let mut total = self.size();
+        for sizes in factors {
+            total = total.saturating_add(checked_len(op, &self.shape(sizes))?);
+        }
+        lists::check_room::<T>(op, total)
     }
 
     /// The index in the batch of its `k`-th matrix.

@@ -66,6 +66,7 @@ pub(crate) fn qr(x: &Handle, mode: QrMode) -> Result<[Handle; 2]> {
     let (m, n) = (batch.rows, batch.columns);
     let inner = if mode == QrMode::Complete { m } else { m.min(n) };
     dispatch_field!(dtype, T => {
+        batch.check_room::<T>(op, &[[m, inner], [inner, n]])?;
         let factors = batch.each(op, batch::columns::<T>(op, x)?, move |matrix, turn| {
             Ok(T::qr(matrix, [m, n], inner, turn.threads))
         })?;

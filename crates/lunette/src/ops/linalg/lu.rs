@@ -41,8 +41,9 @@ fn solve_in<T: Field>(a: &Handle, b: &Handle, dtype: DType) -> Result<Handle> {
     let op = "solve";
     let batch = Batch::of(op, a)?;
     let (n, p) = (batch.rows, b.shape()[b.layout.rank() - 1]);
-    let sides = batch::columns::<T>(op, b)?;
-    let solutions = batch.each(op, batch::columns::<T>(op, a)?, move |matrix, turn| {
+    let (sides, data) = (batch::columns::<T>(op, b)?, batch::columns::<T>(op, a)?);
+    batch.check_room::<T>(op, &[[n, p]])?;
+    let solutions = batch.each(op, data, move |matrix, turn| {
         let order = T::factor(matrix, n, turn.threads);
         if let Some(pivot) = order.zero_pivot(matrix) {
             return Err(ErrorKind::Singular { op, batch: turn.index(), pivot }.into());
@@ -64,7 +65,9 @@ pub(crate) fn inv(op: &'static str, x: &Handle) -> Result<Handle> {
 fn inv_in<T: Field>(op: &'static str, x: &Handle, batch: &Batch, dtype: DType) -> Result<Handle> {
     let n = batch.rows;
     // Rows are taken for columns: the inverse of the transposed matrix is the transposed inverse.
-    let inverses = batch.each(op, batch::rows::<T>(op, x)?, move |matrix, turn| {
+    let data = batch::rows::<T>(op, x)?;
+    batch.check_room::<T>(op, &[[n, n]])?;
+    let inverses = batch.each(op, data, move |matrix, turn| {
         let order = T::factor(matrix, n, turn.threads);
         match order.zero_pivot(matrix) {
             None => Ok(T::invert(matrix, &order, turn.threads)),
@@ -81,8 +84,9 @@ fn factored<T: Field, O: Send + 'static>(
     batch: &Batch,
     read: impl Fn(&[T], &Order) -> O + Send + Sync + 'static,
 ) -> Result<Vec<O>> {
-    let n = batch.rows;
-    batch.each(op, batch::rows::<T>(op, x)?, move |matrix, turn| {
+    let (n, data) = (batch.rows, batch::rows::<T>(op, x)?);
+    batch.check_room::<T>(op, &[])?;
+    batch.each(op, data, move |matrix, turn| {
         let order = T::factor(matrix, n, turn.threads);
         Ok(read(matrix, &order))
     })

@@ -21,6 +21,7 @@ pub(crate) fn svd(op: &'static str, x: &Handle, full_matrices: bool) -> Result<[
     let size = m.min(n);
     let (left, right) = if full_matrices { (m, n) } else { (size, size) };
     dispatch_field!(dtype, T => {
+        batch.check_room::<T>(op, &[[m, left], [right, n]])?;
         let (mut us, mut values, mut vhs) = (Vec::new(), Vec::new(), Vec::new());
         for (u, s, mut v) in vectors::<T>(op, x, &batch, Some([left, right]))? {
             v.iter_mut().for_each(|value| *value = value.conjugate());
