@@ -2,7 +2,7 @@
 //! (immutable names, references, printing statements) is tested there.
 
 use lunette::prelude::*;
-use lunette::{ErrorKind, Result};
+use lunette::{Duplicates, ErrorKind, Result};
 
 /// The destination of the page, fresh: `(2,3) {1..6}`.
 fn dst() -> Tensor<i32> {
@@ -178,6 +178,27 @@ fn s0_21_all_integers_take_only_a_scalar() -> Result<()> {
     assert_eq!(x, dst());
     x.store(s![0, 0], &Tensor::scalar(7)?)?;
     assert_eq!(flat(&x), [7, 2, 3, 4, 5, 6]);
+    Ok(())
+}
+
+#[test]
+fn r14_one_element_that_not_only_integers_lead_to_takes_axes_of_size_1() -> Result<()> {
+    let (x, z) = (dst(), Tensor::scalar(1)?);
+    z.store(s![Fill], tensor![5])?;
+    assert_eq!(z.item()?, 5);
+    z.store(s![Fill], tensor![[6]])?;
+    z.scatter(s![Fill], tensor![1], Duplicates::Sum)?;
+    assert_eq!(z.item()?, 7);
+    x.store(s![0, 0, Fill], tensor![8])?;
+    assert_eq!(flat(&x), [8, 2, 3, 4, 5, 6]);
+    assert!(x.store(s![0, 0, Fill], tensor![8, 9]).unwrap_err().is_shape());
+    let integers = [Item::At(0), Item::At(0)];
+    let refused = x.store(&[Item::Items(&integers)], tensor![9]).unwrap_err();
+    assert!(refused.is_shape());
+    let words =
+        "store: a value of shape [1] does not fit one element, which takes a number or a tensor without axes";
+    assert_eq!([refused.to_string(), x.store(s![0, 0], tensor![9]).unwrap_err().to_string()], [words; 2]);
+    assert_eq!(flat(&x), [8, 2, 3, 4, 5, 6]);
     Ok(())
 }
 

@@ -88,6 +88,10 @@ impl fmt::Display for ErrorKind {
             Self::NoConvergence { op, batch } => {
                 write!(f, "{op}: the iteration for {} did not converge", Place(batch))
             }
+            Self::StoreShape { op, region, value } if region.is_empty() => write!(
+                f,
+                "{op}: a value of shape {value:?} does not fit one element, which takes a number or a tensor without axes"
+            ),
             Self::StoreShape { op, region, value } => write!(
                 f,
                 "{op}: a value of shape {value:?} does not fit the region of shape {region:?}: it must broadcast \

@@ -25,9 +25,28 @@ fn store_as(op: &'static str, x: &Handle, items: &[Item<'_>], value: &Value<'_>)
         return store_region(op, x, &region, value);
     }
     match index::resolve(op, items, &x.layout)? {
-        Plan::View(region) => store_region(op, x, &region, value),
+        Plan::View(region) => store_region(op, x, &region_for(op, region, items, value)?, value),
         Plan::Pick(plan) => pick::scatter(op, x, &plan, value, Duplicates::LastWins),
     }
+}
+
+/// The region that an index leaves, as a value is fitted to it: one without axes takes a value whose axes have size 1 as
+/// if it had one too, unless integers alone have led to it (R14).
+fn region_for(op: &'static str, region: Layout, items: &[Item<'_>], value: &Value<'_>) -> Result<Layout> {
+    let is_one = region.rank() == 0 && value.shape().iter().all(|&size| size == 1);
+    if is_one && !value.shape().is_empty() && !are_integers(items) {
+        return region.expand_dims_for(op, &[0]);
+    }
+    Ok(region)
+}
+
+/// Whether an index is made of nothing but integers.
+fn are_integers(items: &[Item<'_>]) -> bool {
+    items.iter().all(|item| match item {
+        Item::At(_) => true,
+        Item::Items(items) => are_integers(items),
+        _ => false,
+    })
 }
 
 /// As [`store`], saying what happens to elements that are picked twice.
@@ -45,7 +64,10 @@ pub(crate) fn scatter(
     check_sum(op, value.dtype(), x.dtype)?;
     match index::resolve(op, items, &x.layout)? {
         Plan::Pick(plan) => pick::scatter(op, x, &plan, value, duplicates),
-        Plan::View(region) => pick::scatter_region(op, &x.with_layout(region), value, duplicates),
+        Plan::View(region) => {
+            let region = region_for(op, region, items, value)?;
+            pick::scatter_region(op, &x.with_layout(region), value, duplicates)
+        }
     }
 }
 
