@@ -75,7 +75,9 @@ pub(crate) fn cosh(z: Complex) -> Complex {
     // A zero with the sign of x · y.
     let zero = 0.0_f64.copysign(x) * 1.0_f64.copysign(y);
     if y == 0.0 {
-        return Complex::new(plain::cosh(x), if x.is_finite() { plain::sinh(x) * y } else { zero });
+        let sinh = plain::sinh(x);
+        // An infinite one, also of a large number, times nothing would be NaN.
+        return Complex::new(plain::cosh(x), if sinh.is_finite() { sinh * y } else { zero });
     }
     if !y.is_finite() {
         let im = if x == 0.0 { zero } else { NAN };

@@ -91,6 +91,30 @@ fn odd_functions_are_odd() {
     }
 }
 
+/// Beyond the range of numbers, what is 0 on an axis stays 0, with the sign of the product.
+#[test]
+fn the_axes_stay_axes_where_results_are_infinite() {
+    let inf = f64::INFINITY;
+    let check = |function: Function, z: (f64, f64), (re, im): (f64, f64)| {
+        let result = function(Complex::new(z.0, z.1));
+        assert!(is_same(result.re, re) && is_same(result.im, im), "{z:?} gives {result}");
+    };
+    for x in [746.0, 1e30, f64::MAX, inf] {
+        check(super::cosh, (x, 0.0), (inf, 0.0));
+        check(super::cosh, (x, -0.0), (inf, -0.0));
+        check(super::cosh, (-x, 0.0), (inf, -0.0));
+        check(super::cos, (0.0, x), (inf, -0.0));
+        check(super::cos, (-0.0, x), (inf, 0.0));
+        check(super::sinh, (x, 0.0), (inf, 0.0));
+        check(super::sinh, (-x, -0.0), (-inf, -0.0));
+        check(super::sin, (0.0, x), (0.0, inf));
+        check(super::tanh, (x, 0.0), (1.0, 0.0));
+        check(super::exp, (x, -0.0), (inf, -0.0));
+        check(super::exp, (-x, 0.0), (0.0, 0.0));
+        check(super::expm1, (x, 0.0), (inf, 0.0));
+    }
+}
+
 /// On a branch cut the sign of the zero tells the side.
 #[test]
 fn sides_of_cuts() {
