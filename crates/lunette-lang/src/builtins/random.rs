@@ -1,7 +1,7 @@
 //! Random numbers of the session's generator.
 
-use lunette::random::{ChoiceOptions, Generator};
 use lunette::DType;
+use lunette::random::{ChoiceOptions, Generator};
 
 use super::args::Args;
 use super::context::{Context, Failure};

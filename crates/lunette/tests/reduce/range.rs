@@ -162,6 +162,7 @@ fn counting_the_bytes_of_nearly_endless_broadcasts_does_not_overflow() -> Result
     let x = Tensor::scalar(1.0_f64)?.broadcast_to([1_usize << 61])?;
     // There is no memory for what each piece finds.
     assert!(x.argmax(..).is_err());
-    assert!(x.any(..).is_err());
+    // What the first piece finds decides, and there are not too many pieces to say so.
+    assert!(x.any(..)?.item()?);
     Ok(())
 }

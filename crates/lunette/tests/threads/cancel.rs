@@ -130,6 +130,7 @@ const LONG_BLOCKS: &[Call] = &[
     ("topk", |x| x.topk(1 << 21, 0, true).map(drop)),
     ("quantile", |x| x.quantile_with(&[0.1, 0.2, 0.3, 0.4], 0, Interpolation::Linear).map(drop)),
     ("sort", |x| x.sort(0).map(drop)),
+    ("sum of more than memory holds", |x| x.view(s![..3])?.broadcast_to([1 << 50, 3])?.sum(..).map(drop)),
 ];
 
 #[test]

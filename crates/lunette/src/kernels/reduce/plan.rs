@@ -15,6 +15,9 @@ const TASK: usize = 1 << 17;
 /// Where this many tasks come from different results, no result is shared between tasks.
 const ENOUGH_TASKS: usize = 64;
 
+/// A reduction is cut into no more pieces than this: each leaves an accumulator, and views can be longer than memory.
+const MOST_PIECES: usize = 1 << 20;
+
 /// Shorter rows are not reduced one by one, but side by side.
 const SHORT_ROW: usize = 48;
 
@@ -104,7 +107,7 @@ impl Plan {
         if self.units() >= ENOUGH_TASKS || work < 2 * TASK {
             return;
         }
-        let turns = (TASK / (work / size)).max(1);
+        let turns = (TASK / (work / size)).max(1).max(size.div_ceil(MOST_PIECES));
         self.cut_len = match (self.mode, longest) {
             (Mode::Rows, 0) => turns.next_multiple_of(SHORT_BLOCK),
             // Few rows would leave more accumulators than are worth their memory.

@@ -16,6 +16,7 @@ use super::plan::{LONG_BLOCK, Mode, Plan, SHORT_BLOCK, Unit};
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
 use crate::kernels::cast::{CastRow, cast_row};
+use crate::nest::cancel::Pace;
 use crate::nest::{Axis, threads, walk};
 
 /// Results that are finished at a time.
@@ -240,8 +241,10 @@ impl Run<'_> {
         let Axis { size, strides: [stride] } = axes[0];
         let (tile, words) = (self.plan.tile.strides[0], self.kernel.acc_words);
         let block = if self.feed.direct && stride == 1 { LONG_BLOCK } else { SHORT_BLOCK };
+        let mut pace = Pace::default();
         walk(&axes[1..], [0], |[at]| {
             for from in (0..size).step_by(block) {
+                pace.step();
                 if self.last_word.is_some() && decided.load(Ordering::Relaxed) {
                     return;
                 }
@@ -273,8 +276,10 @@ impl Run<'_> {
         (accs, room): (*mut u64, *mut u8),
     ) {
         let Axis { size, strides: [stride] } = axes[0];
+        let mut pace = Pace::default();
         walk(&axes[1..], [0], |[at]| {
             for from in (0..size).step_by(GROUP) {
+                pace.step();
                 let first = self.feed.at(src, at + from as isize * stride);
                 // SAFETY: the rows are some of the walk's; the rest is the caller's promise.
                 unsafe { self.group(first, stride, (GROUP.min(size - from), len), accs, room) };
@@ -289,11 +294,13 @@ impl Run<'_> {
         let (columns, words) = (self.plan.tile.size, self.kernel.acc_words);
         let (long, left) = (size / rows, size % rows);
         let long_stride = rows as isize * stride;
+        let mut pace = Pace::default();
         walk(&axes[1..], [0], |[at]| {
             // SAFETY: a long row is `rows` rows, whose elements follow each other at the steps of the tile; the rest
             // is the caller's promise.
             unsafe {
                 for from in (0..long).step_by(GROUP) {
+                    pace.step();
                     let first = self.feed.at(src, at + from as isize * long_stride);
                     let shape = (GROUP.min(long - from), rows * columns);
                     self.group(first, long_stride, shape, accs, room);
