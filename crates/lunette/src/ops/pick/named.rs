@@ -21,6 +21,12 @@ use crate::tensor::{Handle, Value};
 pub(crate) fn take(x: &Handle, indices: &Handle, axis: i64) -> Result<Handle> {
     let op = "take";
     let items = take_items(op, x.layout.rank(), indices, axis)?;
+    if x.layout.rank() == 1 {
+        // Where there is one axis, both kinds of index mean the same, and this one reads the indices only once.
+        if let Plan::Pick(plan) = resolve(op, &items, &x.layout)? {
+            return gather(op, x, &plan);
+        }
+    }
     gather_orthogonal(op, x, &resolve_orthogonal(op, &items, &x.layout)?)
 }
 
