@@ -146,6 +146,8 @@ struct Checker<'a> {
     rebound: control::Rebound,
     /// The last statement after which nothing is reached.
     last_diverging: Option<Span>,
+    /// Whether the types of a call end the block that is being checked here: what follows is meant for others.
+    chosen_end: bool,
     /// How many mistakes were passed over in code that constants keep from running.
     hushed: usize,
 }
@@ -177,6 +179,7 @@ impl<'a> Checker<'a> {
             outermost_call: None,
             rebound: Vec::new(),
             last_diverging: None,
+            chosen_end: false,
             hushed: 0,
         }
     }

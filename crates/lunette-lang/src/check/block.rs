@@ -126,6 +126,9 @@ impl Checker<'_> {
                 self.declare_functions_from(statements, k);
             }
             self.next_statement(statement, (k, statements), want, &mut checked);
+            if std::mem::take(&mut self.chosen_end) && checked.diverges {
+                break;
+            }
         }
         self.frame.upcoming.pop();
         checked

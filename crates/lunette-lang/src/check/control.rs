@@ -13,7 +13,7 @@ use super::names::NewVariable;
 use super::scope::Symbol;
 use super::shape::either;
 use super::typed::{Memory, Typed, cut_short, is_silent};
-use super::walk::Changes;
+use super::walk::{Changes, asks_type};
 use crate::program::{Block, ExprKind, StmtKind, Variable};
 use crate::source::Span;
 use crate::syntax::tree::{self, Else, Expr, Ident, If};
@@ -41,15 +41,18 @@ impl Checker<'_> {
         let condition = self.condition(&branch.condition, "a condition");
         let outer = std::mem::take(&mut self.rebound);
         let known = condition.scalar();
-        let then = self
-            .reached_block(known != Some(Scalar::Bool(false)), |checker| checker.block(&branch.then, want));
+        // A function without types is checked for each list of them, and asks for those that a block is meant for.
+        let by_type = self.frame.work.is_some() && asks_type(&branch.condition);
+        let then = self.chosen_block((known != Some(Scalar::Bool(false)), by_type), |checker| {
+            checker.block(&branch.then, want)
+        });
         let after_then = self.take_back();
-        let reached = known != Some(Scalar::Bool(true));
+        let reached = (known != Some(Scalar::Bool(true)), by_type);
         let otherwise = branch.otherwise.as_ref().map(|otherwise| match otherwise {
             Else::Block(block) => {
-                (self.reached_block(reached, |checker| checker.block(block, want)), block.span)
+                (self.chosen_block(reached, |checker| checker.block(block, want)), block.span)
             }
-            Else::If(expr) => (self.reached_block(reached, |checker| checker.else_if(expr, want)), expr.span),
+            Else::If(expr) => (self.chosen_block(reached, |checker| checker.else_if(expr, want)), expr.span),
         });
         self.meet(outer, after_then, (then.diverges, otherwise.as_ref().is_some_and(|(o, _)| o.diverges)));
         let stores = condition.stores || then.stores || otherwise.as_ref().is_some_and(|(o, _)| o.stores);
@@ -61,13 +64,27 @@ impl Checker<'_> {
                 self.report(KindMistake::NoElse { span });
                 Typed::unknown(span)
             }
+            (None, _) if by_type && known == Some(Scalar::Bool(true)) && then.diverges => {
+                let blocks = (condition, then.into_block(), Some(Checked::unreached().into_block()));
+                branches(blocks, Type::Never, (Memory::Fresh, span))
+            }
             (None, _) => {
                 let then = then.without_value().into_block();
                 branches((condition, then, None), Type::nothing(), (Memory::Fresh, span))
             }
             (Some(otherwise), _) => self.both(condition, [(then, branch.then.span), otherwise], want, span),
         };
+        self.chosen_end |= by_type && known.is_some() && typed.is_never();
         Typed { stores, ..typed }
+    }
+
+    /// A block that constants may keep from running; where the types of a call do, it is not looked at.
+    fn chosen_block(
+        &mut self,
+        (reached, by_type): (bool, bool),
+        work: impl FnOnce(&mut Self) -> Checked,
+    ) -> Checked {
+        if by_type && !reached { Checked::unreached() } else { self.reached_block(reached, work) }
     }
 
     /// `else if`: a block of which the second `if` is all.

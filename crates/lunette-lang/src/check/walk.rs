@@ -68,6 +68,22 @@ pub(super) fn stores_in(expr: &Expr) -> bool {
     Changes::default().and_in(expr).stores
 }
 
+/// Whether an expression asks for the dtype or the rank of something.
+pub(super) fn asks_type(expr: &Expr) -> bool {
+    let asks = match &expr.kind {
+        ExprKind::Call(call) => matches!(&call.callee.kind, ExprKind::Name(name) if is_type_word(name)),
+        ExprKind::Member { name, .. } => is_type_word(&name.name),
+        _ => false,
+    };
+    let mut found = Vec::new();
+    parts(expr, &mut found);
+    asks || found.iter().any(|part| matches!(part, Part::Expr(expr) if asks_type(expr)))
+}
+
+fn is_type_word(name: &str) -> bool {
+    matches!(name, "rank" | "dtype")
+}
+
 /// The name that a place is a part of.
 fn root(place: &Expr) -> Option<&Arc<str>> {
     match &place.kind {
