@@ -58,7 +58,11 @@ impl Param {
     }
 
     fn describe(&self) -> String {
-        let constant = if self.decides && self.kind.value_decides() { ", a constant" } else { "" };
+        let constant = match (self.decides && self.kind.value_decides(), self.list_decides) {
+            (true, false) => ", a constant",
+            (true, true) => ", several as a constant",
+            _ => "",
+        };
         format!("{}{constant}", self.kind.wanted())
     }
 }

@@ -11,7 +11,7 @@ pub(super) const RIGHT: Param = Param::new("y", ParamKind::Operand);
 /// A second tensor that is promoted with the first by the library.
 pub(super) const Y: Param = Param::new("y", ParamKind::Tensor);
 /// The axes of a reduction.
-pub(super) const AXES: Param = Param::new("axis", ParamKind::Axes).or("all").decides();
+pub(super) const AXES: Param = Param::new("axis", ParamKind::Axes).or("all").list_decides();
 /// Whether reduced axes stay with size 1.
 pub(super) const KEEPDIMS: Param = Param::new("keepdims", ParamKind::Bool).or("false").decides();
 /// The dtype of the result, where it can be chosen.

@@ -122,7 +122,7 @@ impl<'a> Probe<'a> {
                 self.words(param, &format!("needs sizes of 0 or more, found {size}")),
             ));
         }
-        if param.decides && arg.constant.is_none() && param.kind.value_decides() {
+        if arg.constant.is_none() && param.needs_constant(&arg.ty) {
             return Err(self.not_constant(k));
         }
         Ok(())

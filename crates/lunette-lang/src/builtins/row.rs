@@ -200,6 +200,8 @@ pub struct Param {
     pub default: Option<&'static str>,
     /// Whether the type of the result depends on the argument's value, which must be a constant then.
     pub decides: bool,
+    /// Whether only a list does so: the type is the same for every single integer.
+    pub(super) list_decides: bool,
     /// What stands for a number that is no constant in a run on miniatures.
     pub(super) probe: i64,
     /// Whether it stands for constants too, because they only make sense together with other arguments.
@@ -259,7 +261,8 @@ impl Param {
 
     /// A parameter that needs an argument.
     pub(super) const fn new(name: &'static str, kind: ParamKind) -> Self {
-        Self { name, kind, default: None, decides: matches!(kind, ParamKind::DType), probe: 1, vague: false }
+        let decides = matches!(kind, ParamKind::DType);
+        Self { name, kind, default: None, decides, list_decides: false, probe: 1, vague: false }
     }
 
     /// The same with a default.
@@ -270,6 +273,17 @@ impl Param {
     /// The same, deciding the type of the result.
     pub(super) const fn decides(self) -> Self {
         Self { decides: true, ..self }
+    }
+
+    /// The same, deciding the type of the result where it is a list; a single axis may be any.
+    pub(super) const fn list_decides(self) -> Self {
+        Self { decides: true, list_decides: true, ..self }
+    }
+
+    /// Whether an argument of this type must be a constant.
+    pub(super) fn needs_constant(&self, ty: &Type) -> bool {
+        let is_open = self.list_decides && matches!(ty, Type::Scalar(_));
+        self.decides && self.kind.value_decides() && !is_open
     }
 
     /// The same, of which constants too are replaced in miniatures.

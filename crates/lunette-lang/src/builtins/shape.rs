@@ -85,7 +85,7 @@ pub(super) static ROWS: &[Builtin] = &[
         .writable()
         .doc("Axes of size 1 left out.", "squeeze([[[1], [2]]], axis = (0, 2)) // tensor((2,), {1,2})")
         .typed(shape_rules::squeezed),
-    viewing!("expand_dims", &[X, AXIS.or("0").decides()], |args| {
+    viewing!("expand_dims", &[X, AXIS.or("0").list_decides()], |args| {
         let axes = args.get(1).map_or(Ok(vec![0]), |_| args.ints(1))?;
         Ok(args.tensor(0)?.expand_dims(axes)?)
     })
