@@ -461,15 +461,15 @@ fn take_takes_lists_of_any_integers() -> Result<()> {
     let x = tensor![[1, 2, 3], [4, 5, 6]].transpose();
     let expected = x.take(&tensor![2, 0, -1], 0)?;
     assert_eq!(expected, tensor![[3, 6], [1, 4], [3, 6]]);
-    assert_eq!(x.take(&[2, 0, -1], 0)?, expected);
+    assert_eq!(x.take([2, 0, -1], 0)?, expected);
     assert_eq!(x.take([2_i8, 0, -1], 0)?, expected);
     assert_eq!(x.take(vec![2_i128, 0, -1], 0)?, expected);
     assert_eq!(x.take(&[2_usize, 0, 2][..], 0)?, expected);
-    assert_eq!(x.read()?.take(&vec![2_u8, 0, 2], 0)?, expected);
-    assert_eq!(x.take(&[0_i64; 0], 1)?.shape(), [3, 0]);
+    assert_eq!(x.read()?.take(vec![2_u8, 0, 2], 0)?, expected);
+    assert_eq!(x.take([0_i64; 0], 1)?.shape(), [3, 0]);
     // What no axis has is out of range, however large it is.
     for wrong in [u64::MAX, 3] {
-        assert!(x.take(&[wrong], 0).unwrap_err().is_index());
+        assert!(x.take([wrong], 0).unwrap_err().is_index());
     }
     Ok(())
 }
