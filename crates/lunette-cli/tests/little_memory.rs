@@ -12,6 +12,9 @@ fn run(kibibytes: usize, program: &str) -> (String, String, Option<i32>) {
     (text(output.stdout), text(output.stderr), output.status.code())
 }
 
+/// A text of 32 MiB.
+const LONG: &str = "let mut s = \"a\"; for (i from 0 to 25) { s = s + s }";
+
 #[test]
 fn a_program_needs_no_large_stack() {
     let program = "fun f(n) { if (n == 0) { 0 } else { 1 + f(n - 1) } }; print(f(20))";
@@ -23,4 +26,20 @@ fn text_that_outgrows_the_memory_is_an_error() {
     let (_, said, code) = run(500_000, "let mut s = \"a\"; while (true) { s = s + s }");
     assert!(said.contains("E0705") && said.contains("bytes of memory to give"), "{said}");
     assert_eq!(code, Some(1));
+}
+
+#[test]
+fn text_that_grows_on_both_sides_is_an_error_too() {
+    let (_, said, code) = run(500_000, "let mut s = \"a\"; while (true) { s = s + \"0123456789\" + s }");
+    assert!(said.contains("E0705") && said.contains("bytes of memory to give"), "{said}");
+    assert_eq!(code, Some(1));
+    let (_, said, code) = run(500_000, &format!("{LONG}; print(len(str(s, s, s, s, s, s, s, s)))"));
+    assert!(said.contains("E0705") && said.contains("bytes of memory to give"), "{said}");
+    assert_eq!(code, Some(1));
+}
+
+#[test]
+fn what_is_printed_needs_no_memory_for_its_text() {
+    let (printed, said, code) = run(300_000, &format!("{LONG}; print(s, s, s, s)"));
+    assert_eq!((printed.len(), said.as_str(), code), ((4 << 25) + 4, "", Some(0)));
 }

@@ -7,12 +7,16 @@ const NEEDED_BYTES: usize = 128 << 20;
 /// less will do for most trees.
 const ROOMS_BYTES: [usize; 3] = [256 << 20, 64 << 20, 16 << 20];
 
+/// How much more must be there than the stack itself: it has pages around it, and in the moment before it is taken other
+/// threads take memory too.
+const SPARE_BYTES: usize = 16 << 20;
+
 /// Does something that goes through a whole tree, or frees one.
 pub(crate) fn with_room<R>(work: impl FnOnce() -> R) -> R {
     if stacker::remaining_stack().is_some_and(|left| left >= NEEDED_BYTES) {
         return work();
     }
-    match ROOMS_BYTES.into_iter().find(|&bytes| can_have(bytes)) {
+    match ROOMS_BYTES.into_iter().find(|&bytes| can_have(bytes + SPARE_BYTES)) {
         Some(bytes) => stacker::grow(bytes, work),
         None => work(),
     }

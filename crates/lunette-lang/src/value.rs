@@ -1,11 +1,13 @@
 //! Values of a running program that are not plain scalars in registers.
 
 mod print;
+mod text;
 
 use std::sync::Arc;
 
 use lunette::{DType, DynTensor, IndexRange, Kind, Scalar, Tensor};
 
+pub(crate) use self::text::Growing;
 use crate::program::FunctionId;
 use crate::syntax::tree::RangeNotation;
 use crate::types::Type;

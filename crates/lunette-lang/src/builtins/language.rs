@@ -1,12 +1,14 @@
 //! Printing, text, checks: what a program needs beside tensors.
 
+use std::fmt::{self, Write};
+
 use lunette::{DType, Scalar};
 
 use super::args::Args;
 use super::context::{Context, Failure};
 use super::row::{Builtin, Family, Param, ParamKind, Run};
 use crate::types::Type;
-use crate::value::Value;
+use crate::value::{Growing, Value};
 
 const VALUES: Param = Param::new("values", ParamKind::Rest);
 const TEXT: Param = Param::new("text", ParamKind::Text);
@@ -17,9 +19,11 @@ const fn row(name: &'static str, params: &'static [Param], run: Run) -> Builtin 
 
 pub(super) static ROWS: &[Builtin] = &[
     row("print", &[VALUES], |context, args| {
-        let mut line = joined(args)?;
-        line.push('\n');
-        context.print(&line);
+        let mut page = Page { context, text: String::new() };
+        join(args, &mut page)?;
+        // A page takes everything.
+        let _ = page.write_char('\n');
+        page.turn();
         Ok(Value::nothing())
     })
     .doc(
@@ -28,26 +32,28 @@ pub(super) static ROWS: &[Builtin] = &[
     )
     .worldly()
     .typed(|_| Ok(Type::nothing())),
-    row("str", &[VALUES], |_, args| Ok(Value::Str(joined(args)?.into())))
-        .doc("What `print` would print, as a string.", "str(1 + 2) + \" apples\" // 3 apples")
-        .typed(|_| Ok(Type::String)),
-    row("literal", &[ANY], |_, args| Ok(Value::Str(args.value(0)?.literal().to_string().into())))
+    row("str", &[VALUES], |_, args| {
+        let mut text = Growing::default();
+        join(args, &mut text)?;
+        Ok(Value::Str(text.finish("str")?))
+    })
+    .doc("What `print` would print, as a string.", "str(1 + 2) + \" apples\" // 3 apples")
+    .typed(|_| Ok(Type::String)),
+    row("literal", &[ANY], |_, args| text_of("literal", &args.value(0)?.literal()))
         .doc("The value as it is written in a program: strings are quoted.", "literal(\"a\") // \"a\"")
         .typed(|_| Ok(Type::String)),
-    row("display", &[ANY], |_, args| Ok(Value::Str(args.value(0)?.display().to_string().into())))
+    row("display", &[ANY], |_, args| text_of("display", &args.value(0)?.display()))
         .doc(
             "The value as a prompt shows it: tensors in rows, long ones shortened.",
             "display([[1, 2], [3, 4]]) // Tensor([[1, 2],\n//         [3, 4]])",
         )
         .typed(|_| Ok(Type::String)),
-    row("grid", &[Param::new("x", ParamKind::Tensor)], |_, args| {
-        Ok(Value::Str(args.tensor(0)?.grid().to_string().into()))
-    })
-    .doc(
-        "A tensor as a table: 9 characters wide, 4 decimals, no commas.",
-        "grid([1.0, 2.5]) // [   1.0000    2.5000]",
-    )
-    .typed(|_| Ok(Type::String)),
+    row("grid", &[Param::new("x", ParamKind::Tensor)], |_, args| text_of("grid", &args.tensor(0)?.grid()))
+        .doc(
+            "A tensor as a table: 9 characters wide, 4 decimals, no commas.",
+            "grid([1.0, 2.5]) // [   1.0000    2.5000]",
+        )
+        .typed(|_| Ok(Type::String)),
     row("assert", &[Param::new("condition", ParamKind::Bool), TEXT.or("\"\"")], assert)
         .doc(
             "Stops the program with the text unless the condition holds.",
@@ -82,15 +88,58 @@ const TEXT_OR_NONE: Param = Param::new("default", ParamKind::Text).or("none");
 
 const ANY: Param = Param::new("x", ParamKind::Any);
 
-/// The values as `print` shows them, with spaces between.
-fn joined(args: &Args<'_>) -> Result<String, Failure> {
-    match args.get(0) {
-        None => Ok(String::new()),
-        Some(Value::Tuple(values)) => {
-            let texts: Vec<String> = values.iter().map(Value::to_string).collect();
-            Ok(texts.join(" "))
+/// Writes the values as `print` shows them, with spaces between. Where they are too much, the writer knows it.
+fn join(args: &Args<'_>, to: &mut impl Write) -> Result<(), Failure> {
+    let values = match args.get(0) {
+        None => return Ok(()),
+        Some(Value::Tuple(values)) => values,
+        Some(_) => return Err(args.wrong(0, "values")),
+    };
+    for (k, value) in values.iter().enumerate() {
+        if write!(to, "{}{value}", if k > 0 { " " } else { "" }).is_err() {
+            break;
         }
-        Some(_) => Err(args.wrong(0, "values")),
+    }
+    Ok(())
+}
+
+/// What `op` makes of a value, as a string.
+fn text_of(op: &'static str, shown: &dyn fmt::Display) -> Result<Value, Failure> {
+    let mut text = Growing::default();
+    // What does not succeed here, `finish` says.
+    let _ = write!(text, "{shown}");
+    Ok(Value::Str(text.finish(op)?))
+}
+
+/// So much text is printed at a time: what is printed may be longer than there is memory for.
+const PAGE_BYTES: usize = 1 << 13;
+
+/// What is printed, a page at a time.
+struct Page<'c> {
+    context: &'c mut dyn Context,
+    text: String,
+}
+
+impl Page<'_> {
+    /// Prints what is on the page.
+    fn turn(&mut self) {
+        if !self.text.is_empty() {
+            self.context.print(&self.text);
+            self.text.clear();
+        }
+    }
+}
+
+impl Write for Page<'_> {
+    fn write_str(&mut self, piece: &str) -> fmt::Result {
+        if self.text.len().saturating_add(piece.len()) > PAGE_BYTES {
+            self.turn();
+        }
+        match piece.len() > PAGE_BYTES {
+            true => self.context.print(piece),
+            false => self.text.push_str(piece),
+        }
+        Ok(())
     }
 }
 

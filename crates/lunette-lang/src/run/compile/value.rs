@@ -1,8 +1,7 @@
 //! Expressions of any type, as values.
 
+use std::fmt::Write;
 use std::sync::Arc;
-
-use lunette::ErrorKind;
 
 use super::{Compiler, internal, with_more_stack};
 use crate::program::{Expr, ExprKind};
@@ -11,12 +10,8 @@ use crate::run::machine::{Code, Machine};
 use crate::run::register::{Kept, with_dtype};
 use crate::run::slot::Home;
 use crate::source::Span;
-use crate::stack::can_have;
 use crate::types::Type;
-use crate::value::{FunValue, Value};
-
-/// So many bytes of text the system may not have to give.
-const MUCH_TEXT: usize = 1 << 20;
+use crate::value::{FunValue, Growing, Value};
 
 impl Compiler<'_> {
     /// The code of an expression of any type.
@@ -149,12 +144,10 @@ impl Compiler<'_> {
 
 /// Two strings one after the other.
 fn join(left: &str, right: &str) -> lunette::Result<Value> {
-    let bytes = left.len().saturating_add(right.len());
-    // Once joined, it is moved to where it is counted.
-    if bytes >= MUCH_TEXT && !can_have(bytes.saturating_mul(2)) {
-        return Err(ErrorKind::OutOfMemory { op: "+", bytes }.into());
-    }
-    Ok(Value::Str(format!("{left}{right}").into()))
+    let mut text = Growing::with_room("+", left.len().saturating_add(right.len()))?;
+    // What does not succeed here, `finish` says.
+    let _ = text.write_str(left).and_then(|()| text.write_str(right));
+    text.finish("+").map(Value::Str)
 }
 
 /// A scalar as a value.
