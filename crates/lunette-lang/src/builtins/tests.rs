@@ -90,7 +90,7 @@ fn pages_show_what_the_table_says() {
     let sum = find("sum").unwrap();
     assert_eq!(sum.signature(), "sum(x, axis = all, keepdims = false, dtype = i64 or u64 for integers)");
     let page = sum.page();
-    assert!(page.contains("axis      an axis or a tuple of axes, a constant\n"), "{page}");
+    assert!(page.contains("axis      an axis or a tuple of axes, several as a constant\n"), "{page}");
     assert!(page.contains("Also written `sum<f32>(…)`."), "{page}");
     assert!(find("T").unwrap().page().contains("`x.T`"));
     assert_eq!(find("print").unwrap().signature(), "print(values…)");
