@@ -156,7 +156,12 @@ impl Program {
         } else {
             view.tensor.store(&index::items(&picks), &value)
         };
-        self.settle(view, region, (&value_shape, &values), result);
+        // One element that not only integers lead to takes axes of size 1 as if they were not there.
+        let is_one = shape.is_empty() && value_shape.iter().all(|&size| size == 1);
+        let has_tensor = picks.iter().any(|pick| matches!(pick, Pick::Ints { .. } | Pick::Mask { .. }));
+        let has_fill = picks.iter().any(|pick| matches!(pick, Pick::Fill));
+        let fitted: &[usize] = if is_one && has_fill && !has_tensor { &[] } else { &value_shape };
+        self.settle(view, region, (fitted, &values), result);
     }
 
     /// What a store should have done, done to the memory of the oracle.
