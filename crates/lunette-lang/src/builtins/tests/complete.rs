@@ -58,6 +58,7 @@ const ABSENT: &[(&str, &str)] = &[
     ("repeat_each searchsorted_by", "`repeat` and `searchsorted` take the vector"),
     ("index_axis slice_axis", "syntax: `&x[:, i]`; ranks are known before a program runs"),
     ("split_at_positions", "called `split_at`"),
+    ("choice_below", "`choice` of a number"),
     ("trapezoid_over", "`trapezoid` with `at`"),
     ("reshape_view", "`&reshape(x, shape)`"),
     ("new from_entropy spawn", "the session has one generator, which `seed` replaces"),
