@@ -8,9 +8,10 @@ The rules under which Lunette differs on purpose:
 
   R7   a range end outside of its axis is an error; NumPy cuts it
   R9   `span(a, b)` of two equal numbers is that integer
-  R14  a store accepts a value whose shape equals the region's once all 1s are removed; a region of rank 0 takes only
-       a value of rank 0
-  R16  a store of a value that the destination cannot hold is an error; NumPy wraps or warns
+  R14  a store accepts a value whose shape equals the region's once all 1s are removed; an element that integers alone
+       lead to takes only a value of rank 0
+  R16  a store of a value that the destination cannot hold is an error; NumPy wraps, warns, or makes infinity of an
+       integer
   R19  a view that reaches an element twice is read-only, by its layout alone
 """
 
@@ -194,7 +195,11 @@ def converted(value, dtype):
             if element != element or abs(element) == float("inf") or not limits.min <= int(element) <= limits.max:
                 raise Refused("R16")
     with np.errstate(over="ignore"):
-        return value.astype(dtype)
+        made = value.astype(dtype)
+    # Floats may round to infinity, integers may not.
+    if value.dtype.kind in "iu" and not np.isfinite(made).all():
+        raise Refused("R16")
+    return made
 
 
 class Access:
@@ -310,7 +315,7 @@ def store(case):
     if overlaps(access.reached):
         raise Refused("R19")
     value = stored_value(case["value"], access)
-    if targets.ndim == 0 and value.ndim > 0:
+    if targets.ndim == 0 and value.ndim > 0 and are_integers(case["items"]):
         raise Refused("R14")
     if not broadcasts(value.shape, targets.shape):
         access.rule = "R14"
@@ -320,6 +325,11 @@ def store(case):
     # Where nothing is written no value has to fit.
     write(access.view, items, targets, converted(fitted(value, targets.shape), access.view.dtype))
     return access
+
+
+def are_integers(items):
+    """Whether an index is made of nothing but integers, of which R9's equal numbers are one."""
+    return not any(item == "fill" or is_tensor(item) for item in items)
 
 
 def add(view, items, value):

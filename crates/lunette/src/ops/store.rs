@@ -24,20 +24,24 @@ fn store_as(op: &'static str, x: &Handle, items: &[Item<'_>], value: &Value<'_>)
         index::cut(op, items, &mut region)?;
         return store_region(op, x, &region, value);
     }
-    match index::resolve(op, items, &x.layout)? {
-        Plan::View(region) => store_region(op, x, &region_for(op, region, items, value)?, value),
+    fitted_to(value, items, |items| match index::resolve(op, items, &x.layout)? {
+        Plan::View(region) => store_region(op, x, &region, value),
         Plan::Pick(plan) => pick::scatter(op, x, &plan, value, Duplicates::LastWins),
-    }
+    })
 }
 
-/// The region that an index leaves, as a value is fitted to it: one without axes takes a value whose axes have size 1 as
-/// if it had one too, unless integers alone have led to it (R14).
-fn region_for(op: &'static str, region: Layout, items: &[Item<'_>], value: &Value<'_>) -> Result<Layout> {
-    let is_one = region.rank() == 0 && value.shape().iter().all(|&size| size == 1);
-    if is_one && !value.shape().is_empty() && !are_integers(items) {
-        return region.expand_dims_for(op, &[0]);
+/// Stores by the index to which a value is fitted: one element takes a value whose axes all have size 1 as if the index
+/// ended in a new axis, unless it is made of integers alone (R14).
+pub(crate) fn fitted_to<R>(
+    value: &Value<'_>,
+    items: &[Item<'_>],
+    store: impl FnOnce(&[Item<'_>]) -> Result<R>,
+) -> Result<R> {
+    let shape = value.shape();
+    match !shape.is_empty() && shape.iter().all(|&size| size == 1) && !are_integers(items) {
+        true => store(&[Item::Items(items), Item::NewAxis]),
+        false => store(items),
     }
-    Ok(region)
 }
 
 /// Whether an index is made of nothing but integers.
@@ -62,13 +66,10 @@ pub(crate) fn scatter(
     }
     x.check_writable(op)?;
     check_sum(op, value.dtype(), x.dtype)?;
-    match index::resolve(op, items, &x.layout)? {
+    fitted_to(value, items, |items| match index::resolve(op, items, &x.layout)? {
         Plan::Pick(plan) => pick::scatter(op, x, &plan, value, duplicates),
-        Plan::View(region) => {
-            let region = region_for(op, region, items, value)?;
-            pick::scatter_region(op, &x.with_layout(region), value, duplicates)
-        }
-    }
+        Plan::View(region) => pick::scatter_region(op, &x.with_layout(region), value, duplicates),
+    })
 }
 
 /// A sum must not lose what the value's kind can say: that takes a plain store.
@@ -99,7 +100,9 @@ pub(crate) fn store_where(x: &Handle, mask: &Handle, value: &Value<'_>) -> Resul
 pub(crate) fn store_orthogonal(x: &Handle, items: &[Item<'_>], value: &Value<'_>) -> Result<()> {
     let op = "store_orthogonal";
     x.check_writable(op)?;
-    pick::scatter_orthogonal(op, x, &index::resolve_orthogonal(op, items, &x.layout)?, value)
+    fitted_to(value, items, |items| {
+        pick::scatter_orthogonal(op, x, &index::resolve_orthogonal(op, items, &x.layout)?, value)
+    })
 }
 
 /// Replaces every element; shapes must be identical (R15).

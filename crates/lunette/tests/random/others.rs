@@ -6,7 +6,7 @@ use lunette::{Complex32, Complex64, Result, bf16, f16};
 use crate::index::{self, counted};
 use crate::model::{self, Model};
 use crate::orthogonal;
-use crate::program::{Program, tensor_of};
+use crate::program::{Program, fitted, tensor_of};
 use crate::views::{Pair, note_steps};
 
 /// Runs `$body` with `$T` standing for the element type of a dtype.
@@ -65,7 +65,7 @@ impl Program {
         let (value_shape, dtype, values) = self.value(&shape);
         let value = tensor_of(dtype, &value_shape, &values);
         let result = view.tensor.store_orthogonal(&index::items(&picks), &value);
-        self.settle(view, region, (&value_shape, &values), result);
+        self.settle(view, region, (fitted(&picks, &shape, &value_shape), &values), result);
     }
 
     pub fn store_borrowed(&mut self, view: &Pair) {
@@ -77,7 +77,7 @@ impl Program {
         let (value_shape, dtype, values) = self.value(&shape);
         let value = tensor_of(dtype, &value_shape, &values);
         let result = store_borrowed(&view.tensor, &index::items(&picks), &value);
-        self.settle(view, region, (&value_shape, &values), result);
+        self.settle(view, region, (fitted(&picks, &shape, &value_shape), &values), result);
     }
 
     pub fn put(&mut self, view: &Pair) {

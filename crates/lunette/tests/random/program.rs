@@ -156,12 +156,7 @@ impl Program {
         } else {
             view.tensor.store(&index::items(&picks), &value)
         };
-        // One element that not only integers lead to takes axes of size 1 as if they were not there.
-        let is_one = shape.is_empty() && value_shape.iter().all(|&size| size == 1);
-        let has_tensor = picks.iter().any(|pick| matches!(pick, Pick::Ints { .. } | Pick::Mask { .. }));
-        let has_fill = picks.iter().any(|pick| matches!(pick, Pick::Fill));
-        let fitted: &[usize] = if is_one && has_fill && !has_tensor { &[] } else { &value_shape };
-        self.settle(view, region, (fitted, &values), result);
+        self.settle(view, region, (fitted(&picks, &shape, &value_shape), &values), result);
     }
 
     /// What a store should have done, done to the memory of the oracle.
@@ -284,4 +279,12 @@ fn check_values(tensor: &DynTensor, expected: &[Scalar]) {
     let found: Vec<Scalar> =
         model::indices(tensor.shape()).iter().map(|index| tensor.get(index).unwrap()).collect();
     assert!(model::alike(&found, expected), "{tensor:?} should be {expected:?}");
+}
+
+/// The shape by which a value is fitted to the region of an index: one element that not only integers lead to takes axes
+/// of size 1 as if they were not there.
+pub fn fitted<'a>(picks: &[Pick], region: &[usize], value: &'a [usize]) -> &'a [usize] {
+    let is_one = region.is_empty() && value.iter().all(|&size| size == 1);
+    let are_integers = picks.iter().all(|pick| matches!(pick, Pick::At(_)));
+    if is_one && !are_integers { &[] } else { value }
 }

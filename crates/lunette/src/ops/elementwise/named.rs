@@ -7,7 +7,7 @@ use super::domain::Domain;
 use super::lazy::Expression;
 use super::operand::Operand;
 use super::unary::UnaryOp;
-use crate::dtype::{Scalar, promote, promote_weak};
+use crate::dtype::{DType, Scalar, promote, promote_weak};
 use crate::error::Result;
 use crate::layout::broadcast_shapes_for;
 use crate::ops::cast;
@@ -24,10 +24,14 @@ pub(crate) fn angle(x: &Handle) -> Result<Handle> {
 /// `sin(πx) / (πx)`, and 1 at 0.
 pub(crate) fn sinc(x: &Handle) -> Result<Handle> {
     let op = "sinc";
-    let x = cast::to_dtype(op, x, Domain::Fractions.admit(op, x.dtype)?)?;
+    let dtype = Domain::Fractions.admit(op, x.dtype)?;
+    // Halves round the angle by more than the wave is high.
+    let work = if dtype.item_size() < 4 { DType::F32 } else { dtype };
+    let x = cast::to_dtype(op, x, work)?;
     let turned = || tensor(&x).binary(BinaryOp::Multiply, number(PI));
     let wave = turned().unary(UnaryOp::Sin).binary(BinaryOp::Divide, turned());
-    is_zero(&x).choose(number(1.0), wave).evaluate()
+    let made = is_zero(&x).choose(number(1.0), wave).evaluate()?;
+    if work == dtype { Ok(made) } else { cast::cast(op, &made, dtype) }
 }
 
 /// 0 below zero, 1 above, and at zero what `at_zero` says; NaN stays.

@@ -9,7 +9,7 @@ use crate::index::{Fill, IntoIndices, Item, Plan, resolve};
 use crate::kernels::copy::to_fresh;
 use crate::layout::{Dims, Layout, Order};
 use crate::ops::pick;
-use crate::ops::store::store_target;
+use crate::ops::store::{fitted_to, store, store_target};
 use crate::s;
 use crate::tensor::{Handle, IntoValue, Tensor};
 
@@ -161,7 +161,7 @@ impl<T: Element> ViewMut<'_, T> {
     pub fn store<'v>(&mut self, items: &[Item<'_>], value: impl IntoValue<'v>) -> Result<()> {
         let value = value.into_value();
         let layout = self.layout().clone();
-        match resolve("store", items, &layout)? {
+        fitted_to(&value, items, |items| match resolve("store", items, &layout)? {
             Plan::View(_) => {
                 self.view_mut(items)?.with_target(|target| store_target("store", target, &value))
             }
@@ -172,7 +172,7 @@ impl<T: Element> ViewMut<'_, T> {
                 let places = pick::places("store", items, self.shape())?;
                 // The rules of stores are kept by a store: of the value into what is picked, but elsewhere.
                 let picked = Tensor::<T>::zeros(&places.shape)?;
-                picked.store(s![Fill], value)?;
+                store(&picked.handle, s![Fill], &value)?;
                 let mut index = Dims::from_elem(0, self.rank());
                 for (&position, value) in places.positions.iter().zip(picked.to_vec()?) {
                     unravel(position, layout.shape(), &mut index);
@@ -180,7 +180,7 @@ impl<T: Element> ViewMut<'_, T> {
                 }
                 Ok(())
             }
-        }
+        })
     }
 
     /// Replaces every element; the value must have exactly this shape.
