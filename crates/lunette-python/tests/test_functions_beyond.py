@@ -146,6 +146,21 @@ def test_convolve(mode, seed):
     check(xp.convolve(*map(xp.asarray, arrays), mode=mode), np.convolve(*arrays, mode=mode), 1e-11)
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("mode", ["full", "same", "valid"])
+def test_correlate(mode, seed):
+    long, short = random_array(seed, 9), random_array(seed + 1, 4)
+    for arrays in ((long, short), (short, long), (long, short + 2j), (short + 1j, long * 1j)):
+        check(xp.correlate(*map(xp.asarray, arrays), mode=mode), np.correlate(*arrays, mode=mode), 1e-11)
+    check(xp.correlate(xp.asarray(long), xp.asarray(short)), np.correlate(long, short), 1e-11)
+
+
+@pytest.mark.parametrize("name", ["convolve", "correlate"])
+def test_a_part_of_a_convolution_that_nobody_knows_raises(name):
+    with pytest.raises(ValueError, match=f"^{name}: `mode`.*half"):
+        getattr(xp, name)(xp.ones(2), xp.ones(2), mode="half")
+
+
 @pytest.mark.parametrize("mode", ["constant", "edge", "reflect", "symmetric", "wrap"])
 @pytest.mark.parametrize("width", [1, (2, 1), ((0, 2), (1, 1))])
 def test_pad(mode, width):
@@ -216,6 +231,37 @@ def test_pairs(name, dtype):
 def test_angles(name):
     array = random_array(1, (4, 5)) * 90
     check(getattr(xp, name)(xp.asarray(array)), getattr(np, name)(array))
+
+
+@pytest.mark.parametrize("dtype", ["int64", "float32", "float64"])
+@pytest.mark.parametrize("name", ["cbrt", "sinc", "angle"])
+def test_singles(name, dtype):
+    array = random_array(1, (4, 5), dtype) - np.asarray(3, dtype)
+    array[0, :2] = 0
+    found, expected = getattr(xp, name)(xp.asarray(array)), getattr(np, name)(array)
+    check(found, expected)
+    assert found.dtype.name == str(expected.dtype)
+    check(getattr(xp, name)(-2), getattr(np, name)(-2))
+    if name != "cbrt":
+        rtol = 1e-5 if dtype == "float32" else 1e-11
+        check(getattr(xp, name)(xp.asarray(array + 1.5j)), getattr(np, name)(array + 1.5j), rtol)
+
+
+@pytest.mark.parametrize("dtype", ["int64", "float32", "float64"])
+def test_heaviside(dtype):
+    array, zeros = random_array(1, (4, 5), dtype), random_array(2, 5, dtype)
+    array[:, ::2] = 0
+    array[0, 1:] -= np.asarray(20, dtype)
+    if dtype != "int64":
+        array[1, 1] = np.nan
+    for one, other in ((array, zeros), (array, 0.5), (array, 1), (0, zeros), (0.0, zeros), (-1, zeros), (np.float32(0), zeros)):
+        ours = [xp.asarray(side) if isinstance(side, np.ndarray) else side for side in (one, other)]
+        found, expected = xp.heaviside(*ours), np.heaviside(one, other)
+        check(found, expected)
+        assert found.dtype.name == str(expected.dtype)
+    assert xp.heaviside(0, 0.5).item() == 0.5
+    with pytest.raises(TypeError):
+        xp.heaviside(xp.asarray([1j]), 0.5)
 
 
 @pytest.mark.parametrize("name", ["hstack", "vstack"])

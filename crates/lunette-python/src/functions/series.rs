@@ -65,18 +65,30 @@ fn interp(py: Python<'_>, x: Arg<'_>, xp: TensorArg<'_>, fp: TensorArg<'_>) -> R
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /, mode="full"))]
 fn convolve(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>, mode: &str) -> Result<New> {
-    let (x1, x2) = (x1.0, x2.0);
-    let mode = match mode {
-        "full" => ConvolveMode::Full,
-        "same" => ConvolveMode::Same,
-        "valid" => ConvolveMode::Valid,
-        _ => {
-            return Err(value_error(format!(
-                "convolve: `mode` is \"full\", \"same\" or \"valid\", found {mode:?}"
-            )));
-        }
-    };
+    let (x1, x2, mode) = (x1.0, x2.0, mode_of("convolve", mode)?);
     work(py, x1.len().saturating_mul(x2.len()), Cost::Linear, || x1.convolve(x2, mode)).map(New)
+}
+
+/// The correlation of two vectors, the sums of products of `x1` and the conjugate of `x2`, which is moved along it: the
+/// modes are those of `convolve`.
+///
+/// >>> xp.correlate(xp.asarray([1, 2, 3]), xp.asarray([0, 1]))
+/// Tensor([2, 3])
+#[pyfunction]
+#[pyo3(signature = (x1, x2, /, mode="valid"))]
+fn correlate(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>, mode: &str) -> Result<New> {
+    let (x1, x2, mode) = (x1.0, x2.0, mode_of("correlate", mode)?);
+    work(py, x1.len().saturating_mul(x2.len()), Cost::Linear, || x1.correlate(x2, mode)).map(New)
+}
+
+/// Which part of a convolution is asked for.
+fn mode_of(op: &str, mode: &str) -> Result<ConvolveMode> {
+    match mode {
+        "full" => Ok(ConvolveMode::Full),
+        "same" => Ok(ConvolveMode::Same),
+        "valid" => Ok(ConvolveMode::Valid),
+        _ => Err(value_error(format!("{op}: `mode` is \"full\", \"same\" or \"valid\", found {mode:?}"))),
+    }
 }
 
 /// Whether both have the same shape and all elements are equal; a Python bool. The dtypes may differ, and NaN equals
@@ -121,5 +133,5 @@ fn allclose(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, rtol: f64, atol: f64, equa
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module: gradient, trapezoid, interp, convolve, array_equal, isclose, allclose)
+    functions!(module: gradient, trapezoid, interp, convolve, correlate, array_equal, isclose, allclose)
 }

@@ -1,13 +1,16 @@
 //! Functions of two operands, of which one may be a Python number.
 
-use lunette::BinaryOp;
+use std::borrow::Cow;
+
+use lunette::{BinaryOp, DynTensor, Weak, promote_weak};
 use pyo3::prelude::*;
 
-use super::binary;
-use crate::arg::Side;
+use super::{binary, tensor_of};
+use crate::arg::{Arg, Side};
 use crate::error::Result;
 use crate::functions::registry::functions;
 use crate::tensor::New;
+use crate::work::{Cost, work};
 
 macro_rules! pairs {
     ($($(#[doc = $doc:literal])* $name:ident = $Op:ident;)*) => {
@@ -21,7 +24,7 @@ macro_rules! pairs {
         )*
 
         pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            functions!(module: divmod, $($name),*)
+            functions!(module: divmod, heaviside, $($name),*)
         }
     };
 }
@@ -36,6 +39,25 @@ fn divmod(py: Python<'_>, x1: Side<'_>, x2: Side<'_>) -> Result<(New, New)> {
     let halves = [BinaryOp::FloorDivide, BinaryOp::Remainder].map(|op| binary(py, op, &x1, &x2));
     let [quotient, remainder] = halves;
     Ok((quotient?, remainder?))
+}
+
+/// The step from 0 to 1: 0 where `x1` is below zero, 1 where it is above, `x2` where it is zero; NaN stays.
+///
+/// >>> xp.heaviside(xp.asarray([-1.5, 0.0, 2.0]), 0.5)
+/// Tensor([0.0, 0.5, 1.0])
+#[pyfunction]
+#[pyo3(signature = (x1, x2, /))]
+fn heaviside(py: Python<'_>, x1: Side<'_>, x2: Side<'_>) -> Result<New> {
+    // The two become one tensor, as the operands of a sum do.
+    let [x1, x2] = Side::pair(BinaryOp::Add, &x1, &x2)?;
+    let elements = Arg::together(x1, x2);
+    let x1 = match (x1, x2) {
+        (Arg::Number(Weak(number)), Arg::Tensor(beside)) => {
+            Cow::Owned(DynTensor::full_of(promote_weak(number.dtype(), beside.dtype()), (), number)?)
+        }
+        _ => tensor_of(x1)?,
+    };
+    work(py, elements, Cost::Linear, || x1.heaviside(x2.operand())).map(New)
 }
 
 pairs! {

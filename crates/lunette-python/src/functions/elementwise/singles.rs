@@ -113,6 +113,12 @@ singles! {
     /// Tensor([2.0, 3.0])
     sqrt;
 
+    /// The cube root of each element, of negative ones too.
+    ///
+    /// >>> xp.cbrt(xp.asarray([27.0, -8.0]))
+    /// Tensor([ 3.0, -2.0])
+    cbrt;
+
     /// `1 / x` for each element.
     ///
     /// >>> xp.reciprocal(xp.asarray([4.0, 0.5]))
@@ -178,6 +184,12 @@ singles! {
     /// >>> xp.tan(xp.asarray([0.0, 1.0]))
     /// Tensor([0.00000000, 1.55740772])
     tan;
+
+    /// `sin(pi * x) / (pi * x)` for each element, and 1 for 0.
+    ///
+    /// >>> xp.sinc(xp.asarray([0.0, 0.5]))
+    /// Tensor([1.00000000, 0.63661977])
+    sinc;
 
     /// The angle in radians whose sine each element is.
     ///
@@ -316,4 +328,10 @@ singles! {
     /// >>> xp.imag(xp.asarray([1 + 2j]))
     /// Tensor([2.0])
     imag;
+
+    /// The angle of each number in the complex plane in radians, from -π to π; of a real number 0 or π.
+    ///
+    /// >>> xp.angle(xp.asarray([2j, -1.0]))
+    /// Tensor([1.57079633, 3.14159265])
+    angle;
 }
