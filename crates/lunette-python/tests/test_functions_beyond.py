@@ -109,6 +109,25 @@ def test_quantiles(name, method, seed):
             check(getattr(xp, name)(xp.asarray(array), q=float(parts[0, 1]), **options), expected)
 
 
+@pytest.mark.parametrize("name", ["quantile", "percentile", "nanquantile", "nanpercentile"])
+def test_quantiles_take_q_in_every_form(name):
+    array, x = np.arange(6.0), xp.arange(6.0)
+    forms = [
+        0, True, 0.25, np.float32(0.25), np.asarray(0.25), [0, 0.5], (0.25,), [[0, 1], [0.5, 1]], np.asarray([0.25, 0.5]),
+        np.asarray([[0.25, 0.5]], "float32").T, np.asarray([0, 1]), np.linspace(0, 1, 5)[::-2],
+    ]  # fmt: skip
+    for q in forms:
+        expected = getattr(np, name)(array, np.asarray(q, "float64"))
+        check(getattr(xp, name)(x, q), expected)
+        check(getattr(xp, name)(x, xp.asarray(q)), expected)
+    for wrong in (1j, [0.5, 1j], np.asarray([0j]), xp.asarray([0j])):
+        with pytest.raises(TypeError, match=f"^{name}: `q` is a real number.*complex128"):
+            getattr(xp, name)(x, wrong)
+    for wrong in ("0.5", None, {}):
+        with pytest.raises(TypeError):
+            getattr(xp, name)(x, wrong)
+
+
 def test_a_method_that_nobody_knows_raises():
     with pytest.raises(ValueError, match="middling"):
         xp.quantile(xp.asarray([1.0]), 0.5, method="middling")

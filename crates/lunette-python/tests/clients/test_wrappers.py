@@ -35,6 +35,7 @@ def test_xarray():
     same(ours.copy(data=own(holes)).mean("place").data, theirs.copy(data=holes).mean("place").data)
     same(ours.std("time", ddof=1).data, theirs.std("time", ddof=1).data)
     same(ours.mean("time", skipna=False).data, theirs.mean("time").data)
+    same(ours.quantile(0.25, "time").data, theirs.quantile(0.25, "time").data)
     assert (ours > 0).any().item() is (array > 0).any().item()
     same(ours.dot(ours.mean("time")).data, theirs.dot(theirs.mean("time")).data)
     same(ours.isel(place=slice(1, 5, 2)).data, array[:, 1:5:2])

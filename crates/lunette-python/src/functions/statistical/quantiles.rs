@@ -1,11 +1,13 @@
 //! Quantiles and percentiles.
 
 use lunette::index::Axes;
-use lunette::{DynTensor, Interpolation, Scalar, Tensor, Weak};
+use lunette::{DynTensor, Interpolation, Tensor};
 use pyo3::prelude::*;
 
-use crate::arg::{Arg, AxesArg, TensorArg};
+use crate::arg::{AxesArg, TensorArg};
+use crate::dtype::name_of;
 use crate::error::{Result, type_error, value_error};
+use crate::exchange::asarray::convert;
 use crate::functions::registry::functions;
 use crate::tensor::New;
 use crate::work::{Cost, work};
@@ -25,16 +27,14 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn of(op: &str, q: Arg<'_>) -> Result<Self> {
-        match q {
-            Arg::Tensor(tensor) => {
-                Ok(Self { parts: tensor.cast::<f64>()?.to_vec()?, shape: tensor.shape().into() })
-            }
-            Arg::Number(Weak(number)) => match number.cast(lunette::DType::F64) {
-                Scalar::F64(part) => Ok(Self { parts: vec![part], shape: Vec::new() }),
-                _ => Err(type_error(format!("{op}: `q` is a number or a tensor of numbers"))),
-            },
+    /// Of a number, of a tensor, or of a list or an array of others.
+    fn of(op: &str, q: &Bound<'_, PyAny>) -> Result<Self> {
+        let q = convert(q)?.into_tensor();
+        if q.dtype().is_complex() {
+            let found = name_of(q.dtype());
+            return Err(type_error(format!("{op}: `q` is a real number or several of them, found {found}")));
         }
+        Ok(Self { parts: q.cast::<f64>()?.to_vec()?, shape: q.shape().into() })
     }
 
     /// The quantiles, which stand along the first axis, in the shape that was asked for, with the axes that were reduced
@@ -70,7 +70,7 @@ macro_rules! quantiles {
             fn $name(
                 py: Python<'_>,
                 x: TensorArg<'_>,
-                q: Arg<'_>,
+                q: &Bound<'_, PyAny>,
                 axis: Option<AxesArg>,
                 method: &str,
                 keepdims: bool,
@@ -100,7 +100,7 @@ quantiles! {
 
     /// The value below which `q` per cent of the elements along the axes lie.
     ///
-    /// >>> xp.percentile(xp.asarray([1.0, 2.0, 3.0, 4.0]), xp.asarray([0, 100]))
+    /// >>> xp.percentile(xp.asarray([1.0, 2.0, 3.0, 4.0]), [0, 100])
     /// Tensor([1.0, 4.0])
     percentile percentile_with;
 
