@@ -174,6 +174,16 @@ def test_generators_are_copied():
     assert other.random(3).tolist() == deep.random(3).tolist() == expected
 
 
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_generators_are_pickled(protocol):
+    for one in (xp.random.default_rng(3), xp.random.default_rng(2**200), xp.random.default_rng(3).spawn(2)[1], xp.random.Generator()):
+        one.normal(size=5)
+        other = pickle.loads(pickle.dumps(one, protocol))
+        assert type(other) is xp.random.Generator
+        assert other.random(3).tolist() == one.random(3).tolist()
+        assert other.spawn(1)[0].integers(1000, size=4).tolist() == one.spawn(1)[0].integers(1000, size=4).tolist()
+
+
 def test_seeds():
     numbers = [xp.random.default_rng(seed).random().item() for seed in (0, 1, 2**64, 2**200, [1, 2], [2, 1], (1,), np.uint8(7))]
     assert len(set(numbers)) == len(numbers)

@@ -78,6 +78,32 @@ impl Generator {
         Self::new(RandomState::new().build_hasher().finish())
     }
 
+    /// Where the generator is: three numbers to store, from which [`from_state`](Self::from_state) goes on.
+    ///
+    /// ```
+    /// use lunette::random::Generator;
+    /// let mut random = Generator::new(3);
+    /// random.uniform(0.0, 1.0, 100)?;
+    /// let stored = random.state();
+    /// let next = random.uniform(0.0, 1.0, 5)?;
+    /// assert_eq!(Generator::from_state(stored).uniform(0.0, 1.0, 5)?, next);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn state(&self) -> [u64; 3] {
+        self.stream.state()
+    }
+
+    /// The generator that had this [`state`](Self::state); any three numbers are the state of one.
+    ///
+    /// ```
+    /// use lunette::random::Generator;
+    /// let child = Generator::new(3).split();
+    /// assert_eq!(Generator::from_state(child.state()), child);
+    /// ```
+    pub fn from_state(state: [u64; 3]) -> Self {
+        Self { stream: Stream::from_state(state) }
+    }
+
     /// Another generator, whose numbers have nothing to do with those of this one: for a thread, or for a part of a
     /// program whose numbers should not depend on what other parts draw.
     ///

@@ -61,7 +61,7 @@ const ABSENT: &[(&str, &str)] = &[
     ("choice_below", "`choice` of a number"),
     ("trapezoid_over", "`trapezoid` with `at`"),
     ("reshape_view", "`&reshape(x, shape)`"),
-    ("new from_entropy spawn", "the session has one generator, which `seed` replaces"),
+    ("new from_entropy state from_state spawn", "the session has one generator, which `seed` replaces"),
     ("integers_inclusive", "`integers` with `inclusive = true`"),
 ];
 

@@ -38,6 +38,16 @@ impl Stream {
         Self { key, id: 0, next: 0 }
     }
 
+    /// All that it is.
+    pub(crate) fn state(self) -> [u64; 3] {
+        [self.key, self.id, self.next]
+    }
+
+    /// The stream that had this state. Every state is that of one.
+    pub(crate) fn from_state([key, id, next]: [u64; 3]) -> Self {
+        Self { key, id, next }
+    }
+
     /// Moves on by some groups.
     pub(super) fn skip(&mut self, groups: u64) {
         self.next = self.next.wrapping_add(groups);
