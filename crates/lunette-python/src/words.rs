@@ -9,7 +9,7 @@ use crate::dtype::name_of as name_of_dtype;
 const ENDS: [&str; 5] = ["_of", "_with", "_in", "_into", "_keepdims"];
 
 /// Operations that have another name here.
-const OPERATIONS: [(&str, &str); 11] = [
+const OPERATIONS: [(&str, &str); 12] = [
     ("try_cast_to", "astype"),
     ("cast_to", "astype"),
     ("sum_to", "sum"),
@@ -20,6 +20,7 @@ const OPERATIONS: [(&str, &str); 11] = [
     ("split_at_positions", "split"),
     ("histogram_weighted", "histogram"),
     ("trapezoid_over", "trapezoid"),
+    ("choice_below", "choice"),
     ("reinterpret", "view"),
 ];
 
