@@ -315,7 +315,8 @@ def store(case):
     if overlaps(access.reached):
         raise Refused("R19")
     value = stored_value(case["value"], access)
-    if targets.ndim == 0 and value.ndim > 0 and are_integers(case["items"]):
+    # The position of a `put` is an integer too, also as a tensor.
+    if targets.ndim == 0 and value.ndim > 0 and (case["verb"] == "put" or are_integers(case["items"])):
         raise Refused("R14")
     if not broadcasts(value.shape, targets.shape):
         access.rule = "R14"
