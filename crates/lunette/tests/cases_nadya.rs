@@ -1,6 +1,7 @@
 //! The cases of the load-and-store page (S0), said with the library's verbs. What needs the language's own syntax
 //! (immutable names, references, printing statements) is tested there.
 
+use lunette::layout::MAX_RANK;
 use lunette::prelude::*;
 use lunette::{Duplicates, ErrorKind, Result};
 
@@ -199,6 +200,12 @@ fn r14_one_element_that_not_only_integers_lead_to_takes_axes_of_size_1() -> Resu
         "store: a value of shape [1] does not fit one element, which takes a number or a tensor without axes";
     assert_eq!([refused.to_string(), x.store(s![0, 0], tensor![9]).unwrap_err().to_string()], [words; 2]);
     assert_eq!(flat(&x), [8, 2, 3, 4, 5, 6]);
+    z.store_orthogonal(s![Fill], tensor![9])?;
+    z.write()?.store(s![Fill], tensor![[10]])?;
+    assert_eq!(z.item()?, 10);
+    let deep = Tensor::<i32>::zeros([1; MAX_RANK])?;
+    deep.store(s![Fill], tensor![11])?;
+    assert_eq!(flat(&deep), [11], "where there is no room for another axis");
     Ok(())
 }
 

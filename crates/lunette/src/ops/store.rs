@@ -6,7 +6,7 @@ use crate::dtype::{DType, DTypeKind, PLAIN_CAST, Scalar};
 use crate::error::{Access, ErrorKind, Result};
 use crate::index::{self, Item, Plan};
 use crate::kernels::{cast, copy, fill as fill_kernel};
-use crate::layout::Layout;
+use crate::layout::{Layout, MAX_RANK};
 use crate::tensor::{Handle, Right, Value};
 
 /// So few elements are written in much less than a microsecond.
@@ -24,24 +24,35 @@ fn store_as(op: &'static str, x: &Handle, items: &[Item<'_>], value: &Value<'_>)
         index::cut(op, items, &mut region)?;
         return store_region(op, x, &region, value);
     }
-    fitted_to(value, items, |items| match index::resolve(op, items, &x.layout)? {
+    fitted_to(value, (items, x.layout.rank()), |items| match index::resolve(op, items, &x.layout)? {
         Plan::View(region) => store_region(op, x, &region, value),
         Plan::Pick(plan) => pick::scatter(op, x, &plan, value, Duplicates::LastWins),
     })
 }
 
-/// Stores by the index to which a value is fitted: one element takes a value whose axes all have size 1 as if the index
-/// ended in a new axis, unless it is made of integers alone (R14).
+/// Stores by the index, into a tensor of some rank, to which a value is fitted: one element takes a value whose axes all
+/// have size 1 as if the index ended in a new axis, unless it is made of integers alone (R14).
 pub(crate) fn fitted_to<R>(
     value: &Value<'_>,
-    items: &[Item<'_>],
+    (items, rank): (&[Item<'_>], usize),
     store: impl FnOnce(&[Item<'_>]) -> Result<R>,
 ) -> Result<R> {
     let shape = value.shape();
-    match !shape.is_empty() && shape.iter().all(|&size| size == 1) && !are_integers(items) {
+    let is_one = !shape.is_empty() && shape.iter().all(|&size| size == 1);
+    // A region of many axes takes such a value anyway, and may have no room for one more.
+    match is_one && rank < MAX_RANK && !are_integers(items) && !keep_an_axis(items) {
         true => store(&[Item::Items(items), Item::NewAxis]),
         false => store(items),
     }
+}
+
+/// Whether an index leaves an axis for certain.
+fn keep_an_axis(items: &[Item<'_>]) -> bool {
+    items.iter().any(|item| match item {
+        Item::Range(_) | Item::NewAxis => true,
+        Item::Items(items) => keep_an_axis(items),
+        _ => false,
+    })
 }
 
 /// Whether an index is made of nothing but integers.
@@ -66,7 +77,7 @@ pub(crate) fn scatter(
     }
     x.check_writable(op)?;
     check_sum(op, value.dtype(), x.dtype)?;
-    fitted_to(value, items, |items| match index::resolve(op, items, &x.layout)? {
+    fitted_to(value, (items, x.layout.rank()), |items| match index::resolve(op, items, &x.layout)? {
         Plan::Pick(plan) => pick::scatter(op, x, &plan, value, duplicates),
         Plan::View(region) => pick::scatter_region(op, &x.with_layout(region), value, duplicates),
     })
@@ -100,7 +111,7 @@ pub(crate) fn store_where(x: &Handle, mask: &Handle, value: &Value<'_>) -> Resul
 pub(crate) fn store_orthogonal(x: &Handle, items: &[Item<'_>], value: &Value<'_>) -> Result<()> {
     let op = "store_orthogonal";
     x.check_writable(op)?;
-    fitted_to(value, items, |items| {
+    fitted_to(value, (items, x.layout.rank()), |items| {
         pick::scatter_orthogonal(op, x, &index::resolve_orthogonal(op, items, &x.layout)?, value)
     })
 }

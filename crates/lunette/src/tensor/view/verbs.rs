@@ -161,7 +161,7 @@ impl<T: Element> ViewMut<'_, T> {
     pub fn store<'v>(&mut self, items: &[Item<'_>], value: impl IntoValue<'v>) -> Result<()> {
         let value = value.into_value();
         let layout = self.layout().clone();
-        fitted_to(&value, items, |items| match resolve("store", items, &layout)? {
+        fitted_to(&value, (items, layout.rank()), |items| match resolve("store", items, &layout)? {
             Plan::View(_) => {
                 self.view_mut(items)?.with_target(|target| store_target("store", target, &value))
             }
