@@ -61,8 +61,6 @@ pub fn asan() -> Result<Counts, String> {
     let host = shell::host()?;
     // With a target named, build scripts and procedural macros stay without the sanitizer.
     let mut test = cargo(&format!("test -p lunette {FEATURES} --no-fail-fast --lib --tests --target {host}"));
-    // It looks at what the compiler says, not at memory.
-    test.args(["--", "--skip", "mistakes_in_an_index_are_explained"]);
     test.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", "-Zsanitizer=address");
     // Memory that nobody has is an error of the library, which has to see it. Some tests leak on purpose; valgrind looks
     // for what the library leaks.
