@@ -26,7 +26,7 @@ mod short;
 use smallvec::SmallVec;
 
 pub(crate) use self::argrun::arg;
-use self::folds::{Greatest, Least, Sum};
+use self::folds::{Greatest, Least, SquareSum, Sum};
 use self::kernel::Kernel;
 use self::moments::Moments;
 use self::ordered::Ordered;
@@ -55,6 +55,8 @@ pub(crate) enum Reduction {
     Count,
     /// The sum of squared deviations from the mean.
     Squares,
+    /// The sum of the squares of real numbers.
+    SumOfSquares,
 }
 
 /// A reduction with its dtypes.
@@ -166,6 +168,10 @@ fn kernel(reduction: Reduction, dtype: DType) -> (Kernel, DType) {
         Reduction::All => (Kernel::fold::<Least<u8>>(), DType::Bool),
         Reduction::Any => (Kernel::fold::<Greatest<u8>>(), DType::Bool),
         Reduction::Count => (Kernel::fold::<Sum<u8>>(), DType::Bool),
+        Reduction::SumOfSquares => match widest_half(dtype) {
+            DType::F32 => (Kernel::fold::<SquareSum<f32>>(), DType::F32),
+            _ => (Kernel::fold::<SquareSum<f64>>(), DType::F64),
+        },
         Reduction::Squares => match widest_half(dtype) {
             DType::F32 => (Kernel::of::<Moments<f32>>(), DType::F32),
             _ => (Kernel::of::<Moments<f64>>(), DType::F64),

@@ -94,7 +94,7 @@ fn scan(running: Running, dst: &Target<'_>, src: &Source<'_>, axis: usize) {
     let kernel = Kernel::new(running == Running::Product, dst.dtype());
     let scan = Scan {
         kernel,
-        in_place: kernel.in_place(src.dtype(), dst.dtype()).filter(|_| [to_step, from_step] == [1, 1]),
+        in_place: kernel.in_place(src.dtype(), dst.dtype()),
         load: cast_row(src.dtype(), kernel.dtype),
         store: cast_row(kernel.dtype, dst.dtype()),
         line: Axis { size, strides: [to_step, from_step] },
@@ -116,8 +116,8 @@ fn scan(running: Running, dst: &Target<'_>, src: &Source<'_>, axis: usize) {
 /// written.
 struct Scan {
     kernel: Kernel,
-    /// How elements of a line are totalled where they lie, without being copied, if they lie side by side and there is a
-    /// way for their dtypes.
+    /// How elements that lie side by side are totalled where they lie, without being copied, if there is a way for their
+    /// dtypes.
     in_place: Option<Blocks>,
     load: CastRow,
     store: CastRow,
@@ -145,6 +145,11 @@ impl Scan {
             self.dst.wrapping_offset(to * to_bytes as isize),
             self.src.wrapping_offset(from * from_bytes as isize),
         )
+    }
+
+    /// How a line is totalled where it lies.
+    fn line_in_place(&self) -> Option<Blocks> {
+        self.in_place.filter(|_| self.line.strides == [1, 1])
     }
 
     /// Where the line with this number starts.
@@ -243,7 +248,7 @@ impl Scan {
         if !unsafe { (self.kernel.is_plain)(before) } {
             return false;
         }
-        match self.in_place {
+        match self.line_in_place() {
             Some(blocks) => {
                 let (dst, src, len) = self.place_of(line, block);
                 // SAFETY: the elements and their places are some of the line's, side by side, and have no byte in common.
@@ -268,7 +273,7 @@ impl Scan {
     /// The total of a block.
     fn total_of_block(&self, line: usize, block: usize) -> Slot {
         let mut total = self.nothing();
-        if let Some(blocks) = self.in_place {
+        if let Some(blocks) = self.line_in_place() {
             let (_, src, len) = self.place_of(line, block);
             // SAFETY: the elements are some of the line's, side by side.
             unsafe { (blocks.total)(src, len, &mut total) };
@@ -333,13 +338,19 @@ impl Scan {
         let mut totals = std::mem::MaybeUninit::<Block>::uninit();
         let mut block = std::mem::MaybeUninit::<Block>::uninit();
         let (totals, block) = (totals.as_mut_ptr().cast::<u8>(), block.as_mut_ptr().cast::<u8>());
-        // SAFETY: the blocks have room for `len` elements of any dtype, and the rows are some of the nest's.
+        let in_place = self.in_place.filter(|_| [to_step, from_step] == [1, 1]);
+        // SAFETY: the blocks have room for `len` elements of any dtype, and the rows are some of the nest's; source and
+        // destination have no byte in common.
         unsafe {
             (self.kernel.start)(totals, len);
             for row in 0..self.line.size {
                 let (dst, src) = self.at(moved(start, self.line.strides, row));
+                if let Some(blocks) = in_place {
+                    (blocks.row)(totals, src, dst, len);
+                    continue;
+                }
                 (self.load)(src, from_step, block, 1, len);
-                (self.kernel.row)(totals, block, len);
+                (self.kernel.blocks.row)(totals, block, block, len);
                 (self.store)(block, 1, dst, to_step, len);
             }
         }

@@ -10,8 +10,11 @@ use crate::error::{ErrorKind, Result};
 use crate::index::Axes;
 use crate::kernels::reduce::Reduction;
 use crate::layout::Entries;
-use crate::nest::cancel::Pace;
+use crate::nest::cancel::{self, Pace};
 use crate::tensor::Handle;
+
+/// Elements between two looks at the flag that stops work.
+const BLOCK: usize = 1 << 15;
 
 /// The bins of a histogram.
 pub(crate) enum Bins<'a> {
@@ -74,12 +77,9 @@ pub(crate) fn bincount(
     // A copy in any case: they are read twice, and nobody may change them in between.
     let values = cast::try_cast(op, x, DType::I64)?;
     let (mut least, mut greatest) = (0, -1);
-    let mut pace = Pace::default();
-    look::<i64, _, 1>(op, [(&values.buffer, &values.layout)], |[values]| {
-        for &value in values.iter() {
-            pace.step();
-            (least, greatest) = (value.min(least), value.max(greatest));
-        }
+    in_blocks(op, &values, |block| {
+        (least, greatest) =
+            block.iter().fold((least, greatest), |(l, g), &value| (value.min(l), value.max(g)));
     })?;
     if least < 0 {
         let (found, allowed) = (least.to_string(), "no element may be negative");
@@ -88,24 +88,32 @@ pub(crate) fn bincount(
     let mut totals =
         Totals::new(op, minlength.max(greatest.wrapping_add(1).cast_unsigned() as usize), weights.is_some())?;
     match weights {
-        None => look::<i64, _, 1>(op, [(&values.buffer, &values.layout)], |[values]| {
-            for &value in values.iter() {
-                pace.step();
-                totals.counts[value as usize] += 1;
-            }
-        })?,
+        None => {
+            in_blocks(op, &values, |block| {
+                block.iter().for_each(|&value| totals.counts[value as usize] += 1)
+            })?;
+        }
         Some(weights) => {
             check_same_shape(op, x, weights)?;
-            let weights = read_floats(op, weights)?;
-            look::<i64, _, 1>(op, [(&values.buffer, &values.layout)], |[values]| {
-                for (&value, weight) in values.iter().zip(weights) {
-                    pace.step();
-                    totals.sums[value as usize] += weight;
-                }
+            let mut weights = read_floats(op, weights)?.into_iter();
+            in_blocks(op, &values, |block| {
+                let weighted = block.iter().zip(weights.by_ref());
+                weighted.for_each(|(&value, weight)| totals.sums[value as usize] += weight);
             })?;
         }
     }
     totals.into_handle(op)
+}
+
+/// Shows the elements of a row to `visit`, some at a time, with a look at the flag in between.
+fn in_blocks(op: &'static str, values: &Handle, mut visit: impl FnMut(&[i64])) -> Result<()> {
+    look::<i64, _, 1>(op, [(&values.buffer, &values.layout)], |[values]| {
+        for block in values.ravel()?.chunks(BLOCK) {
+            cancel::check();
+            visit(block);
+        }
+        Ok(())
+    })?
 }
 
 /// For each element the number of the bin that it falls into, 0 before the first edge. Ascending edges belong to the bin

@@ -140,6 +140,21 @@ pub(crate) fn mean(op: &'static str, x: &dyn Reducible, axes: &Axes, keep: KeepD
     run(op, x, &over, &request, nan(request.result))
 }
 
+/// The root of the sum of the squares of real numbers, as `dtype`.
+pub(crate) fn root_of_squares(
+    op: &'static str,
+    x: &dyn Reducible,
+    axes: &Axes,
+    keep: KeepDims,
+    dtype: DType,
+) -> Result<Handle> {
+    let over = Over::new(op, x, axes, keep)?;
+    let root = |sums: &mut [f64]| sums.iter_mut().for_each(|sum| *sum = sum.sqrt());
+    let (reduction, read_as) = (Reduction::SumOfSquares, x.dtype().as_float());
+    let request = Request { reduction, read_as, result: dtype, post: Some(&root) };
+    run(op, x, &over, &request, Scalar::from(false))
+}
+
 /// Not a number, in all parts that numbers of a dtype have.
 fn nan(dtype: DType) -> Scalar {
     match dtype.is_complex() {

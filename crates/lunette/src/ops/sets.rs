@@ -5,13 +5,16 @@ use super::rearrange::{self, reshape_to};
 use super::reduce::{self, KeepDims};
 use super::sort::{Direction, sort};
 use super::{create, lists, pick, search, store};
-use crate::dtype::DType;
+use crate::dtype::{DType, Scalar};
 use crate::error::{Access, Result};
 use crate::index::Axes;
 use crate::kernels::reduce::Reduction;
 use crate::kernels::search::{self as kernel, Question};
 use crate::layout::{Entries, Layout, Order};
 use crate::tensor::{Handle, Value};
+
+/// A set of so many elements is compared with, not searched.
+const FEW: usize = 16;
 
 /// The distinct elements in ascending order, and how often each comes.
 pub(crate) struct Distinct {
@@ -72,6 +75,9 @@ fn vector(op: &'static str, entries: &[i64]) -> Result<Handle> {
 /// For each element whether it is one of those of `set`, or, inverted, whether it is none.
 pub(crate) fn isin(op: &'static str, x: &Handle, set: &Handle, invert: bool) -> Result<Handle> {
     let flat = reshape_to(op, set, &[set.layout.len()])?;
+    if x.dtype == set.dtype && (1..=FEW).contains(&set.layout.len()) && x.layout.len() > FEW {
+        return isin_few(op, x, &flat, invert);
+    }
     let rounds = set.layout.len().checked_ilog2().unwrap_or(0) as usize;
     if x.layout.len() < rounds / 4 {
         return isin_each(op, x, &flat, invert);
@@ -79,6 +85,23 @@ pub(crate) fn isin(op: &'static str, x: &Handle, set: &Handle, invert: bool) -> 
     // Sorted in its own dtype: no cast changes the order.
     let sorted = sort(op, &flat, 0, Direction::Ascending)?;
     search::ask(op, &sorted, x, if invert { Question::Lacks } else { Question::Contains })
+}
+
+/// As [`isin`], by comparing all elements with each of a set of few: vectors do that faster than a search goes.
+fn isin_few(op: &'static str, x: &Handle, set: &Handle, invert: bool) -> Result<Handle> {
+    // An element is in the set if it equals one, and is not if it differs from all.
+    let (each, all) = match invert {
+        false => (BinaryOp::Equal, BinaryOp::LogicalOr),
+        true => (BinaryOp::NotEqual, BinaryOp::LogicalAnd),
+    };
+    let mut answer = Expression::of(Operand::Scalar(Scalar::from(invert)));
+    for k in 0..set.layout.len() {
+        let offset = set.layout.offset_of(&[k]).unwrap_or_default();
+        let one = set.buffer.read_scalar_at(op, offset, set.dtype)?;
+        let compared = Expression::of(Operand::Tensor(x)).binary(each, Expression::of(Operand::Scalar(one)));
+        answer = answer.binary(all, compared);
+    }
+    answer.evaluate_for(op)
 }
 
 /// As [`isin`], by a look at all of a set for each of very few elements: sorting the set would take longer.

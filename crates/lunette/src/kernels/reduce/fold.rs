@@ -21,7 +21,7 @@ const ACCS: usize = 8;
 pub(super) trait Fold: 'static {
     /// What blocks hold.
     type In: Element;
-    /// What takes up to a few thousand elements.
+    /// What takes all elements of a block.
     type Lane: Copy;
     /// What takes any number of lanes; as large as some `u64`.
     type Acc: Copy;
@@ -32,6 +32,9 @@ pub(super) trait Fold: 'static {
     const START: Self::Lane;
     /// An accumulator that has taken nothing.
     const EMPTY: Self::Acc;
+    /// Whether the result is the same in whatever order elements are taken. Then a block is a plain loop: the compiler
+    /// knows that too, and what it makes of lanes written by hand gathers them one by one.
+    const IN_ANY_ORDER: bool;
 
     fn step(lane: Self::Lane, element: Self::In) -> Self::Lane;
     fn join(a: Self::Lane, b: Self::Lane) -> Self::Lane;
@@ -52,6 +55,11 @@ impl<F: Fold> Reducer for Lanes<F> {
 
     #[inline(always)]
     unsafe fn block(src: *const F::In, len: usize) -> F::Acc {
+        if F::IN_ANY_ORDER {
+            // SAFETY: the caller's promise.
+            let step = |lane, k: usize| F::step(lane, unsafe { src.add(k).read() });
+            return F::absorb(F::EMPTY, (0..len).fold(F::START, step));
+        }
         // SAFETY: the caller's promise. The number of lanes is what four of the widest vectors hold.
         unsafe {
             match size_of::<F::Lane>() {

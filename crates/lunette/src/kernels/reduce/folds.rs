@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use super::fold::Fold;
+use super::plan::LONG_BLOCK;
 use crate::dtype::{Element, Float, Integer};
 
 /// Sums of `T`.
@@ -26,6 +27,7 @@ impl Fold for Sum<f32> {
     // Negative zeros add up to a negative zero; no other start leaves every sum as it is.
     const START: f32 = -0.0;
     const EMPTY: f64 = -0.0;
+    const IN_ANY_ORDER: bool = false;
 
     #[inline(always)]
     fn step(lane: f32, element: f32) -> f32 {
@@ -80,6 +82,7 @@ impl Fold for Sum<f64> {
 
     const START: f64 = -0.0;
     const EMPTY: Exact = Exact { sum: -0.0, lost: -0.0 };
+    const IN_ANY_ORDER: bool = false;
 
     #[inline(always)]
     fn step(lane: f64, element: f64) -> f64 {
@@ -111,6 +114,52 @@ impl Fold for Sum<f64> {
     }
 }
 
+/// Sums of the squares of `T`, which has room for those of `f32` in `f64`.
+pub(super) struct SquareSum<T>(PhantomData<T>);
+
+macro_rules! square_sums {
+    ($($T:ident)*) => { $(
+        impl Fold for SquareSum<$T> {
+            type In = $T;
+            type Lane = f64;
+            type Acc = <Sum<f64> as Fold>::Acc;
+            type Out = f64;
+
+            const START: f64 = 0.0;
+            const EMPTY: Self::Acc = <Sum<f64> as Fold>::EMPTY;
+            const IN_ANY_ORDER: bool = false;
+
+            #[inline(always)]
+            fn step(lane: f64, element: $T) -> f64 {
+                let wide = f64::from(element);
+                lane + wide * wide
+            }
+
+            #[inline(always)]
+            fn join(a: f64, b: f64) -> f64 {
+                a + b
+            }
+
+            #[inline(always)]
+            fn absorb(acc: Self::Acc, lane: f64) -> Self::Acc {
+                Sum::<f64>::absorb(acc, lane)
+            }
+
+            #[inline(always)]
+            fn merge(a: Self::Acc, b: Self::Acc) -> Self::Acc {
+                Sum::<f64>::merge(a, b)
+            }
+
+            #[inline(always)]
+            fn finish(acc: Self::Acc) -> f64 {
+                Sum::<f64>::finish(acc)
+            }
+        }
+    )* };
+}
+
+square_sums! { f32 f64 }
+
 macro_rules! integer_sums {
     ($($T:ident $lane:ident $acc:ident;)*) => { $(
         impl Fold for Sum<$T> {
@@ -121,6 +170,7 @@ macro_rules! integer_sums {
 
             const START: $lane = 0;
             const EMPTY: $acc = 0;
+            const IN_ANY_ORDER: bool = true;
 
             #[inline(always)]
             fn step(lane: $lane, element: $T) -> $lane {
@@ -150,7 +200,8 @@ macro_rules! integer_sums {
     )* };
 }
 
-// A lane takes 16 elements and is joined with 127 others: 32 bits are enough for elements of 16.
+// A lane takes at most the 2¹⁴ elements of a block: 32 bits are enough for elements of 16.
+const _: () = assert!(LONG_BLOCK <= 1 << 14);
 integer_sums! {
     i8 i32 i64;
     i16 i32 i64;
@@ -166,6 +217,8 @@ integer_sums! {
 pub(super) trait Ordered: Element {
     const LOWEST: Self;
     const HIGHEST: Self;
+    /// Whether there are values that come before, or after, all others, and are equal to none.
+    const HAS_NAN: bool;
 
     /// The lesser; NaN if one is.
     fn lesser(a: Self, b: Self) -> Self;
@@ -180,6 +233,7 @@ macro_rules! ordered {
         impl Ordered for $T {
             const LOWEST: Self = <$T as Integer>::MIN;
             const HIGHEST: Self = <$T as Integer>::MAX;
+            const HAS_NAN: bool = false;
 
             #[inline(always)]
             fn lesser(a: Self, b: Self) -> Self {
@@ -201,6 +255,7 @@ macro_rules! ordered {
         impl Ordered for $T {
             const LOWEST: Self = $T::NEG_INFINITY;
             const HIGHEST: Self = $T::INFINITY;
+            const HAS_NAN: bool = true;
 
             #[inline(always)]
             fn lesser(a: Self, b: Self) -> Self {
@@ -234,6 +289,7 @@ macro_rules! extremes {
 
             const START: T = T::$start;
             const EMPTY: Padded<T> = Padded(T::$start);
+            const IN_ANY_ORDER: bool = !T::HAS_NAN;
 
             #[inline(always)]
             fn step(lane: T, element: T) -> T {

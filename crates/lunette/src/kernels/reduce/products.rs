@@ -17,6 +17,7 @@ impl Fold for Product<i64> {
 
     const START: i64 = 1;
     const EMPTY: i64 = 1;
+    const IN_ANY_ORDER: bool = true;
 
     #[inline(always)]
     fn step(lane: i64, element: i64) -> i64 {
@@ -101,6 +102,7 @@ macro_rules! products {
 
             const START: $Lane = <$Lane as Numeric>::ONE;
             const EMPTY: $Lane = <$Lane as Numeric>::ONE;
+            const IN_ANY_ORDER: bool = false;
 
             #[inline(always)]
             fn step(lane: $Lane, element: $T) -> $Lane {

@@ -19,6 +19,8 @@ pub(super) trait Total: 'static {
 
     /// The total of nothing, which changes no total.
     const START: Self::T;
+    /// Whether a step takes less time than the groups that keep steps from waiting for each other.
+    const IS_QUICK: bool;
 
     fn step(total: Self::T, element: Self::T) -> Self::T;
 
@@ -34,10 +36,11 @@ struct Sum<T>(PhantomData<T>);
 struct Product<T>(PhantomData<T>);
 
 macro_rules! totals {
-    ($($T:ident $zero:expr, $plain_sum:expr, $plain_product:expr;)*) => { $(
+    ($($T:ident $zero:expr, $quick:expr, $plain_sum:expr, $plain_product:expr;)*) => { $(
         impl Total for Sum<$T> {
             type T = $T;
             const START: $T = $zero;
+            const IS_QUICK: bool = $quick;
             #[inline(always)]
             fn step(total: $T, element: $T) -> $T {
                 Numeric::add(total, element)
@@ -50,6 +53,7 @@ macro_rules! totals {
         impl Total for Product<$T> {
             type T = $T;
             const START: $T = <$T as Numeric>::ONE;
+            const IS_QUICK: bool = $quick;
             #[inline(always)]
             fn step(total: $T, element: $T) -> $T {
                 Numeric::mul(total, element)
@@ -64,9 +68,9 @@ macro_rules! totals {
 
 // A negative zero is the sum that leaves every number as it is.
 totals! {
-    i64 0, always, always;
-    f64 -0.0, f64::is_finite, is_normal;
-    Complex64 Complex64::new(-0.0, -0.0), are_finite, are_normal;
+    i64 0, true, always, always;
+    f64 -0.0, false, f64::is_finite, is_normal;
+    Complex64 Complex64::new(-0.0, -0.0), false, are_finite, are_normal;
 }
 
 #[inline(always)]
@@ -100,11 +104,13 @@ pub(super) struct Blocks {
     /// Writes the running totals of some elements, each after a total that comes before all of them, to another place
     /// or to the same, and moves that total on to the last; whether all are plain.
     pub(super) running: unsafe fn(*const u8, *mut u8, usize, *mut Slot) -> bool,
+    /// Adds a row to a row of totals, and writes these to another place or to that of the row.
+    pub(super) row: unsafe fn(*mut u8, *const u8, *mut u8, usize),
 }
 
 impl Blocks {
     const fn of<F: Total, E: Stored<F::T>>() -> Self {
-        Self { total: total::<F, E>, running: running::<F, E> }
+        Self { total: total::<F, E>, running: running::<F, E>, row: row::<F, E> }
     }
 }
 
@@ -124,8 +130,6 @@ pub(super) struct Kernel {
     pub(super) is_plain: unsafe fn(*const Slot) -> bool,
     /// Adds a total to another.
     pub(super) add: unsafe fn(*mut Slot, *const Slot),
-    /// Adds a row to a row of totals, and copies these back to it.
-    pub(super) row: unsafe fn(*mut u8, *mut u8, usize),
 }
 
 impl Kernel {
@@ -159,7 +163,6 @@ impl Kernel {
             ordered: ordered::<F>,
             is_plain: is_plain::<F>,
             add: add::<F>,
-            row: row::<F>,
         }
     }
 }
@@ -232,9 +235,10 @@ unsafe fn add<F: Total>(into: *mut Slot, from: *const Slot) {
 }
 
 /// # Safety
-/// `len` totals and elements may be read and written.
-unsafe fn row<F: Total>(totals: *mut u8, elements: *mut u8, len: usize) {
-    isa::run(Row::<F> { totals: totals.cast(), elements: elements.cast(), len });
+/// `len` totals may be read and written, as many elements read, and as many written, at the same place or at places
+/// that have no byte in common.
+unsafe fn row<F: Total, E: Stored<F::T>>(totals: *mut u8, elements: *const u8, to: *mut u8, len: usize) {
+    isa::run(Row::<F, E> { totals: totals.cast(), elements: elements.cast(), to: to.cast(), len });
 }
 
 /// Elements in memory that are totalled as another type.
@@ -301,7 +305,7 @@ impl<F: Total, E: Stored<F::T>> Task for TotalOf<F, E> {
     #[inline(always)]
     fn run(self, _: Isa) -> F::T {
         let Self { elements, len, .. } = self;
-        let whole = len / GROUP * GROUP;
+        let whole = if F::IS_QUICK { 0 } else { len / GROUP * GROUP };
         let mut total = F::START;
         // SAFETY: whoever made the task promised `len` elements.
         unsafe {
@@ -331,7 +335,7 @@ impl<F: Total, E: Stored<F::T>> Task for Running<F, E> {
     #[inline(always)]
     fn run(self, _: Isa) -> (F::T, bool) {
         let Self { elements, to, len, before } = self;
-        let whole = len / GROUP * GROUP;
+        let whole = if F::IS_QUICK { 0 } else { len / GROUP * GROUP };
         let (mut total, mut plain) = (F::START, true);
         // SAFETY: whoever made the task promised `len` elements and as many places.
         unsafe {
@@ -357,23 +361,24 @@ impl<F: Total, E: Stored<F::T>> Task for Running<F, E> {
 }
 
 /// Making one promises what [`row`] asks for.
-struct Row<F: Total> {
+struct Row<F: Total, E: Stored<F::T>> {
     totals: *mut F::T,
-    elements: *mut F::T,
+    elements: *const E,
+    to: *mut E,
     len: usize,
 }
 
-impl<F: Total> Task for Row<F> {
+impl<F: Total, E: Stored<F::T>> Task for Row<F, E> {
     type Output = ();
 
     #[inline(always)]
     fn run(self, _: Isa) {
         for k in 0..self.len {
-            // SAFETY: whoever made the task promised `len` of both.
+            // SAFETY: whoever made the task promised `len` of each.
             unsafe {
-                let total = F::step(self.totals.add(k).read(), self.elements.add(k).read());
+                let total = F::step(self.totals.add(k).read(), self.elements.add(k).read().widen());
                 self.totals.add(k).write(total);
-                self.elements.add(k).write(total);
+                self.to.add(k).write(E::narrow(total));
             }
         }
     }

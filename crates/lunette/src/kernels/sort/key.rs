@@ -27,6 +27,8 @@ pub(super) trait Key: Code {
     /// An unsigned dtype of the same size, for memory that holds keys.
     const DTYPE: DType;
 
+    /// The key that is greater by `steps`.
+    fn plus(self, steps: usize) -> Self;
     /// The next greater key.
     fn next(self) -> Option<Self>;
     /// `(self - low) >> shift`.
@@ -70,6 +72,10 @@ macro_rules! keys {
             const MAX: Self = Self::MAX;
             const DTYPE: DType = DType::$dtype;
 
+            #[inline(always)]
+            fn plus(self, steps: usize) -> Self {
+                self.wrapping_add(steps as Self)
+            }
             #[inline(always)]
             fn next(self) -> Option<Self> {
                 self.checked_add(1)

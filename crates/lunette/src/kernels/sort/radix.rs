@@ -39,6 +39,9 @@ pub(super) fn sort<K: Key>(keys: &mut [K], spare: &mut [MaybeUninit<K>]) {
         return;
     }
     let bits = K::BITS - high.above(low, 0).leading_zeros();
+    if bits <= DIGIT {
+        return sort_by_counts(keys, low);
+    }
     let used = bits.min(len.ilog2() + 1 + MARGIN);
     let digits = Digits { low, count: used.div_ceil(DIGIT) as usize, first: bits - used };
     let mut counts: Counts = [[0; 1 << DIGIT]; DIGITS];
@@ -63,6 +66,25 @@ pub(super) fn sort<K: Key>(keys: &mut [K], spare: &mut [MaybeUninit<K>]) {
     }
     if digits.first > 0 {
         sort_runs(keys, spare, low, digits.first);
+    }
+}
+
+/// Sorts keys of which none is above `low` by more than a digit: how often each comes says it all.
+fn sort_by_counts<K: Key>(keys: &mut [K], low: K) {
+    // Several lists, because keys that are equal often follow each other, and would wait for each other's count.
+    let mut counts = [[0_u32; 1 << DIGIT]; 4];
+    for some in keys.chunks(LONG) {
+        cancel::check();
+        for (at, key) in some.iter().enumerate() {
+            counts[at % 4][key.above(low, 0).to_u64() as usize & ((1 << DIGIT) - 1)] += 1;
+        }
+    }
+    let mut rest = keys;
+    for digit in 0..1 << DIGIT {
+        let count = counts.iter().map(|counts| counts[digit] as usize).sum();
+        let (equal, greater) = rest.split_at_mut(count);
+        equal.fill(low.plus(digit));
+        rest = greater;
     }
 }
 

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::domain::{Domain, compute_dtype, wide_compute_dtype};
 use super::evaluate::{check_destination, evaluate, evaluate_into, result_layout};
-use super::operand::unsupported;
+use super::operand::{Operand, unsupported};
 use super::small::{self, Direct, Made};
 use crate::dtype::{DType, Scalar};
 use crate::error::Result;
@@ -288,14 +288,8 @@ pub(super) fn append(
 pub(crate) fn unary(op: UnaryOp, x: &Handle) -> Result<Handle> {
     let name = op.name();
     let dtype = op.admit(x.dtype)?;
-    if let (Way::Loop(operator, out), true) = (op.way(dtype), op.compute(dtype) == dtype) {
-        let weight = op.weight(dtype);
-        if let Some(run) = operator.on(dtype)
-            && let direct = (Direct { name, run, seen: dtype, out, weight, taboo: None })
-            && let Some(made) = small::unary(&direct, x)
-        {
-            return made.map(Made::into_handle);
-        }
+    if let Some(made) = short_way(op, x, dtype) {
+        return made.map(Made::into_handle);
     }
     let mut program = Program::default();
     let slot = program.leaf(op.compute(dtype));
@@ -309,6 +303,34 @@ pub(crate) fn unary(op: UnaryOp, x: &Handle) -> Result<Handle> {
             Ok(Handle::fresh(made.buffer, like, made.dtype))
         }
         _ => copy_in_order(name, x),
+    }
+}
+
+/// The result without a program, if there is a loop for the dtype, which the domain admits, and few elements.
+fn short_way<'a>(op: UnaryOp, x: &'a Handle, dtype: DType) -> Option<Result<Made<'a>>> {
+    let loop_on = |run, seen, out, weight| Direct { name: op.name(), run, seen, out, weight, taboo: None };
+    let number = |value: i64, dtype| Operand::Scalar(Scalar::I64(value).cast(dtype));
+    if op == UnaryOp::LogicalNot && x.dtype != DType::Bool {
+        // What is not true is zero.
+        let equal = loop_on(Binary::Equal.on(x.dtype)?, x.dtype, DType::Bool, 1);
+        return small::binary(&equal, [&Operand::Tensor(x), &number(0, x.dtype)]);
+    }
+    if op.compute(dtype) != dtype {
+        return None;
+    }
+    match op.way(dtype) {
+        Way::Loop(operator, out) => {
+            small::unary(&loop_on(operator.on(dtype)?, dtype, out, op.weight(dtype)), x)
+        }
+        Way::WithItself(operator) => {
+            let with_itself = loop_on(operator.on(dtype)?, dtype, dtype, 1);
+            small::binary(&with_itself, [&Operand::Tensor(x), &Operand::Tensor(x)])
+        }
+        Way::OneOver => {
+            let divide = loop_on(Binary::Divide.on(dtype)?, dtype, dtype, 1);
+            small::binary(&divide, [&number(1, dtype), &Operand::Tensor(x)])
+        }
+        Way::Copy | Way::Constant(_) => None,
     }
 }
 

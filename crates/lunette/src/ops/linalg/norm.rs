@@ -75,6 +75,9 @@ pub(crate) fn vector_norm(
     keep: KeepDims,
 ) -> Result<Handle> {
     let dtype = x.dtype.as_float().as_real();
+    if ord == 2.0 && !x.dtype.is_complex() {
+        return reduce::root_of_squares(op, x, axes, keep, dtype);
+    }
     let over = Over::new(op, x, axes, keep)?;
     let sizes = || sizes(x).unary(UnaryOp::Abs);
     let extreme = |of_nothing: f64, reduction: Reduction| match over.len {
@@ -110,11 +113,8 @@ fn sizes(x: &Handle) -> Expression {
     }
 }
 
-/// The squares of the absolute values.
+/// The squares of the absolute values of complex numbers.
 fn squares(x: &Handle) -> Expression {
-    if !x.dtype.is_complex() {
-        return sizes(x).unary(UnaryOp::Square);
-    }
     let widest = || {
         let zero = Scalar::from(Complex64::new(-0.0, -0.0));
         Expression::of(Operand::Tensor(x)).binary(BinaryOp::Add, Expression::of(Operand::Scalar(zero)))
