@@ -39,6 +39,7 @@ mod rules;
 mod scope;
 mod shape;
 mod signature;
+mod skipped;
 mod stack;
 mod statement;
 mod store;

@@ -41,6 +41,7 @@ pub use self::text::TextStyle;
 use crate::error::{ErrorKind, ReadOnlyReason, Result};
 use crate::index::{Item, resolve_view};
 use crate::layout::{Dims, Layout, Order, broadcast_shapes, store_layout};
+use crate::ops::store::are_integers;
 use crate::tensor::{Kind, Tensor};
 
 /// What an index takes from a tensor, element by element.
@@ -62,6 +63,8 @@ pub struct Explanation {
     /// The layout of the result where strides express it.
     view: Option<Layout>,
     store: Option<Store>,
+    /// Whether integers alone lead to what is taken: one element takes no value with axes then (R14).
+    by_integers: bool,
     /// Whether shapes are written `(2,3)`.
     tuples: bool,
 }
@@ -110,7 +113,9 @@ impl Explanation {
             true => None,
             false => Some(resolve_view(OP, items, source)?),
         };
-        Ok(Self { title: String::new(), source: source.clone(), selection, view, store: None, tuples: false })
+        let (title, source) = (String::new(), source.clone());
+        let by_integers = are_integers(items);
+        Ok(Self { title, source, selection, view, store: None, by_integers, tuples: false })
     }
 
     /// The same with a title above the picture, as a rule the index as it was written.
@@ -158,7 +163,11 @@ impl Explanation {
             return Err(ErrorKind::ReadOnly { op: OP, reason: ReadOnlyReason::Overlapping }.into());
         }
         let counted = Layout::contiguous_for(OP, value, Order::C)?;
-        let layout = store_layout(OP, self.shape(), &counted)?;
+        let is_one = self.shape().is_empty() && value.iter().all(|&size| size == 1);
+        let layout = match is_one && !self.by_integers {
+            true => Layout::contiguous_for(OP, &[], Order::C)?,
+            false => store_layout(OP, self.shape(), &counted)?,
+        };
         let fit = self.fit_of(value);
         let store = Some(Store { shape: Dims::from_slice(value), fit, layout });
         Ok(Self { store, ..self })

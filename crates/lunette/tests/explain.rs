@@ -118,6 +118,9 @@ fn stores_say_which_element_goes_where() {
     check_store(&[5], s![&[3, 0, 3]], &[3]);
     check_store(&[2, 3], s![&tensor![[true, false, true], [false, true, true]]], &[4]);
     check_store(&[3, 2], s![(.., -1), NewAxis], &[3, 1, 2]);
+    check_store(&[2, 3], s![1, 0, Fill], &[1, 1]);
+    let one = numbered(&[2, 3]).explain(s![1, 0]).unwrap().storing(&[1]).unwrap_err();
+    assert!(one.is_shape(), "integers alone take no axes: {one}");
     let wrong = numbered(&[2, 3]).explain(s![0]).unwrap().storing(&[2]).unwrap_err();
     assert!(wrong.is_shape(), "{wrong}");
     let twice =

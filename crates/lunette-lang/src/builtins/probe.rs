@@ -148,6 +148,11 @@ impl<'a> Probe<'a> {
                 "a tensor is written in brackets: `[1, 2]`; `stack` makes one of a tuple of tensors"
                     .to_owned(),
             ),
+            // `normal((2, 3))`
+            (ParamKind::Float | ParamKind::Int, Type::Tuple(_)) => {
+                self.param("shape")?;
+                Some(format!("the shape is a later argument: give it by its name, `{}`", self.with_shape()))
+            }
             (ParamKind::DType, Type::String) => Some("a dtype is written without quotes: `f32`".to_owned()),
             (kind, Type::Scalar(dtype)) if kind.takes_integers() && dtype.is_float() => {
                 Some("it takes integers: write no point, or `cast<i32>(…)`".to_owned())
@@ -157,6 +162,13 @@ impl<'a> Probe<'a> {
             }
             _ => None,
         }
+    }
+
+    /// A call of the function with a shape, and with what has to be given before it.
+    fn with_shape(&self) -> String {
+        let before = self.row.params.iter().take_while(|param| param.name != "shape");
+        let needed = before.filter(|param| param.default.is_none()).map(|param| format!("{}, ", param.name));
+        format!("{}({}shape = (2, 3))", self.row.name, needed.collect::<String>())
     }
 
     /// The mistake of an argument that must be a constant.

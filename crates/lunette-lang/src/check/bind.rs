@@ -18,7 +18,7 @@ use super::walk::Changes;
 use crate::builtins;
 use crate::program::{Expr as ProgramExpr, ExprKind as Kind, GlobalId, Stmt, StmtKind, Storage, Variable};
 use crate::source::Span;
-use crate::syntax::tree::{self, Expr, ExprKind, Ident, Let, TypeExpr};
+use crate::syntax::tree::{self, Expr, ExprKind, Ident, Let, RangeNotation, TypeExpr};
 use crate::types::Type;
 
 impl Checker<'_> {
@@ -259,7 +259,10 @@ impl Checker<'_> {
                 return;
             }
             ExprKind::Error => return,
-            _ => return self.report(PlaceMistake::RebindValue { span: target.span }),
+            _ => {
+                let (span, cure) = (target.span, self.meant_by_rebinding(peeled(target)));
+                return self.report(PlaceMistake::RebindValue { span, cure });
+            }
         };
         let variable = self.rebound_variable(name, target.span);
         let ty = variable.and_then(|variable| self.info(variable)).map(|info| info.ty.erased());
@@ -275,8 +278,27 @@ impl Checker<'_> {
         }
     }
 
+    /// What other languages write with `=`: `x: int = 3`, `f(x) = x + 1`.
+    fn meant_by_rebinding(&self, target: &Expr) -> Option<String> {
+        match &target.kind {
+            ExprKind::Range(range) => match (&range.start, range.notation) {
+                (Some(Expr { kind: ExprKind::Name(name), .. }), RangeNotation::Colon) => {
+                    Some(format!("a new name needs `let`: `let {name} = …`, or `let {name}: f64 = …`"))
+                }
+                _ => None,
+            },
+            ExprKind::Call(call) => match &call.callee.kind {
+                ExprKind::Name(name) if self.resolve(name).is_none() && builtins::find(name).is_none() => {
+                    Some(format!("a function is written `fun {} {{ … }}`", self.written(target.span)))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The variable that is given a new value.
-    fn rebound_variable(&mut self, name: &Arc<str>, span: Span) -> Option<Variable> {
+    pub(super) fn rebound_variable(&mut self, name: &Arc<str>, span: Span) -> Option<Variable> {
         if self.resolve(name).is_none()
             && super::names::number(name).is_none()
             && builtins::find(name).is_none()

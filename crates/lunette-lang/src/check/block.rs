@@ -4,7 +4,7 @@ use super::Checker;
 use super::mistake::Remark;
 use super::scope::{Moment, ScopeId};
 use super::typed::Typed;
-use super::walk::Changes;
+use super::walk::{Changes, free_uses};
 use crate::program::{Block, Stmt, StmtKind};
 use crate::source::Span;
 use crate::syntax::tree;
@@ -127,6 +127,7 @@ impl Checker<'_> {
             }
             self.next_statement(statement, (k, statements), want, &mut checked);
             if std::mem::take(&mut self.chosen_end) && checked.diverges {
+                self.skipped(free_uses(statements.get(k + 1..).unwrap_or_default()));
                 break;
             }
         }

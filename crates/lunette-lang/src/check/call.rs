@@ -3,6 +3,7 @@
 mod builtin;
 mod closure;
 mod function;
+mod reference;
 mod refused;
 mod tensor;
 
@@ -22,6 +23,8 @@ use crate::types::Type;
 #[derive(Clone, Copy)]
 pub(super) struct Written<'t> {
     pub(super) receiver: Option<&'t Expr>,
+    /// The name after the point, where there is a receiver.
+    pub(super) method: Option<&'t Ident>,
     pub(super) args: &'t [Arg],
     pub(super) types: &'t [TypeExpr],
     pub(super) span: Span,
@@ -38,13 +41,13 @@ impl<'t> Written<'t> {
 impl Checker<'_> {
     /// `f(a, name = b)`, `x.f(a)`, `module.f(a)`.
     pub(super) fn call(&mut self, call: &Call, expected: Option<&Type>, span: Span) -> Typed {
-        let written = Written { receiver: None, args: &call.args, types: &call.types, span };
+        let written = Written { receiver: None, method: None, args: &call.args, types: &call.types, span };
         match &peeled(&call.callee).kind {
             ExprKind::Name(name) => self.call_name(name, call.callee.span, written, expected),
             ExprKind::Member { base, name } => match self.names_module(base) {
                 Some((module, alias)) => self.call_member(module, &alias, name, written),
                 None => {
-                    let written = Written { receiver: Some(base), ..written };
+                    let written = Written { receiver: Some(base), method: Some(name), ..written };
                     self.call_method(name, written, expected)
                 }
             },
@@ -88,6 +91,9 @@ impl Checker<'_> {
 
     /// `x.f(y)` is `f(x, y)`; a variable that is no function hides nothing here.
     fn call_method(&mut self, name: &Ident, written: Written<'_>, expected: Option<&Type>) -> Typed {
+        if written.receiver.is_some_and(|receiver| self.is_of_library(receiver, name)) {
+            return self.only_args(Written { receiver: None, method: None, ..written });
+        }
         match self.resolve(&name.name) {
             Some(Symbol::Function(id)) => return self.call_function(id, name.span, written),
             Some(Symbol::Variable(variable)) if self.is_function(variable) => {
@@ -100,12 +106,12 @@ impl Checker<'_> {
             return self.call_builtin(builtin, written, expected);
         }
         let receiver = written.receiver.map(|receiver| self.value(receiver));
-        let rest = Written { receiver: None, ..written };
+        let rest = Written { receiver: None, method: None, ..written };
         let silent = receiver.as_ref().and_then(|receiver| cut_short([receiver], written.span));
         let is_known = silent.is_none() && !self.unread.contains(&name.name);
         if let Some(receiver) = receiver.filter(|_| is_known) {
             let similar = self.similar(&name.name);
-            let (name, span, ty) = (name.name.clone(), name.span, receiver.expr.ty);
+            let (name, span, ty) = (name.name.clone(), name.span, Some(receiver.expr.ty));
             self.report(FieldMistake::Member { name, ty, span, similar });
         }
         let unknown = self.only_args(rest);
@@ -123,9 +129,24 @@ impl Checker<'_> {
             }
             ty => {
                 let hides = self.hidden_function(&callee);
-                self.report(CallMistake::NotAFunction { ty, span: callee.span, hides });
+                let cure = self.cure_of_call(&ty, callee.span, written.args).filter(|_| hides.is_none());
+                self.report(CallMistake::NotAFunction { ty, span: callee.span, hides, cure });
                 self.only_args(written)
             }
+        }
+    }
+
+    /// What was meant by the call of something that is no function: `x(1)`, `f32(x)`.
+    fn cure_of_call(&self, ty: &Type, span: Span, args: &[Arg]) -> Option<String> {
+        let text = self.written(span);
+        let inside = || Some(args.first()?.value.span.to(args.last()?.value.span));
+        match ty {
+            Type::DType => Some(format!("write `cast<{text}>({})`", self.written(inside()?))),
+            Type::Tensor(_) | Type::Tuple(_) => Some(format!(
+                "entries are counted from 0, in brackets: `{text}[{}]`",
+                self.written(inside()?)
+            )),
+            _ => None,
         }
     }
 

@@ -13,7 +13,7 @@ use super::names::NewVariable;
 use super::scope::Symbol;
 use super::shape::either;
 use super::typed::{Memory, Typed, cut_short, is_silent};
-use super::walk::{Changes, asks_type};
+use super::walk::{Changes, asks_type, free_uses, free_uses_in};
 use crate::program::{Block, ExprKind, StmtKind, Variable};
 use crate::source::Span;
 use crate::syntax::tree::{self, Else, Expr, Ident, If};
@@ -43,16 +43,13 @@ impl Checker<'_> {
         let known = condition.scalar();
         // A function without types is checked for each list of them, and asks for those that a block is meant for.
         let by_type = self.frame.work.is_some() && asks_type(&branch.condition);
-        let then = self.chosen_block((known != Some(Scalar::Bool(false)), by_type), |checker| {
-            checker.block(&branch.then, want)
-        });
+        let reached = (known != Some(Scalar::Bool(false)), by_type);
+        let then = self.chosen_block(reached, &branch.then, want);
         let after_then = self.take_back();
         let reached = (known != Some(Scalar::Bool(true)), by_type);
         let otherwise = branch.otherwise.as_ref().map(|otherwise| match otherwise {
-            Else::Block(block) => {
-                (self.chosen_block(reached, |checker| checker.block(block, want)), block.span)
-            }
-            Else::If(expr) => (self.chosen_block(reached, |checker| checker.else_if(expr, want)), expr.span),
+            Else::Block(block) => (self.chosen_block(reached, block, want), block.span),
+            Else::If(expr) => (self.chosen_else_if(reached, expr, want), expr.span),
         });
         self.meet(outer, after_then, (then.diverges, otherwise.as_ref().is_some_and(|(o, _)| o.diverges)));
         let stores = condition.stores || then.stores || otherwise.as_ref().is_some_and(|(o, _)| o.stores);
@@ -60,6 +57,8 @@ impl Checker<'_> {
             return condition;
         }
         let typed = match (otherwise, want) {
+            // What was not read could have been the other block.
+            (None, Want::Value(_)) if self.broken => Typed::unknown(span),
             (None, Want::Value(_)) => {
                 self.report(KindMistake::NoElse { span });
                 Typed::unknown(span)
@@ -78,13 +77,25 @@ impl Checker<'_> {
         Typed { stores, ..typed }
     }
 
-    /// A block that constants may keep from running; where the types of a call do, it is not looked at.
+    /// A block that constants may keep from running; where the types of a call do, only its names are looked at.
     fn chosen_block(
         &mut self,
         (reached, by_type): (bool, bool),
-        work: impl FnOnce(&mut Self) -> Checked,
+        block: &tree::Block,
+        want: Want<'_>,
     ) -> Checked {
-        if by_type && !reached { Checked::unreached() } else { self.reached_block(reached, work) }
+        if by_type && !reached {
+            return self.skipped(free_uses(&block.statements));
+        }
+        self.reached_block(reached, |checker| checker.block(block, want))
+    }
+
+    /// The same for another `if` after an `else`.
+    fn chosen_else_if(&mut self, (reached, by_type): (bool, bool), expr: &Expr, want: Want<'_>) -> Checked {
+        if by_type && !reached {
+            return self.skipped(free_uses_in(expr));
+        }
+        self.reached_block(reached, |checker| checker.else_if(expr, want))
     }
 
     /// `else if`: a block of which the second `if` is all.

@@ -8,7 +8,7 @@ use self::known::{Fault, Take};
 use super::Checker;
 use super::constant::is_plain;
 use super::expr::peeled;
-use super::mistake::{FieldMistake, IndexMistake, ShapeMistake, ValueMistake};
+use super::mistake::{FieldMistake, IndexMistake, NameMistake, ShapeMistake, ValueMistake};
 use super::operator::converted;
 use super::typed::{
     Found, Memory, Typed, cut_short, integer, is_pure, known as known_value, too_large_index,
@@ -251,6 +251,10 @@ impl Checker<'_> {
         match &peeled(item).kind {
             ExprKind::List(elements) if elements.is_empty() => {
                 self.report(ValueMistake::EmptyList { span: item.span, in_index: true });
+                Typed::unknown(item.span)
+            }
+            ExprKind::Name(name) if matches!(&**name, "None" | "nil") && self.resolve(name).is_none() => {
+                self.report(NameMistake::EmptyItem { name: name.clone(), span: item.span });
                 Typed::unknown(item.span)
             }
             _ => self.value(item),

@@ -63,7 +63,8 @@ impl Checker<'_> {
         Some(shape)
     }
 
-    /// Whether one of two items is a tensor beside a row: then it is that what is wrong, and not a number of values.
+    /// Whether one of two items is a tensor beside a row: then it is that what is wrong, and not a number of values. Of an
+    /// item with a mistake nobody knows what it would be.
     fn holds_tensor(&mut self, first: &Expr, item: &Expr) -> bool {
         let odd = match (is_list(first), is_list(item)) {
             (true, false) => item,
@@ -71,11 +72,11 @@ impl Checker<'_> {
             _ => return false,
         };
         let typed = self.operand(odd);
-        let found = matches!(typed.ty(), Type::Tensor(_));
-        if found {
-            self.report(ValueMistake::Element { ty: typed.expr.ty, span: typed.span });
+        if let Type::Tensor(_) = typed.ty() {
+            self.report(ValueMistake::Element { ty: typed.expr.ty.clone(), span: typed.span });
+            return true;
         }
-        found
+        typed.is_silent() && !typed.is_never()
     }
 
     /// The elements of a row, in row-major order.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Checker;
 use super::call::Written;
 use super::expr::peeled;
-use super::mistake::{FieldMistake, ModuleMistake, PlaceMistake};
+use super::mistake::{FieldMistake, ModuleMistake, NameMistake, PlaceMistake, is_prefix};
 use super::place::Purpose;
 use super::scope::{ScopeId, Symbol};
 use super::typed::{Memory, Typed};
@@ -22,9 +22,13 @@ impl Checker<'_> {
         if let Some((module, alias)) = self.names_module(base) {
             return self.module_member(module, &alias, name, span);
         }
+        if self.is_of_library(base, name) {
+            return Typed::unknown(span);
+        }
         match builtins::find(&name.name) {
             Some(builtin) if builtin.describes => {
-                let written = Written { receiver: Some(base), args: &[], types: &[], span };
+                let written =
+                    Written { receiver: Some(base), method: Some(name), args: &[], types: &[], span };
                 self.call_builtin(builtin, written, None)
             }
             found => {
@@ -39,7 +43,7 @@ impl Checker<'_> {
                     self.report(FieldMistake::NeedsCall { name: called, span: at });
                 } else {
                     let similar = self.similar(&name.name);
-                    let ty = base.expr.ty;
+                    let ty = Some(base.expr.ty);
                     self.report(FieldMistake::Member { name: called, ty, span: at, similar });
                 }
                 Typed::unknown(span)
@@ -55,6 +59,21 @@ impl Checker<'_> {
                 _ => None,
             },
             _ => None,
+        }
+    }
+
+    /// Whether this is a member of another language's library, which is reported.
+    pub(super) fn is_of_library(&mut self, base: &Expr, member: &Ident) -> bool {
+        match &peeled(base).kind {
+            ExprKind::Member { base, .. } => self.is_of_library(base, member),
+            ExprKind::Name(name) if is_prefix(name) && self.resolve(name).is_none() => {
+                let (name, span, member) = (name.clone(), peeled(base).span, member.name.clone());
+                if !self.unread.contains(&name) {
+                    self.report(NameMistake::Prefix { name, span, member });
+                }
+                true
+            }
+            _ => false,
         }
     }
 

@@ -19,6 +19,7 @@ mod value;
 
 pub(super) use self::call::CallMistake;
 pub(super) use self::field::FieldMistake;
+pub(super) use self::foreign::is_prefix;
 pub(super) use self::function::FunctionMistake;
 pub(super) use self::index::IndexMistake;
 pub(super) use self::kind::{KindMistake, Role};

@@ -431,6 +431,15 @@ fn cure(op: BinaryOp, left: &Type, right: &Type) -> Option<&'static str> {
         (BinaryOp::Add, Type::String, _) | (BinaryOp::Add, _, Type::String) => {
             Some("make a string of it first: `str(x)`")
         }
+        (BinaryOp::Rem, Type::String, _) => {
+            Some("values are put into a text with `str`: `\"x = \" + str(x)`")
+        }
+        (_, Type::String, _) | (_, _, Type::String) => {
+            Some("texts are joined by `+`, and compared by `==` and `!=`")
+        }
+        (_, Type::Range, _) | (_, _, Type::Range) => {
+            Some("a range binds less than an operator: put it in parentheses, `(0:3)`")
+        }
         (_, Type::Tuple(_), _) | (_, _, Type::Tuple(_)) => {
             Some("take a field: `t[0]`; `[a, b]` is a tensor, `(a, b)` is a tuple")
         }

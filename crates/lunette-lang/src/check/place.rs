@@ -91,6 +91,16 @@ impl CheckedPlace {
         cut_short(operands.iter().chain([silent]), self.place.span)
     }
 
+    /// Whether something else than integers alone leads to it: one element takes a value with axes of size 1 then (R14).
+    pub(super) fn has_fill(&self) -> bool {
+        let is_fill = |item: &Item| match item {
+            Item::Fill => true,
+            Item::Tuple(expr) => matches!(&expr.ty, Type::Tuple(fields) if fields.contains(&Type::Fill)),
+            _ => false,
+        };
+        matches!(self.place.steps.last(), Some(PlaceStep::Index(items, _)) if items.iter().any(is_fill))
+    }
+
     fn step(&mut self, step: PlaceStep, ty: Type, span: Span) {
         let before = std::mem::replace(&mut self.place.ty, ty);
         self.types.push(before);
@@ -150,7 +160,12 @@ impl Checker<'_> {
     }
 
     /// A name as a place.
-    fn named_place(&mut self, name: &Arc<str>, span: Span, purpose: Purpose) -> Option<CheckedPlace> {
+    pub(super) fn named_place(
+        &mut self,
+        name: &Arc<str>,
+        span: Span,
+        purpose: Purpose,
+    ) -> Option<CheckedPlace> {
         let variable = self.variable(name, span, purpose)?;
         let root = self.info(variable)?.clone();
         if purpose != Purpose::Reference && !root.mutable {
@@ -224,7 +239,9 @@ impl Checker<'_> {
             return Err(unknown(span));
         }
         base.stores |= indexed.stores;
-        if indexed.takes_all_of_scalar(&tensor) {
+        // To a store it makes a difference whether something else than integers leads to one element.
+        let is_plain = purpose == Purpose::Reference || indexed.items.is_empty();
+        if indexed.takes_all_of_scalar(&tensor) && is_plain {
             base.place.span = span;
             return Ok(base);
         }

@@ -35,6 +35,12 @@ impl Report {
         self.errors > mark.errors
     }
 
+    /// Forgets what was noticed after so much.
+    pub(super) fn take_back(&mut self, len: usize) {
+        let forgotten = self.diagnostics.drain(len.min(self.diagnostics.len())..);
+        self.errors -= forgotten.filter(|found| found.severity == Severity::Error).count();
+    }
+
     /// How much has been noticed.
     pub(super) fn len(&self) -> usize {
         self.diagnostics.len()

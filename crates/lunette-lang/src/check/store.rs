@@ -1,5 +1,7 @@
 //! Stores: `place <- value`, `place += value` (R14, R15, R16).
 
+mod cures;
+
 use lunette::{DType, DTypeKind, DynTensor, Scalar};
 
 use super::Checker;
@@ -145,7 +147,11 @@ impl Checker<'_> {
         let is_whole = place.place.steps.is_empty();
         let mistake = match (ty, value.ty()) {
             (Type::Scalar(_), Type::Scalar(_)) => return Some(()),
-            (Type::Scalar(_), _) => ShapeMistake::OneElement { value: found, place: (ty.clone(), at), span },
+            (Type::Scalar(_), _) if place.has_fill() && can_store(&sizes, &region) => return Some(()),
+            (Type::Scalar(_), _) => {
+                let entry = self.one_entry(value);
+                ShapeMistake::OneElement { value: found, place: (ty.clone(), at), span, entry }
+            }
             (_, Type::Scalar(_)) if !is_whole => return Some(()),
             _ if is_whole && can_equal(&sizes, &region) && !matches!(found, Type::Scalar(_)) => {
                 return Some(());
@@ -211,12 +217,9 @@ impl Checker<'_> {
             return self.about_values(|checker| checker.compound_refused(place, op, &value, &error));
         }
         if kind_rank(result) > kind_rank(to) {
-            let cure = (op == BinaryOp::Div && to.is_integer()).then_some("`div=` divides and rounds down");
-            let (left, right) = (self.written(place.place.span), self.written(value.span));
-            let right = if right.contains(' ') { format!("({right})") } else { right };
-            let plain = format!("{left} <- {left} {} {right}", symbol(op));
+            let help = self.kind_cures(place, (op, result), &value);
             let (op, span) = (compound_symbol(op), value.span);
-            self.report(KindMistake::CompoundKind { op, place: to, result, span, cure, plain });
+            self.report(KindMistake::CompoundKind { op, place: to, result, span, help });
             return None;
         }
         self.check_compound_shape(place, op, &value)?;
@@ -244,7 +247,8 @@ impl Checker<'_> {
 
     fn check_compound_shape(&mut self, place: &CheckedPlace, op: BinaryOp, value: &Typed) -> Option<()> {
         let (region, sizes) = (place.place.ty.sizes()?, value.ty().sizes()?);
-        let stretches = can_stretch(&sizes, &region) && (sizes.is_empty() || !region.is_empty());
+        let fits = sizes.is_empty() || !region.is_empty() || place.has_fill();
+        let stretches = can_stretch(&sizes, &region) && fits;
         // Only an index drops leading axes of size 1 (R14).
         let too_many = place.place.steps.is_empty() && sizes.len() > region.len();
         if stretches && !too_many {

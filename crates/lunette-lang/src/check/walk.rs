@@ -1,10 +1,13 @@
 //! Looking through a tree without checking it: which names a function needs from outside, what a loop changes.
 
+mod free;
+
 use std::collections::HashSet;
 use std::sync::Arc;
 
+pub(super) use self::free::{FreeName, Use, free_names, free_uses, free_uses_in};
 use super::expr::peeled;
-use crate::syntax::tree::{Block, Else, Expr, ExprKind, Let, Param, Stmt, StmtKind};
+use crate::syntax::tree::{Block, Else, Expr, ExprKind, Let, Stmt, StmtKind};
 
 /// The direct parts of an expression.
 fn parts<'a>(expr: &'a Expr, found: &mut Vec<Part<'a>>) {
@@ -179,106 +182,6 @@ impl Changes {
                 Part::Expr(expr) => self.expr(expr),
                 Part::Block(block) => self.block(block),
             }
-        }
-    }
-}
-
-/// The names that a function uses and does not declare itself, in the order of their first use.
-pub(super) fn free_names(params: &[Param], body: &Block) -> Vec<Arc<str>> {
-    let mut search = Search::default();
-    search.function(params, body);
-    search.free
-}
-
-#[derive(Default)]
-struct Search {
-    free: Vec<Arc<str>>,
-    seen: HashSet<Arc<str>>,
-    /// The names declared inside, block by block.
-    declared: Vec<HashSet<Arc<str>>>,
-}
-
-impl Search {
-    fn function(&mut self, params: &[Param], body: &Block) {
-        self.declared.push(params.iter().map(|param| param.name.name.clone()).collect());
-        self.block(body);
-        self.declared.pop();
-    }
-
-    fn block(&mut self, block: &Block) {
-        let functions = block.statements.iter().filter_map(|statement| match &statement.kind {
-            StmtKind::Fun(fun) => Some(fun.name.name.clone()),
-            _ => None,
-        });
-        self.declared.push(functions.collect());
-        block.statements.iter().for_each(|statement| self.statement(statement));
-        self.declared.pop();
-    }
-
-    fn statement(&mut self, statement: &Stmt) {
-        match &statement.kind {
-            StmtKind::Let(Let { names, values, .. }) => {
-                values.iter().for_each(|value| self.expr(value));
-                names.iter().for_each(|(name, _)| self.declare(&name.name));
-            }
-            StmtKind::Store { place: left, value, .. } | StmtKind::Rebind { target: left, value, .. } => {
-                self.expr(left);
-                self.expr(value);
-            }
-            StmtKind::Expr { expr, .. } => self.expr(expr),
-            StmtKind::Fun(fun) => self.function(&fun.params, &fun.body),
-            StmtKind::ForRange { name, from, to, step, body } => {
-                [from, to].into_iter().chain(step).for_each(|part| self.expr(part));
-                self.loop_body(Some(&name.name), body);
-            }
-            StmtKind::ForIn { name, over, body } => {
-                self.expr(over);
-                self.loop_body(Some(&name.name), body);
-            }
-            StmtKind::While { condition, body } => {
-                self.expr(condition);
-                self.loop_body(None, body);
-            }
-            StmtKind::Block(block) => self.block(block),
-            StmtKind::Return(value) => value.iter().for_each(|value| self.expr(value)),
-            StmtKind::Break | StmtKind::Continue | StmtKind::Module { .. } | StmtKind::Error => {}
-        }
-    }
-
-    fn loop_body(&mut self, variable: Option<&Arc<str>>, body: &Block) {
-        self.declared.push(variable.into_iter().cloned().collect());
-        self.block(body);
-        self.declared.pop();
-    }
-
-    fn expr(&mut self, expr: &Expr) {
-        match &expr.kind {
-            ExprKind::Name(name) => self.used(name),
-            ExprKind::Lambda(lambda) => self.function(&lambda.params, &lambda.body),
-            // A method can be a function from outside.
-            ExprKind::Member { name, .. } => self.used(&name.name),
-            _ => {}
-        }
-        let mut found = Vec::new();
-        parts(expr, &mut found);
-        for part in found {
-            match part {
-                Part::Expr(expr) => self.expr(expr),
-                Part::Block(block) => self.block(block),
-            }
-        }
-    }
-
-    fn declare(&mut self, name: &Arc<str>) {
-        if let Some(names) = self.declared.last_mut() {
-            names.insert(name.clone());
-        }
-    }
-
-    fn used(&mut self, name: &Arc<str>) {
-        let inside = self.declared.iter().rev().any(|names| names.contains(name));
-        if !inside && self.seen.insert(name.clone()) {
-            self.free.push(name.clone());
         }
     }
 }

@@ -10,6 +10,7 @@
 mod call;
 mod depth;
 mod expression;
+mod foreign;
 mod function;
 mod group;
 mod header;

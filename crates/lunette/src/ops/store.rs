@@ -56,7 +56,7 @@ fn keep_an_axis(items: &[Item<'_>]) -> bool {
 }
 
 /// Whether an index is made of nothing but integers.
-fn are_integers(items: &[Item<'_>]) -> bool {
+pub(crate) fn are_integers(items: &[Item<'_>]) -> bool {
     items.iter().all(|item| match item {
         Item::At(_) => true,
         Item::Items(items) => are_integers(items),

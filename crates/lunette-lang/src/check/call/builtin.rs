@@ -48,7 +48,7 @@ impl Checker<'_> {
         args: &[Arg],
         span: Span,
     ) -> Option<(Vec<Option<Typed>>, Type)> {
-        let written = Written { receiver: None, args, types: &[], span };
+        let written = Written { receiver: None, method: None, args, types: &[], span };
         let args = self.bind_builtin(builtin, first, written)?;
         if args.iter().flatten().any(Typed::is_never) {
             return Some((args, Type::Never));
@@ -169,7 +169,7 @@ impl Checker<'_> {
                     continue;
                 }
             };
-            let typed = self.builtin_arg(builtin, param, expr);
+            let typed = self.builtin_arg((builtin, param), expr, written);
             if let Err(mistake) = binding.put(param, typed) {
                 self.report(mistake);
             }
@@ -181,7 +181,12 @@ impl Checker<'_> {
     }
 
     /// An argument as its parameter wants it.
-    fn builtin_arg(&mut self, builtin: &'static Builtin, place: usize, expr: &Expr) -> Typed {
+    fn builtin_arg(
+        &mut self,
+        (builtin, place): (&'static Builtin, usize),
+        expr: &Expr,
+        written: Written<'_>,
+    ) -> Typed {
         let param = builtin.params.get(place);
         let is_place = param.is_some_and(|param| param.kind == ParamKind::Place);
         let name = param.map_or("", |param| param.name);
@@ -195,18 +200,7 @@ impl Checker<'_> {
                 self.expr(inner, None);
                 Typed::unknown(span)
             }
-            _ if is_place => {
-                let value = self.value(expr);
-                if value.is_never() {
-                    return value;
-                }
-                if !value.is_silent() {
-                    let cure = format!("&{}", self.written(expr.span));
-                    let (param, span) = (name.into(), expr.span);
-                    self.report(CallMistake::ValueForReference { span, param, cure });
-                }
-                Typed::unknown(expr.span)
-            }
+            _ if is_place => self.value_for_reference(name.into(), expr, written),
             _ => self.value(expr),
         }
     }
@@ -283,7 +277,11 @@ impl Binding {
         let cure = match builtin.param("shape") {
             _ if builtin.name == "tensor" => Some("the values stand in braces: `tensor((3,), {1, 2, 3})`"),
             Some(_) => Some("a shape is one argument, a tuple: `(2, 3)`"),
-            None => None,
+            None => match builtin.name {
+                "round" => Some("to two digits a number is rounded by `round(x * 100) / 100`"),
+                "transpose" => Some("axes are put in another order by `permute(x, (1, 0))`"),
+                _ => None,
+            },
         };
         Err(CallMistake::TooMany { function, wanted, span: expr.span, signature, cure })
     }
@@ -326,12 +324,15 @@ impl Binding {
 #[cold]
 fn unknown_param(builtin: &Builtin, name: &Ident) -> CallMistake {
     let names = builtin.params.iter().map(|param| param.name);
+    // What other libraries call it.
+    let foreign = matches!(&*name.name, "dim" | "axes").then_some("axis");
+    let foreign = foreign.filter(|axis| builtin.param(axis).is_some());
     CallMistake::UnknownParam {
         function: builtin.name.into(),
         name: name.name.clone(),
         span: name.span,
         signature: builtin.signature(),
-        similar: closest(&name.name, names).map(ToOwned::to_owned),
+        similar: closest(&name.name, names).or(foreign).map(ToOwned::to_owned),
     }
 }
 

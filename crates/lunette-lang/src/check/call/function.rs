@@ -109,9 +109,7 @@ impl Checker<'_> {
         let mut args: Vec<Option<Typed>> = vec![None; params.len()];
         for &(place, expr) in &places {
             let Some(param) = params.get(place) else { continue };
-            let is_receiver = written.receiver.is_some_and(|receiver| std::ptr::eq(receiver, expr));
-            let method = is_receiver.then(|| (&*closure.name, written.args.is_empty()));
-            let arg = self.argument_for(param, expr, method);
+            let arg = self.argument_for(param, expr, written);
             // What this one stores must not be seen in those before it.
             if arg.stores {
                 args.iter_mut().for_each(|before| *before = before.take().map(Typed::settled));
@@ -168,9 +166,8 @@ impl Checker<'_> {
         Some(places)
     }
 
-    /// An argument as its parameter wants it. The receiver of a method comes with the function's name, and whether it is
-    /// the only argument.
-    fn argument_for(&mut self, param: &Param, expr: &Expr, method: Option<(&str, bool)>) -> Typed {
+    /// An argument as its parameter wants it.
+    fn argument_for(&mut self, param: &Param, expr: &Expr, written: Written<'_>) -> Typed {
         let name = &param.name.name;
         let wanted = param.ty.as_ref().map(|ty| self.annotation(ty));
         let typed = match (&expr.kind, param.mode) {
@@ -186,24 +183,7 @@ impl Checker<'_> {
                 self.expr(inner, None);
                 Typed::unknown(expr.span)
             }
-            (_, ParamMode::Ref) => {
-                let value = self.value(expr);
-                if value.is_never() {
-                    return value;
-                }
-                if !value.is_silent() {
-                    let text = self.written(expr.span);
-                    let (param, span) = (name.clone(), expr.span);
-                    let cure = match method {
-                        None => format!("&{text}"),
-                        // A receiver takes no `&`.
-                        Some((function, true)) => format!("{function}(&{text})"),
-                        Some((function, false)) => format!("{function}(&{text}, …)"),
-                    };
-                    self.report(CallMistake::ValueForReference { span, param, cure });
-                }
-                Typed::unknown(expr.span)
-            }
+            (_, ParamMode::Ref) => self.value_for_reference(name.clone(), expr, written),
             _ => self.value_wanted(expr, wanted.as_ref()),
         };
         let typed = match (wanted, &param.ty) {
@@ -218,18 +198,6 @@ impl Checker<'_> {
             _ => typed,
         };
         if param.mode == ParamMode::Mut { typed.owned() } else { typed }
-    }
-
-    /// `&x` for `mut &p`.
-    pub(super) fn reference_argument(&mut self, inner: &Expr, span: Span) -> Typed {
-        match self.reference(inner, span) {
-            Ok(reference) if reference.root.mutable => Typed { stores: true, ..reference.typed },
-            Ok(reference) => {
-                self.immutable_reference(&reference, "the function");
-                Typed::unknown(span)
-            }
-            Err(silent) => *silent,
-        }
     }
 
     /// A call of a value of which only parameters and result are known.

@@ -12,7 +12,7 @@ use crate::types::Type;
 #[derive(Clone, Debug)]
 pub(in crate::check) enum CallMistake {
     /// Something that is no function is called.
-    NotAFunction { ty: Type, span: Span, hides: Option<(Span, Arc<str>)> },
+    NotAFunction { ty: Type, span: Span, hides: Option<(Span, Arc<str>)>, cure: Option<String> },
     /// An argument is missing.
     Missing { function: Arc<str>, param: Arc<str>, span: Span, signature: String },
     /// More arguments than parameters.
@@ -36,7 +36,7 @@ pub(in crate::check) enum CallMistake {
     /// `&x` for a parameter that is no reference; how a view is written, where one could be meant.
     ReferenceForValue { span: Span, param: Arc<str>, declared: Option<Span>, view: Option<String> },
     /// A value for a parameter that is a reference.
-    ValueForReference { span: Span, param: Arc<str>, cure: String },
+    ValueForReference { span: Span, param: Arc<str>, help: Vec<String> },
     /// What the table of built-in functions says, with the arguments that it is about.
     BuiltIn { words: String, span: Span, label: String, parts: Vec<(Span, String)>, help: Vec<String> },
     /// As many names as fields.
@@ -47,9 +47,10 @@ impl From<CallMistake> for Diagnostic {
     fn from(mistake: CallMistake) -> Self {
         use CallMistake as M;
         match mistake {
-            M::NotAFunction { ty, span, hides } => {
+            M::NotAFunction { ty, span, hides, cure } => {
                 let headline = format!("{} cannot be called: it is no function", with_shape(&ty));
                 let diagnostic = Self::error("E0501", headline, span, format!("of type `{ty}`"));
+                let diagnostic = cure.into_iter().fold(diagnostic, Self::help);
                 hides.into_iter().fold(diagnostic, |d, (span, name)| {
                     d.label(span, format!("this `{name}` hides the built-in function"))
                         .help(format!("give the variable `{name}` another name"))
@@ -68,6 +69,10 @@ impl From<CallMistake> for Diagnostic {
             M::UnknownParam { function, name, span, signature, similar } => {
                 let headline = format!("{function} has no parameter `{name}`");
                 let diagnostic = Self::error("E0504", headline, span, "not known");
+                let diagnostic = match &*function {
+                    "print" => diagnostic.help("it ends its line; texts are joined by `+`: `print(a + b)`"),
+                    _ => diagnostic,
+                };
                 with_similar(diagnostic, similar).help(format!("`{signature}`"))
             }
             M::NamedForValue { span, ty } => {
@@ -100,9 +105,10 @@ impl From<CallMistake> for Diagnostic {
                     None => diagnostic,
                 }
             }
-            M::ValueForReference { span, param, cure } => {
+            M::ValueForReference { span, param, help } => {
                 let headline = format!("`{param}` takes a reference to something mutable");
-                Self::error("E0509", headline, span, "a value").help(format!("write `{cure}`"))
+                let diagnostic = Self::error("E0509", headline, span, "a value");
+                help.into_iter().fold(diagnostic, Self::help)
             }
             M::BuiltIn { words, span, label, parts, help } => {
                 let diagnostic = Self::error("E0510", words, span, label);

@@ -17,8 +17,8 @@ pub(in crate::check) enum FieldMistake {
     Open { base: (Type, Span), span: Span },
     /// Something else than one integer as the index of a tuple.
     NoInteger { ty: Option<Type>, span: Span },
-    /// A function of that name is not known.
-    Member { name: Arc<str>, ty: Type, span: Span, similar: Option<String> },
+    /// A function of that name is not known; of which type the value is, where that is.
+    Member { name: Arc<str>, ty: Option<Type>, span: Span, similar: Option<String> },
     /// A function without its parentheses.
     NeedsCall { name: Arc<str>, span: Span },
 }
@@ -41,7 +41,8 @@ impl From<FieldMistake> for Diagnostic {
                 Self::error("E0424", format!("a field of a tuple is named by one integer{found}"), span, "")
             }
             FieldMistake::Member { name, ty, span, similar } => {
-                let headline = format!("no function `{name}` is known for {}", with_shape(&ty));
+                let of = ty.map_or(String::new(), |ty| format!(" for {}", with_shape(&ty)));
+                let headline = format!("no function `{name}` is known{of}");
                 with_meant(Self::error("E0425", headline, span, "not known"), &name, similar)
             }
             FieldMistake::NeedsCall { name, span } => {

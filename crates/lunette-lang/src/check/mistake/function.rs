@@ -62,9 +62,11 @@ impl From<FunctionMistake> for Diagnostic {
             }
             M::ReturnOutside { span } => {
                 Self::error("E0524", "`return` stands outside of a function", span, "nothing to return from")
+                    .help("a program ends with its last line; a value is shown with `print(…)`")
             }
             M::OutsideLoop { word, span } => {
                 Self::error("E0525", format!("`{word}` stands outside of a loop"), span, "no loop around it")
+                    .help("it stands in the block of a `for` or a `while` of the same function")
             }
             M::NoValue { name, wanted, span, asked } => {
                 let headline = format!("`{name}` must give {wanted}, and its end gives nothing");

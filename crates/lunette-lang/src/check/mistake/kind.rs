@@ -46,15 +46,7 @@ pub(in crate::check) enum KindMistake {
     /// A complex number into something real.
     ComplexToReal { from: DType, to: DType, span: Span },
     /// A compound store whose result is of a higher kind than its place.
-    CompoundKind {
-        op: &'static str,
-        place: DType,
-        result: DType,
-        span: Span,
-        cure: Option<&'static str>,
-        /// The plain store that does the same.
-        plain: String,
-    },
+    CompoundKind { op: &'static str, place: DType, result: DType, span: Span, help: Vec<String> },
 }
 
 /// What a number that does not fit was to be.
@@ -117,7 +109,11 @@ impl From<KindMistake> for Diagnostic {
             }
             M::Refused { op, words, span, parts } => {
                 let diagnostic = Self::error("E0305", format!("`{op}`: {words}"), span, "");
-                parts.into_iter().fold(diagnostic, |d, (span, text)| d.label(span, text))
+                let diagnostic = parts.into_iter().fold(diagnostic, |d, (span, text)| d.label(span, text));
+                match op {
+                    "^" => diagnostic.help("a power is written `a ** b`"),
+                    _ => diagnostic,
+                }
             }
             M::Condition { what, ty, span, text } => condition(what, &ty, span, &text),
             M::Logic { op, ty, span, text } => logic(op, &ty, span, &text),
@@ -147,11 +143,10 @@ impl From<KindMistake> for Diagnostic {
                 Self::error("E0310", headline, span, format!("of dtype {from}"))
                     .help(format!("take the real part first: `cast<{to}>(…)` or `real(…)`"))
             }
-            M::CompoundKind { op, place, result, span, cure, plain } => {
+            M::CompoundKind { op, place, result, span, help } => {
                 let headline = format!("`{op}` would give {result}, which {place} cannot keep");
                 let diagnostic = Self::error("E0311", headline, span, format!("makes the result {result}"));
-                let diagnostic = cure.into_iter().fold(diagnostic, Self::help);
-                diagnostic.help(format!("a plain store cuts: `{plain}`"))
+                help.into_iter().fold(diagnostic, Self::help)
             }
         }
     }
@@ -224,6 +219,7 @@ fn condition(what: &str, ty: &Type, span: Span, text: &str) -> Diagnostic {
     match ty {
         Type::Tensor(_) => diagnostic.help(format!("ask `any({text})` or `all({text})`")),
         Type::Scalar(_) => diagnostic.help(format!("compare: `{text} != 0`")),
+        Type::String => diagnostic.help(format!("compare: `{text} != \"\"`")),
         _ => diagnostic,
     }
 }

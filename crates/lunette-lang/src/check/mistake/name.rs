@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::with_meant;
+use super::{foreign, with_meant};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
@@ -11,6 +11,10 @@ use crate::source::Span;
 pub(in crate::check) enum NameMistake {
     /// Nothing has this name.
     Unknown { name: Arc<str>, span: Span, similar: Option<String> },
+    /// The library of another language, with the member that is named behind it.
+    Prefix { name: Arc<str>, span: Span, member: Arc<str> },
+    /// `x[None]`.
+    EmptyItem { name: Arc<str>, span: Span },
     /// The name is declared further down.
     UsedTooEarly { name: Arc<str>, span: Span, declared: Span },
     /// A name in the value that it is to get.
@@ -33,6 +37,18 @@ impl From<NameMistake> for Diagnostic {
             NameMistake::Unknown { name, span, similar } => {
                 let headline = format!("nothing is called `{name}` here");
                 with_meant(Self::error("E0201", headline, span, "not known"), &name, similar)
+            }
+            NameMistake::Prefix { name, span, member } => {
+                let headline = format!("nothing is called `{name}` here");
+                let diagnostic = Self::error("E0201", headline, span, "not known");
+                match foreign::member_cure(&name, &member) {
+                    Some(cure) => diagnostic.help(cure),
+                    None => with_meant(diagnostic, &name, None),
+                }
+            }
+            NameMistake::EmptyItem { name, span } => {
+                let headline = format!("nothing is called `{name}` here");
+                Self::error("E0201", headline, span, "not known").help("a new axis is written `x[NewAxis]`")
             }
             NameMistake::UsedTooEarly { name, span, declared } => {
                 let headline = format!("`{name}` is used before it is declared");

@@ -31,7 +31,7 @@ impl Origin {
     }
 
     /// What makes a name mutable.
-    pub(super) fn cure(self, name: &str) -> String {
+    pub(in crate::check) fn cure(self, name: &str) -> String {
         match self {
             Self::Let => format!("write `let mut {name} = …`"),
             Self::Parameter => format!("write `mut {name}` for a copy, `mut &{name}` to change the caller's"),
@@ -60,8 +60,8 @@ pub(in crate::check) enum PlaceMistake {
     RebindPart { equals: Span, place: String },
     /// `name = v` for a name that is not there.
     RebindUnknown { name: Arc<str>, span: Span, similar: Option<String> },
-    /// `a + b = v`.
-    RebindValue { span: Span },
+    /// `a + b = v`; what is written instead, where something else was meant.
+    RebindValue { span: Span, cure: Option<String> },
 }
 
 impl From<PlaceMistake> for Diagnostic {
@@ -115,9 +115,10 @@ impl From<PlaceMistake> for Diagnostic {
                 with_similar(Self::error("E0217", headline, span, "not known"), similar)
                     .help(format!("write `let {name} = …`"))
             }
-            PlaceMistake::RebindValue { span } => {
+            PlaceMistake::RebindValue { span, cure } => {
                 let headline = "only a name can be given a new value with `=`";
-                Self::error("E0218", headline, span, "not a name").help("`==` compares, `<-` stores")
+                let cure = cure.unwrap_or_else(|| "`==` compares, `<-` stores".to_owned());
+                Self::error("E0218", headline, span, "not a name").help(cure)
             }
         }
     }

@@ -26,7 +26,7 @@ pub(in crate::check) enum ShapeMistake {
     /// A value of another shape than the tensor that is stored to as a whole.
     Whole { value: Type, place: (Type, Span), span: Span, text: String, origins: Vec<(Span, String)> },
     /// Something else than a scalar into one element.
-    OneElement { value: Type, place: (Type, Span), span: Span },
+    OneElement { value: Type, place: (Type, Span), span: Span, entry: String },
     /// A compound store that would change the shape.
     Compound { op: &'static str, value: Type, region: (Type, Span), span: Span, cure: Option<String> },
     /// Rows of a list that are not alike.
@@ -68,10 +68,11 @@ impl From<ShapeMistake> for Diagnostic {
                 let diagnostic = whole(&value, (&ty, place), span, &text);
                 origins.into_iter().fold(diagnostic, |d, (span, text)| d.label(span, text))
             }
-            M::OneElement { value, place: (ty, place), span } => {
+            M::OneElement { value, place: (ty, place), span, entry } => {
                 let headline = format!("one element takes a scalar, found {}", with_shape(&value));
                 Self::error("E0405", headline, span, format!("of type `{value}`"))
                     .label(place, format!("a scalar of dtype {ty}"))
+                    .help(format!("take one of its entries: `{entry}`"))
             }
             M::Compound { op, value, region: (region, place), span, cure } => {
                 let (value, region) = (shape_of(&value), shape_of(&region));

@@ -13,6 +13,11 @@ impl Lexer<'_> {
     /// Reads a string. Other quotes than `"` are a mistake, and read as if they were right.
     pub(super) fn string(&mut self, quote: char) {
         let start = self.at;
+        if quote == '\'' && self.follows_value() {
+            self.at += 1;
+            self.mistake(start, self.at, Lexical::Transposed);
+            return self.push(TokenKind::Unknown, start);
+        }
         let line = self.rest().get(..line_length(self.rest())).unwrap_or("").trim_end_matches('\r');
         let closing = closing_quote(quote);
         match string_length(line, closing) {
@@ -32,6 +37,16 @@ impl Lexer<'_> {
             }
         }
         self.push(TokenKind::Str, start);
+    }
+
+    /// Whether a value touches what comes: `x'`, which is no string there. `f'…'` is one elsewhere.
+    fn follows_value(&self) -> bool {
+        let Some(last) = self.found.tokens.last().filter(|last| last.end as usize == self.at) else {
+            return false;
+        };
+        let text = self.text.get(last.start as usize..last.end as usize).unwrap_or("");
+        let is_value = matches!(last.kind, TokenKind::Name | TokenKind::RightParen | TokenKind::RightBracket);
+        is_value && !matches!(text, "f" | "r" | "b")
     }
 
     /// How many bytes at the end of a line with an open string were hardly meant to be in it: they close the brackets

@@ -16,6 +16,8 @@ pub enum Lexical {
     OpenString,
     /// A string in other quotes.
     Quotes { quote: char },
+    /// `x'`
+    Transposed,
     /// A backslash with something that is no escape after it.
     Escape { found: Option<char> },
     /// `\u` without braces, or with a number that is no character.
@@ -61,6 +63,8 @@ impl Lexical {
             }
             Self::Quotes { quote } => error("E0104", format!("a string does not begin with `{quote}`"), "")
                 .help("strings are written \"like this\""),
+            Self::Transposed => error("E0104", "a quote behind a value means nothing".to_owned(), "")
+                .help("the transposed of a matrix is `x.T`"),
             Self::Escape { found } => wrong_escape(*found, span),
             Self::UnicodeEscape { digits } => wrong_unicode(digits.as_deref(), span),
             Self::HashComment => error("E0107", "`#` does not start a comment, `//` does".to_owned(), "")
@@ -106,7 +110,9 @@ fn unknown_character(found: char, span: Span) -> Diagnostic {
     let error = Diagnostic::error("E0101", format!("{name} means nothing here"), span, "");
     match found {
         '?' => error.help("a choice is written `if (c) { a } else { b }`"),
-        '\\' => error.help("a line goes on after an operator, after `,` and inside brackets"),
+        '\\' => error
+            .help("a line goes on after an operator, after `,` and inside brackets")
+            .help("equations are solved by `solve(a, b)`"),
         '$' | '`' => error,
         _ if !visible => error.help("it cannot be seen: delete it"),
         _ => error,

@@ -101,10 +101,14 @@ impl Parser<'_> {
                 return left;
             }
             let operator = self.span();
-            self.check_infix(infix, &mut compared);
+            let foreign = self.check_infix(infix, &mut compared);
             self.bump();
             let right = self.deeper_expr(|parser| parser.binary(infix.right_power()));
-            left = self.join(infix, operator, left, right);
+            left = match foreign {
+                // What it would be is not known: `&&` can have been meant for tensors.
+                true => self.error_expr(left.span.to(right.span)),
+                false => self.join(infix, operator, left, right),
+            };
         }
     }
 
@@ -118,12 +122,14 @@ impl Parser<'_> {
         self.wrap(Expr { kind, span })
     }
 
-    /// Operators of other languages, and comparisons of comparisons. A long chain of them is one slip.
-    fn check_infix(&mut self, infix: Infix, compared: &mut Option<Compared>) {
+    /// Operators of other languages, which are reported, and comparisons of comparisons. A long chain of them is one slip.
+    fn check_infix(&mut self, infix: Infix, compared: &mut Option<Compared>) -> bool {
         let span = self.span();
+        if let Some(slip) = self.foreign_operator() {
+            self.report(slip.at(span));
+            return true;
+        }
         match self.kind() {
-            TokenKind::AndAnd => self.report(ExpressionSlip::LogicSign { sign: "&&", word: "and" }.at(span)),
-            TokenKind::BarBar => self.report(ExpressionSlip::LogicSign { sign: "||", word: "or" }.at(span)),
             _ if infix.is_comparison() => match *compared {
                 None => *compared = Some(Compared::Once(span)),
                 Some(Compared::Once(first)) => {
@@ -134,6 +140,24 @@ impl Parser<'_> {
             },
             _ => {}
         }
+        false
+    }
+
+    /// `&&`, `||`, `<>`, `===`: of those of two signs the second is here afterwards.
+    fn foreign_operator(&mut self) -> Option<ExpressionSlip> {
+        let comparison = |sign, meant| Some(ExpressionSlip::ForeignComparison { sign, meant });
+        let found = match self.kind() {
+            TokenKind::AndAnd => return Some(ExpressionSlip::LogicSign { sign: "&&", word: "and" }),
+            TokenKind::BarBar => return Some(ExpressionSlip::LogicSign { sign: "||", word: "or" }),
+            TokenKind::Less if self.touches(TokenKind::Greater) => comparison("<>", "!="),
+            TokenKind::Equal if self.touches(TokenKind::Assign) => comparison("===", "=="),
+            TokenKind::NotEqual if self.touches(TokenKind::Assign) => comparison("!==", "!="),
+            _ => None,
+        };
+        if found.is_some() {
+            self.bump();
+        }
+        found
     }
 
     /// An operand with the operators before it.
@@ -150,7 +174,9 @@ impl Parser<'_> {
             }
             TokenKind::Bang => {
                 self.report(ExpressionSlip::LogicSign { sign: "!", word: "not" }.at(span));
-                self.unary(UnaryOp::Not, power::UNARY)
+                let operand = self.unary(UnaryOp::Not, power::UNARY);
+                // Whether bools or tensors of them were meant is not known.
+                self.error_expr(operand.span)
             }
             TokenKind::Plus => {
                 self.report(ExpressionSlip::UnaryPlus.at(span));

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Parser;
+use super::types::meant_by;
 use crate::source::Span;
 use crate::syntax::mistake::{FunctionSlip, Wanted};
 use crate::syntax::token::TokenKind;
@@ -75,9 +76,18 @@ impl Parser<'_> {
         Some(Param { mode, name, ty, default, span: self.since(start) })
     }
 
+    /// Whether a type stands behind the current token, on its line; else a `:` begins a block of another language.
+    fn type_follows(&self) -> bool {
+        let next = self.token(1);
+        let name = self.text(next);
+        let named = matches!(name, "tensor" | "string" | "range") || meant_by(name).is_some();
+        let other = matches!(next.kind, TokenKind::DType(_) | TokenKind::LeftParen | TokenKind::Fun);
+        !next.starts_line && (other || (next.kind == TokenKind::Name && named))
+    }
+
     /// `-> T`, if it is written.
     fn result_type(&mut self) -> Option<TypeExpr> {
-        let colon = self.at(TokenKind::Colon) && !self.token(1).starts_line;
+        let colon = self.at(TokenKind::Colon) && self.type_follows();
         if colon {
             self.report(FunctionSlip::ResultColon.at(self.span()));
         }

@@ -169,12 +169,18 @@ impl Parser<'_> {
     /// `a to b step s`.
     fn counted(&mut self) -> Course {
         let from = self.expr();
+        if let (ExprKind::Range(_), false) = (&from.kind, self.at_word("to")) {
+            return self.no_header(BlockSlip::ForFromRange).1;
+        }
         let to = if self.eat_word("to") {
             self.expr()
         } else {
             self.report_missing_word("to");
             return Course::Range { from, to: self.error_expr(self.here()), step: None };
         };
+        if self.at(TokenKind::Name) && !self.at_word("step") {
+            return self.no_header(BlockSlip::ForStep { word: self.text(self.token(0)).to_owned() }).1;
+        }
         let step = if self.eat_word("step") { Some(self.expr()) } else { None };
         Course::Range { from, to, step }
     }

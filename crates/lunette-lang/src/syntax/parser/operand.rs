@@ -73,6 +73,11 @@ impl Parser<'_> {
                 self.report(FunctionSlip::FunAsValue.at(span));
                 return self.lambda();
             }
+            // `|x| x + 1`
+            TokenKind::Bar | TokenKind::BarBar if !token.starts_line => {
+                self.report(FunctionSlip::FunctionBody { lambda: true }.at(span));
+                self.leave();
+            }
             kind if (kind.begins_only_statement() || kind == TokenKind::Fun) && !token.starts_line => {
                 self.report(Form::StatementAsValue { keyword: kind.text() }.at(span));
             }

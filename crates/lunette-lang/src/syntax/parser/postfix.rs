@@ -2,6 +2,7 @@
 
 use super::Parser;
 use super::call::is_callable;
+use super::operators::power;
 use crate::syntax::literal;
 use crate::syntax::mistake::{ExpressionSlip, Wanted};
 use crate::syntax::token::TokenKind;
@@ -71,8 +72,14 @@ impl Parser<'_> {
     fn wrong_member(&mut self, base: Expr) -> Expr {
         let point = self.bump();
         let touching = base.span.end == point.start;
-        let number = self.at(TokenKind::Number);
-        if number {
+        if let Some(meant) = dotted_operator(self.kind()) {
+            let sign = self.kind().text();
+            self.report(
+                ExpressionSlip::DottedOperator { sign, meant }.at(self.span_of(point).to(self.span())),
+            );
+            self.bump();
+            self.deeper_expr(|parser| parser.binary(power::UNARY));
+        } else if self.at(TokenKind::Number) {
             let number = self.text(self.token(0)).to_owned();
             self.report(ExpressionSlip::NumberAsMember { number }.at(self.span()));
             self.bump();
@@ -83,5 +90,18 @@ impl Parser<'_> {
             self.report_expected(Wanted::Name("a member"));
         }
         self.error_expr(self.since(base.span))
+    }
+}
+
+/// The operator that is meant by one with a point before it, `.*`.
+fn dotted_operator(kind: TokenKind) -> Option<&'static str> {
+    match kind {
+        TokenKind::Star => Some("*"),
+        TokenKind::Slash => Some("/"),
+        TokenKind::Plus => Some("+"),
+        TokenKind::Minus => Some("-"),
+        TokenKind::Caret | TokenKind::Power => Some("**"),
+        TokenKind::Equal => Some("=="),
+        _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Where the parser goes on after a mistake.
 
-use super::Parser;
+use super::{Parser, foreign};
 use crate::source::Span;
 use crate::syntax::mistake::{BlockSlip, ExpressionSlip, Grammar};
 use crate::syntax::token::{Token, TokenKind};
@@ -93,6 +93,9 @@ impl Parser<'_> {
         let before = self.token_before()?;
         let operand = matches!(self.kind(), TokenKind::Name | TokenKind::Number | TokenKind::Str);
         let is_call = before.kind == TokenKind::Name && operand;
+        if let Some(cure) = foreign::cure(self.text(before)).filter(|_| is_call) {
+            return Some(cure.to_owned());
+        }
         is_call.then(|| format!("a call is written with parentheses: `{}(…)`", self.text(before)))
     }
 
@@ -101,7 +104,25 @@ impl Parser<'_> {
         match self.kind() {
             TokenKind::If => Some("a choice is written `if (c) { a } else { b }`"),
             TokenKind::For => Some("what a function gives for each element is `map(x, lambda(a) { … })`"),
-            TokenKind::Name if self.text(self.token(0)) == "mod" => Some("the remainder is written `a % b`"),
+            TokenKind::Name => match self.text(self.token(0)) {
+                "mod" => Some("the remainder is written `a % b`"),
+                "in" => Some("whether a value is among others is asked with `any(x == value)`"),
+                "is" => Some("whether two values are equal is asked with `==`"),
+                _ => None,
+            },
+            TokenKind::Not if self.text(self.token(1)) == "in" => {
+                Some("whether a value is not among others is asked with `all(x != value)`")
+            }
+            TokenKind::Tilde if self.touches(TokenKind::Assign) => {
+                Some("whether two values differ is asked with `!=`")
+            }
+            TokenKind::Gives => Some("a function without a name is written `lambda(x) { x + 1 }`"),
+            TokenKind::LeftBrace if self.is_foreign_lambda() => {
+                Some("a function without a name is written `lambda(x) { x + 1 }`")
+            }
+            TokenKind::Number if self.token_before()?.kind == TokenKind::Number => {
+                Some("a `,` stands between two values: `[1, 2, 3]`")
+            }
             TokenKind::Str => {
                 let before = self.token_before()?;
                 let is_format = self.text(before) == "f" && before.end == self.token(0).start;
@@ -109,6 +130,13 @@ impl Parser<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `fn(x) { … }`, of which the parentheses have been read.
+    fn is_foreign_lambda(&self) -> bool {
+        let before = self.position.checked_sub(1).and_then(|at| self.partners.of(at));
+        let word = before.and_then(|open| self.tokens.get(open.checked_sub(1)?)).map(|word| self.text(*word));
+        matches!(word, Some("fn" | "func" | "function" | "def"))
     }
 
     fn token_before(&self) -> Option<Token> {

@@ -62,6 +62,8 @@ impl Parser<'_> {
     fn no_block(&mut self, of: &'static str) -> Block {
         let span = self.here();
         match self.kind() {
+            // One slip of a header is enough to say how it is written.
+            TokenKind::Colon if self.damaged => self.note_damage(),
             TokenKind::Colon => self.report(BlockSlip::ColonBlock.at(span)),
             TokenKind::Assign | TokenKind::Gives if of == "the function" => {
                 self.report(FunctionSlip::FunctionBody { lambda: false }.at(span));
@@ -247,7 +249,9 @@ impl Parser<'_> {
     fn leading_operator(&mut self, kind: TokenKind) -> bool {
         let prefix = matches!(kind, TokenKind::Minus | TokenKind::Ampersand);
         let leads = Infix::of(kind).is_some() && !prefix && self.position > 0;
-        if leads {
+        if leads && kind == TokenKind::Plus && self.touches(kind) {
+            self.report(BindingSlip::Increment { sign: kind.text() }.at(self.span()));
+        } else if leads {
             self.report(ExpressionSlip::LeadingOperator { sign: kind.text() }.at(self.span()));
         }
         leads

@@ -1,13 +1,8 @@
-//! `let`, and words of other languages that begin statements.
-
-use std::str::FromStr;
-
-use lunette::DType;
+//! `let`.
 
 use super::Parser;
-use super::types::meant_by;
 use crate::source::Span;
-use crate::syntax::mistake::{BindingSlip, BlockSlip, Form, FunctionSlip, Wanted};
+use crate::syntax::mistake::{BindingSlip, Form, Wanted};
 use crate::syntax::token::TokenKind;
 use crate::syntax::tree::{Expr, Ident, Let, StmtKind, TypeExpr};
 
@@ -55,6 +50,10 @@ impl Parser<'_> {
             let ty = if typed { Some(self.type_expr()) } else { None };
             names.push((name, ty));
             if !self.eat(TokenKind::Comma) {
+                break;
+            }
+            if self.at(TokenKind::Assign) {
+                self.report(BindingSlip::LetTrailingComma.at(self.previous()));
                 break;
             }
         }
@@ -111,57 +110,4 @@ impl Parser<'_> {
         }
         values
     }
-
-    /// Statements that begin with a word of another language.
-    pub(super) fn foreign_statement(&mut self) -> Option<StmtKind> {
-        let word = self.text(self.token(0)).to_owned();
-        let next = self.token(1);
-        let span = self.span();
-        let named = !next.starts_line && next.kind == TokenKind::Name;
-        match &*word {
-            "def" | "fn" | "func" | "function" if named => {
-                self.report(FunctionSlip::ForeignFunction { word }.at(span));
-                Some(self.fun_statement())
-            }
-            "var" | "val" | "const" | "auto" if named => {
-                self.report(BindingSlip::ForeignLet { word }.at(span));
-                Some(self.let_statement())
-            }
-            // `int n = 3`, `f64 x = 3`
-            _ if named && self.token(2).kind == TokenKind::Assign && is_type(&word) => {
-                self.report(BindingSlip::ForeignLet { word }.at(span));
-                Some(self.let_statement())
-            }
-            "import" | "use" | "include" | "from"
-                if named || (next.kind == TokenKind::Str && !next.starts_line) =>
-            {
-                self.report(FunctionSlip::ForeignImport { word }.at(span));
-                Some(self.no_statement())
-            }
-            "elif" | "elseif" | "elsif" if self.begins_header() => {
-                self.report(BlockSlip::Elif { word }.at(span));
-                Some(StmtKind::Expr { expr: self.deeper_expr(Self::if_expr), ended: false })
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether the line goes on to a block, of braces or after a colon.
-    fn begins_header(&self) -> bool {
-        let mut at = self.position + 1;
-        loop {
-            match self.tokens.get(at) {
-                Some(token) if token.starts_line => return false,
-                Some(token) if matches!(token.kind, TokenKind::Semicolon | TokenKind::End) => return false,
-                Some(token) if matches!(token.kind, TokenKind::LeftBrace | TokenKind::Colon) => return true,
-                Some(_) => at += 1,
-                None => return false,
-            }
-        }
-    }
-}
-
-/// Whether a word names a type, here or elsewhere.
-fn is_type(word: &str) -> bool {
-    DType::from_str(word).is_ok() || meant_by(word).is_some()
 }

@@ -19,6 +19,8 @@ pub enum BindingSlip {
     LetWithoutValue,
     /// `let (a, b) = t`
     LetPattern,
+    /// `let a, = t`
+    LetTrailingComma,
     /// `let &b = a`
     LetReference { mutable: bool },
     /// `let a, mut b = 1, 2`
@@ -66,6 +68,11 @@ impl BindingSlip {
             Self::LetPattern => {
                 text("E0154", "the names of a `let` stand without parentheses", "write `let a, b = …`")
             }
+            Self::LetTrailingComma => text(
+                "E0154",
+                "no name stands behind this `,`",
+                "the first value of a tuple is `let a = t[0]`",
+            ),
             Self::LetReference { mutable } => {
                 let help = if *mutable { "write `let mut b = &a`" } else { "write `let b = &a`" };
                 text("E0155", "`&` stands before the value, not before the name", help)

@@ -25,6 +25,12 @@ pub enum BlockSlip {
     ForOfC,
     /// `for (i in 0 to 3)`
     ForInTo,
+    /// `for (i from 0..3)`
+    ForFromRange,
+    /// `for (i from 0 to 9 by 3)`
+    ForStep { word: String },
+    /// `match x { … }`
+    ForeignStatement { word: String, cure: &'static str },
 }
 
 impl BlockSlip {
@@ -70,6 +76,17 @@ impl BlockSlip {
             ),
             Self::ForInTo => {
                 text("E0174", "numbers are counted with `from`, not with `in`", "write `for (i from 0 to n)`")
+            }
+            Self::ForFromRange => {
+                text("E0174", "numbers are counted with `from` and `to`", "write `for (i from 0 to n)`")
+            }
+            Self::ForStep { word } => (
+                "E0174",
+                format!("the numbers of a `for` end before `{word}`"),
+                "a step is written `for (i from 0 to n step 2)`".to_owned(),
+            ),
+            Self::ForeignStatement { word, cure } => {
+                ("E0178", format!("there is no statement `{word}`"), (*cure).to_owned())
             }
         }
     }

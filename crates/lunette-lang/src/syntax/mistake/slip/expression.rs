@@ -17,6 +17,10 @@ pub enum ExpressionSlip {
     ChainedComparison { first: Span },
     /// `a && b`, `a || b`, `!a`
     LogicSign { sign: &'static str, word: &'static str },
+    /// `a <> b`
+    ForeignComparison { sign: &'static str, meant: &'static str },
+    /// `a .* b`
+    DottedOperator { sign: &'static str, meant: &'static str },
     /// `1.` or `.5`
     HalfNumber { meant: String },
     /// `t.0`
@@ -70,7 +74,21 @@ impl ExpressionSlip {
             Self::LogicSign { sign, word } => (
                 "E0144",
                 format!("there is no operator `{sign}`, the word is `{word}`"),
-                format!("write `{word}`"),
+                match *word {
+                    "and" => "write `and`; between tensors of bools `&`".to_owned(),
+                    "or" => "write `or`; between tensors of bools `|`".to_owned(),
+                    _ => "write `not`; before a tensor of bools `~`".to_owned(),
+                },
+            ),
+            Self::ForeignComparison { sign, meant } => (
+                "E0144",
+                format!("there is no operator `{sign}`, only `{meant}`"),
+                format!("write `a {meant} b`"),
+            ),
+            Self::DottedOperator { sign, meant } => (
+                "E0144",
+                format!("there is no operator `.{sign}`: operators work on every element"),
+                format!("write `a {meant} b`"),
             ),
             Self::HalfNumber { meant } => (
                 "E0145",
