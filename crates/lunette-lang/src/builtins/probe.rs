@@ -132,6 +132,9 @@ impl<'a> Probe<'a> {
     fn cure_for(&self, param: &Param, found: &Type) -> Option<String> {
         let name = self.row.name;
         match (param.kind, found) {
+            (ParamKind::Shape, Type::Tensor(_)) if name == "tensor" => {
+                Some("the values in brackets are a tensor already: `[1, 2]`".to_owned())
+            }
             (ParamKind::Shape, Type::Tensor(_)) => {
                 Some("a shape is a tuple, in parentheses: `(2, 3)`".to_owned())
             }

@@ -39,7 +39,7 @@ fn with_similar(diagnostic: Diagnostic, similar: Option<String>) -> Diagnostic {
 
 /// The same with what to write for a name of another language, or with a question about a name that is close.
 fn with_meant(diagnostic: Diagnostic, name: &str, similar: Option<String>) -> Diagnostic {
-    match foreign::cure(name) {
+    match foreign::cure(name).map(ToOwned::to_owned).or_else(|| foreign::dtype_cure(name)) {
         Some(cure) => diagnostic.help(cure),
         None => with_similar(diagnostic, similar),
     }

@@ -24,6 +24,10 @@ impl Checker<'_> {
         written: Written<'_>,
         expected: Option<&Type>,
     ) -> Typed {
+        // A wrong type has been reported, and it could have decided what the arguments mean.
+        if written.types.iter().any(|ty| matches!(ty.kind, TypeKind::Error)) {
+            return self.only_args(written);
+        }
         if builtin.name == "tensor"
             && let Some(typed) = self.tensor_call(builtin, written, expected)
         {

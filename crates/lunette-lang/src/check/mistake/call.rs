@@ -69,8 +69,10 @@ impl From<CallMistake> for Diagnostic {
             M::UnknownParam { function, name, span, signature, similar } => {
                 let headline = format!("{function} has no parameter `{name}`");
                 let diagnostic = Self::error("E0504", headline, span, "not known");
-                let diagnostic = match &*function {
-                    "print" => diagnostic.help("it ends its line; texts are joined by `+`: `print(a + b)`"),
+                let diagnostic = match (&*function, &*name) {
+                    ("print", "end" | "sep") => {
+                        diagnostic.help("it ends its line; texts are joined by `+`: `print(a + b)`")
+                    }
                     _ => diagnostic,
                 };
                 with_similar(diagnostic, similar).help(format!("`{signature}`"))

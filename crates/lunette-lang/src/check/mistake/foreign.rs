@@ -14,6 +14,7 @@ const FOREIGN: &[(&[&str], &str)] = &[
         "there is no empty value: an argument that is not needed is left out",
     ),
     (&["newaxis"], "a new axis is written `NewAxis`"),
+    (&["Ellipsis"], "the axes that are left over are `Fill`"),
     (&["end"], "the last entry is `x[-1]`, and a range to the end leaves its end out: `x[1:]`"),
     (&["pass"], "an empty block is written `{ }`"),
     (
@@ -60,7 +61,7 @@ const FOREIGN: &[(&[&str], &str)] = &[
     (&["filter"], "what a condition holds for is `x[x > 0]`"),
     (&["sorted"], "write `sort(x)`"),
     (&["reversed", "reverse", "fliplr", "flipud"], "write `flip(x)`, with `axis = 0` for one axis"),
-    (&["pow", "power"], "write `x ** y`"),
+    (&["power"], "write `x ** y`"),
     (&["mod", "modulo", "rem"], "the remainder is written `a % b`"),
     (&["cat", "concatenate", "vcat"], "write `concat((a, b), axis = 0)`"),
     (&["unsqueeze"], "write `expand_dims(x, 0)`, or `x[NewAxis]`"),
@@ -83,6 +84,12 @@ fn listed(name: &str) -> Option<&'static str> {
     FOREIGN.iter().find(|(names, _)| names.contains(&name)).map(|(_, cure)| *cure)
 }
 
+/// What to write in place of a dtype's name in NumPy.
+pub(super) fn dtype_cure(name: &str) -> Option<String> {
+    let dtype = DType::ALL.iter().find(|dtype| dtype.numpy_name() == name)?;
+    Some(format!("the dtype is called `{dtype}`: `cast<{dtype}>(x)`, `dtype = {dtype}`"))
+}
+
 /// Whether a name is that of another language's library.
 pub(in crate::check) fn is_prefix(name: &str) -> bool {
     PREFIXES.contains(&name)
@@ -93,16 +100,10 @@ pub(super) fn member_cure(library: &str, member: &str) -> Option<String> {
     if let Some(cure) = listed(library) {
         return Some(cure.to_owned());
     }
-    let dtype = || DType::ALL.iter().find(|dtype| dtype.numpy_name() == member);
     match builtins::find(member) {
         Some(_) => Some(format!("built-in functions have no prefix: `{member}(…)`")),
         None if number(member).is_some() => Some(format!("it has no prefix: `{member}`")),
-        None => match dtype() {
-            Some(dtype) => {
-                Some(format!("the dtype is called `{dtype}`: `cast<{dtype}>(x)`, `dtype = {dtype}`"))
-            }
-            None => cure(member).map(ToOwned::to_owned),
-        },
+        None => dtype_cure(member).or_else(|| cure(member).map(ToOwned::to_owned)),
     }
 }
 

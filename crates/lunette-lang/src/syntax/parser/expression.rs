@@ -3,7 +3,7 @@
 use super::Parser;
 use super::operators::{Infix, power, store_op};
 use crate::source::Span;
-use crate::syntax::mistake::{Aim, ExpressionSlip, Form, FunctionSlip, Wanted};
+use crate::syntax::mistake::{Aim, BindingSlip, ExpressionSlip, Form, FunctionSlip, Wanted};
 use crate::syntax::token::TokenKind;
 use crate::syntax::tree::{Expr, ExprKind, IntValue, UnaryOp};
 
@@ -179,7 +179,10 @@ impl Parser<'_> {
                 self.error_expr(operand.span)
             }
             TokenKind::Plus => {
-                self.report(ExpressionSlip::UnaryPlus.at(span));
+                self.report(match self.touches(TokenKind::Plus) {
+                    true => BindingSlip::Increment { sign: "+" }.at(span),
+                    false => ExpressionSlip::UnaryPlus.at(span),
+                });
                 while self.eat(TokenKind::Plus) {}
                 self.deeper_expr(|parser| parser.binary(power::UNARY))
             }

@@ -86,6 +86,10 @@ impl Parser<'_> {
         if next.starts_line || !follows {
             return None;
         }
+        // It belongs to a `try`, which has been reported.
+        if matches!(&*word, "catch" | "except" | "finally") && !self.mistakes.is_empty() {
+            return Some(self.no_statement());
+        }
         let span = self.span();
         self.report(BlockSlip::ForeignStatement { word, cure }.at(span));
         Some(self.no_statement())
@@ -112,6 +116,6 @@ pub(super) fn cure(word: &str) -> Option<&'static str> {
 }
 
 /// Whether a word names a type, here or elsewhere.
-fn is_type(word: &str) -> bool {
+pub(super) fn is_type(word: &str) -> bool {
     DType::from_str(word).is_ok() || meant_by(word).is_some()
 }

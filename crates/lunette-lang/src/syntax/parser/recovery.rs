@@ -1,5 +1,6 @@
 //! Where the parser goes on after a mistake.
 
+use super::foreign::is_type;
 use super::{Parser, foreign};
 use crate::source::Span;
 use crate::syntax::mistake::{BlockSlip, ExpressionSlip, Grammar};
@@ -108,7 +109,11 @@ impl Parser<'_> {
                 "mod" => Some("the remainder is written `a % b`"),
                 "in" => Some("whether a value is among others is asked with `any(x == value)`"),
                 "is" => Some("whether two values are equal is asked with `==`"),
-                _ => None,
+                "as" => Some("a value of another dtype is `cast<f32>(x)`"),
+                _ => {
+                    let is_typed = is_type(self.text(self.token_before()?));
+                    is_typed.then_some("a type stands behind a name: `x: f64`")
+                }
             },
             TokenKind::Not if self.text(self.token(1)) == "in" => {
                 Some("whether a value is not among others is asked with `all(x != value)`")
@@ -120,7 +125,7 @@ impl Parser<'_> {
             TokenKind::LeftBrace if self.is_foreign_lambda() => {
                 Some("a function without a name is written `lambda(x) { x + 1 }`")
             }
-            TokenKind::Number if self.token_before()?.kind == TokenKind::Number => {
+            TokenKind::Number if !self.context.lines && self.token_before()?.kind == TokenKind::Number => {
                 Some("a `,` stands between two values: `[1, 2, 3]`")
             }
             TokenKind::Str => {

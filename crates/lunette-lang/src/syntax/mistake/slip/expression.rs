@@ -68,9 +68,11 @@ impl ExpressionSlip {
                 format!("`{sign}` stores, and cannot stand inside an expression"),
                 "put the store on a line of its own".to_owned(),
             ),
-            Self::ChainedComparison { .. } => {
-                text("E0143", "comparisons are joined with `and`, not chained", "write `a < b and b < c`")
-            }
+            Self::ChainedComparison { .. } => text(
+                "E0143",
+                "comparisons are joined with `and`, not chained",
+                "write `a < b and b < c`; of tensors `(a < b) & (b < c)`",
+            ),
             Self::LogicSign { sign, word } => (
                 "E0144",
                 format!("there is no operator `{sign}`, the word is `{word}`"),
