@@ -77,7 +77,13 @@ impl From<IndexMistake> for Diagnostic {
                     }
                     _ => {
                         let headline = format!("{} has no entries to take", with_shape(&ty));
-                        Self::error("E0418", headline, span, label)
+                        let diagnostic = Self::error("E0418", headline, span, label);
+                        match ty {
+                            Type::Fun(_) | Type::Closure(_) => {
+                                diagnostic.help("a function is called with parentheses: `f(x)`")
+                            }
+                            _ => diagnostic,
+                        }
                     }
                 }
             }

@@ -59,7 +59,9 @@ impl Form {
                     .help(format!("take another name, for example `{name}_`"))
             }
             Self::StatementAsValue { keyword } => {
-                error("E0130", format!("`{keyword}` begins a statement, and a value is expected"), "")
+                error("E0130", format!("`{keyword}` begins a statement, and a value is expected"), "").help(
+                    "put it on a line of its own; a choice that is a value is `if (c) { a } else { b }`",
+                )
             }
             Self::UnknownType { found, meant, similar } => unknown_type(found, (*meant, *similar), span),
             Self::TensorType { found } => {

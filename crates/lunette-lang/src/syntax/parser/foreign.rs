@@ -24,6 +24,10 @@ const STATEMENTS: &[(&[&str], &str)] = &[
     (&["raise", "throw"], "an error is made with `error(\"text\")`"),
     (&["class", "struct", "enum", "record"], "values are kept together in a tuple: `(1, 2.5)`"),
     (&["global", "nonlocal"], "a function is given what it changes: `fun f(mut &x) { … }`, `f(&x)`"),
+    (
+        &["export", "public", "private", "static", "async"],
+        "leave the word out: what a module declares can be used by those that take it in",
+    ),
     (&["echo", "puts", "say"], "write `print(x)`"),
     (&["del"], "leave it out: a name ends with its block"),
 ];
@@ -81,7 +85,10 @@ impl Parser<'_> {
                 after.is_some_and(|token| is_block(token.kind) && !token.starts_line)
             }
             TokenKind::Name | TokenKind::Number | TokenKind::Str | TokenKind::True | TokenKind::False => true,
-            kind => is_block(kind) || matches!(kind, TokenKind::Not | TokenKind::Bang),
+            kind => {
+                is_block(kind)
+                    || matches!(kind, TokenKind::Not | TokenKind::Bang | TokenKind::Fun | TokenKind::Let)
+            }
         };
         if next.starts_line || !follows {
             return None;

@@ -141,7 +141,7 @@ impl Parser<'_> {
     }
 
     fn for_header(&mut self) -> (Ident, Course) {
-        if self.at(TokenKind::Let) {
+        if matches!(self.kind(), TokenKind::Let | TokenKind::Semicolon) {
             return self.no_header(BlockSlip::ForOfC);
         }
         let Some(name) = self.ident("a variable") else { return self.no_header(BlockSlip::ForOfC) };

@@ -30,7 +30,7 @@ impl Parser<'_> {
     /// The names with their types. After a mistake there are none.
     fn let_names(&mut self, mutable: bool) -> Vec<(Ident, Option<TypeExpr>)> {
         let mut names = Vec::new();
-        let parens = self.at(TokenKind::LeftParen);
+        let parens = matches!(self.kind(), TokenKind::LeftParen | TokenKind::LeftBracket);
         if parens {
             self.report(BindingSlip::LetPattern.at(self.span()));
             self.bump();
@@ -57,8 +57,8 @@ impl Parser<'_> {
                 break;
             }
         }
-        if parens {
-            self.eat(TokenKind::RightParen);
+        if parens && !self.eat(TokenKind::RightParen) {
+            self.eat(TokenKind::RightBracket);
         }
         names
     }

@@ -66,7 +66,7 @@ impl BindingSlip {
                 "write `let x = …`; a tensor to be filled is `zeros((2, 3))`",
             ),
             Self::LetPattern => {
-                text("E0154", "the names of a `let` stand without parentheses", "write `let a, b = …`")
+                text("E0154", "the names of a `let` stand without brackets", "write `let a, b = …`")
             }
             Self::LetTrailingComma => text(
                 "E0154",
