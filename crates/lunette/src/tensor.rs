@@ -12,6 +12,7 @@ mod create;
 #[cfg(feature = "linalg")]
 mod decompose;
 mod doors;
+mod edit;
 mod elements;
 mod elementwise;
 #[cfg(feature = "fft")]
@@ -30,6 +31,7 @@ mod nested;
 mod operand;
 mod operators;
 mod pick;
+mod polynomial;
 mod print;
 mod quantile;
 mod reduce;
@@ -46,7 +48,7 @@ mod view;
 
 use std::marker::PhantomData;
 
-pub use self::choose::{Choice, Limit, where_};
+pub use self::choose::{Choice, Limit, select, where_};
 #[cfg(feature = "linalg")]
 pub use self::decompose::{Eig, Eigh, Lstsq, Qr, Slogdet, Svd};
 pub use self::doors::{AnyOperand, Weak, binary, binary_in_place, choose};
@@ -55,7 +57,8 @@ pub(crate) use self::handle::Handle;
 pub use self::histogram::{Bins, Histogram, IntoBins};
 pub use self::introspect::Flags;
 pub use self::join::{
-    broadcast_arrays, broadcast_tensors, concat, hstack, meshgrid, meshgrid_ij, stack, vstack,
+    broadcast_arrays, broadcast_tensors, column_stack, concat, dstack, hstack, meshgrid, meshgrid_ij, stack,
+    vstack,
 };
 pub use self::kind::{Dyn, Kind, PromoteKind};
 pub use self::lazy::{Lazy, LazyChoice, LazyLimit, LazyOperand};

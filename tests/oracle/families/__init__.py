@@ -14,10 +14,12 @@ from families import (
     counts,
     create,
     decompose,
+    edit,
     einsum,
     fft,
     nan,
     norms,
+    polynomial,
     products,
     quantile,
     rearrange,
@@ -32,5 +34,5 @@ from families import (
 )
 
 TABLES = [reduce, nan, quantile, scan, statistics, sort, sets, counts, series, products, einsum, decompose, solve, norms]
-TABLES += [scales, fft, rearrange, create]
+TABLES += [scales, fft, rearrange, edit, polynomial, create]
 FUNCTIONS = {name: row for table in TABLES for name, row in table.ROWS.items()}

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
+from families.arguments import ALL, ANY
 from families.reduce import as_terms, factors, rounding, small_factors, sum_of, terms, to_dtype, widened
 from families.row import Either, Refused, Row, near
 
@@ -105,6 +106,20 @@ def without_nan(twin, start):
     return lambda x, axis: twin(np.where(np.isnan(x), x.dtype.type(start), x), axis)
 
 
+def any_numbers(draw):
+    return draw.values(draw.shape(huge=True), draw.dtype(ALL), ANY)
+
+
+def extreme(accumulate):
+    def call(x, axis):
+        axis = normalize_axis_index(axis, x.ndim)
+        if x.dtype.kind == "c":
+            raise Refused("R31")
+        return accumulate(x, axis=axis)
+
+    return call
+
+
 SUM, PRODUCT = running(np.cumsum, sums), running(np.cumprod, products)
 ROWS = {
     "cumulative_sum": Row(along(terms), SUM),
@@ -113,6 +128,8 @@ ROWS = {
     "cumulative_prod": Row(along(factors), PRODUCT),
     "cumulative_prod_initial": Row(along(factors), initial(PRODUCT, 1)),
     "cumulative_prod_to": Row(along_as(small_factors), converted(PRODUCT)),
+    "cumulative_max": Row(along(any_numbers), extreme(np.maximum.accumulate)),
+    "cumulative_min": Row(along(any_numbers), extreme(np.minimum.accumulate)),
     "nancumsum": Row(holed(terms), without_nan(SUM, 0)),
     "nancumprod": Row(holed(factors), without_nan(PRODUCT, 1)),
 }

@@ -121,6 +121,35 @@ def steps(x, y):
     return np.heaviside(x.astype(dtype), y.astype(dtype))
 
 
+def jumping(draw):
+    """Angles in steps that halves of the period are no multiples of, so that no rounding decides."""
+    x = draw.values(draw.shape(0, 4), draw.dtype(REAL), NONE)
+    return [x], {"period": number(draw.pick(2 * np.pi, 360, 7)), "axis": draw.axis(x.ndim)}
+
+
+def unwrapped(x, period, axis):
+    axis, dtype = normalize_axis_index(axis, x.ndim), float_of(x.dtype)
+    work = np.float32 if dtype == np.float16 else dtype
+    found = np.unwrap(x.astype(work), axis=axis, period=float(period))
+    # What is added up is as large as all steps together.
+    reach = np.sum(np.abs(np.diff(x.astype(np.float64), axis=axis)), axis=axis, keepdims=True) + np.max(
+        np.abs(x.astype(np.float64)), axis=axis, keepdims=True, initial=0
+    )
+    return near(found, dtype, 4 * (x.shape[axis] + 1) * float(np.finfo(work).eps) * (reach + float(period)))
+
+
+def cutting(draw):
+    return [draw.values(draw.shape(), draw.dtype(REAL), ANY)], {}
+
+
+def cut_apart(x):
+    return [Exact(part, signs=True) for part in np.modf(x.astype(float_of(x.dtype)))]
+
+
+def asking(draw):
+    return [draw.values(draw.shape(), draw.dtype(ALL), ANY)], {}
+
+
 def comparing(draw):
     """Numbers beside others that differ a little, by none of the tolerances' own limits."""
     shape = draw.shape(0, 4)
@@ -169,7 +198,14 @@ ROWS = {
     "angle": Row(turning, turned),
     "sinc": Row(waving, waves),
     "heaviside": Row(stepping, steps),
+    "unwrap": Row(jumping, unwrapped),
+    "modf": Row(cutting, cut_apart),
+    "isposinf": Row(asking, np.isposinf),
+    "isneginf": Row(asking, np.isneginf),
+    "isreal": Row(asking, np.isreal),
+    "iscomplex": Row(asking, np.iscomplex),
     "array_equal": Row(pairing, np.array_equal),
+    "array_equiv": Row(pairing, np.array_equiv),
     "nan_to_num": Row(filling, filled),
     "isclose": Row(comparing, close),
     "allclose": Row(comparing, lambda x, y, **options: np.all(close(x, y, **options))),

@@ -2,10 +2,12 @@
 
 mod create;
 mod decompose;
+mod edit;
 mod elementwise;
 mod fft;
 mod forms;
 mod options;
+mod polynomial;
 mod products;
 mod quantile;
 mod rearrange;
@@ -48,7 +50,7 @@ type Answer = Result<Option<Vec<DynTensor>>>;
 type Family = fn(&str, &[DynTensor], &Options) -> Answer;
 
 /// Every table.
-const FAMILIES: [Family; 10] = [
+const FAMILIES: [Family; 12] = [
     elementwise::call,
     reduce::call,
     quantile::call,
@@ -58,6 +60,8 @@ const FAMILIES: [Family; 10] = [
     decompose::call,
     fft::call,
     rearrange::call,
+    edit::call,
+    polynomial::call,
     create::call,
 ];
 

@@ -1,6 +1,6 @@
 //! Comparisons, tests of single numbers, and choices.
 
-use lunette::{Substitutes, Tolerance, where_};
+use lunette::{DynTensor, Substitutes, Tolerance, promote, select, where_};
 
 use super::args::Args;
 use super::chain::{binary, unary};
@@ -16,6 +16,13 @@ const EQUAL_NAN: Param = Param::new("equal_nan", ParamKind::Bool).or("false");
 
 const fn row(name: &'static str, params: &'static [Param], run: super::row::Run) -> Builtin {
     Builtin::new(Family::Compare, name, params, run)
+}
+
+/// A row that asks something of each number.
+macro_rules! test {
+    ($name:ident) => {
+        row(stringify!($name), &[X], |_, args| Value::of(args.tensor(0)?.$name()?)).sized(sizes::first)
+    };
 }
 
 pub(super) static ROWS: &[Builtin] = &[
@@ -48,6 +55,18 @@ pub(super) static ROWS: &[Builtin] = &[
         "Whether the sign is minus, of zeros and NaN too.",
         "signbit([0.0, -0.0]) // tensor((2,), {false,true})",
     ),
+    test!(isposinf)
+        .doc("Whether it is the positive infinity.", "isposinf([inf, -inf, 1.0]) // tensor((3,), {true,false,false})"),
+    test!(isneginf)
+        .doc("Whether it is the negative infinity.", "isneginf([inf, -inf, 1.0]) // tensor((3,), {false,true,false})"),
+    test!(isreal).doc(
+        "Whether its imaginary part is 0, as that of every real number is.",
+        "isreal([1 + 0j, 2j]) // tensor((2,), {true,false})",
+    ),
+    test!(iscomplex).doc(
+        "Whether its imaginary part is another than 0.",
+        "iscomplex([1 + 0j, 2j]) // tensor((2,), {false,true})",
+    ),
     row("isclose", &[LEFT, RIGHT, RTOL, ATOL, EQUAL_NAN], |_, args| {
         let right = args.tensor(1)?;
         Value::of(args.tensor(0)?.isclose(&right, tolerance(args)?)?)
@@ -73,6 +92,20 @@ pub(super) static ROWS: &[Builtin] = &[
         "Whether both have the same shape and all elements are equal; the dtypes may differ, and NaN equals nothing.",
         "array_equal([1, 2], [1.0, 2.0]) // true\narray_equal([1, 2], [[1, 2]]) // false",
     ),
+    row("array_equiv", &[X, Y], |_, args| {
+        Ok(Value::Scalar(args.tensor(0)?.array_equiv(&args.tensor(1)?)?.into()))
+    })
+    .doc(
+        "Whether the shapes broadcast and all elements are equal then; NaN equals nothing.",
+        "array_equiv([1, 2], [[1, 2], [1, 2]]) // true\narray_equiv([1, 2], [1, 2, 3]) // false",
+    ),
+    row("select", &[CONDITIONS, CHOICES, DEFAULT], choose_first)
+        .doc(
+            "The element of the first choice whose condition is true, or not zero, there; else that of the default. All \
+             broadcast.",
+            "let x = [-5, 1, 9]\nselect((x < 0, x > 3), (0, 3), x) // tensor((3,), {0,1,3})",
+        )
+        .sized(sizes::tried),
     row("where", &[Param::new("mask", ParamKind::Tensor), LEFT, RIGHT], |_, args| {
         let (mask, yes, no) = (args.tensor(0)?, args.tensor(1)?, args.tensor(2)?);
         Value::of(where_(&mask, &yes, &no)?)
@@ -95,6 +128,23 @@ pub(super) static ROWS: &[Builtin] = &[
         )
         .sized(sizes::broadcast),
 ];
+
+const CONDITIONS: Param = Param::new("conditions", ParamKind::Tensors);
+const CHOICES: Param = Param::new("choices", ParamKind::Tensors);
+const DEFAULT: Param = Param::new("default", ParamKind::Tensor).or("0");
+
+fn choose_first(_: &mut dyn super::Context, args: &Args<'_>) -> Result<Value, Failure> {
+    let (conditions, choices) = (args.tensors(0)?, args.tensors(1)?);
+    let default = match args.opt_tensor(2)? {
+        Some(default) => default,
+        None => {
+            let dtype = choices.iter().map(DynTensor::dtype).reduce(promote);
+            DynTensor::zeros_of(dtype.ok_or_else(|| args.wrong(1, "at least one tensor"))?, ())?
+        }
+    };
+    let (conditions, choices): (Vec<_>, Vec<_>) = (conditions.iter().collect(), choices.iter().collect());
+    Value::of(select(&conditions, &choices, &default)?)
+}
 
 const LOW: Param = Param::new("low", ParamKind::Operand).or("none");
 const HIGH: Param = Param::new("high", ParamKind::Operand).or("none");

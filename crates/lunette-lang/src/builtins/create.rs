@@ -1,6 +1,6 @@
 //! Making tensors.
 
-use lunette::{Complex32, Complex64, DType, DynTensor, Endpoint, Order, Scalar, promote};
+use lunette::{Complex32, Complex64, DType, DynTensor, Endpoint, Order, Scalar, Tensor, promote};
 
 use super::args::Args;
 use super::context::{Context, Failure};
@@ -26,6 +26,15 @@ const STOP: Param = Param::new("stop", ParamKind::Float);
 
 const fn row(name: &'static str, params: &'static [Param], run: Run) -> Builtin {
     Builtin::new(Family::Create, name, params, run)
+}
+
+/// A row of a taper.
+macro_rules! taper {
+    ($name:ident, $doc:literal, $example:literal) => {
+        row(stringify!($name), &[ROWS_], |_, args| Value::of(Tensor::$name(args.count(0)?)?))
+            .doc($doc, $example)
+            .sized(listed)
+    };
 }
 
 pub(super) static ROWS: &[Builtin] = &[
@@ -120,6 +129,40 @@ pub(super) static ROWS: &[Builtin] = &[
     })
     .doc("A matrix with ones on and below a diagonal.", "tri(2, dtype = i32) // tensor((2,2), {1,0,1,1})")
     .sized(table_size),
+    taper!(bartlett, "A triangle of `n` numbers from 0 up to 1 and down again.", "bartlett(5) // tensor((5,), {0.0,0.5,1.0,0.5,0.0})"),
+    taper!(blackman, "The taper of Blackman: `n` numbers from 0 up to 1 and down again.", "round(blackman(3)) // tensor((3,), {-0.0,1.0,-0.0})"),
+    taper!(hamming, "The taper of Hamming: `n` numbers from 0.08 up to 1 and down again.", "hamming(1) // tensor((1,), {1.0})"),
+    taper!(hanning, "The taper of von Hann: `n` numbers from 0 up to 1 and down again.", "hanning(3) // tensor((3,), {0.0,1.0,0.0})"),
+    row("kaiser", &[ROWS_, Param::new("beta", ParamKind::Float)], |_, args| {
+        Value::of(Tensor::kaiser(args.count(0)?, args.float(1)?)?)
+    })
+    .doc(
+        "The taper of Kaiser: `n` numbers up to 1 and down again, narrower the larger `beta` is.",
+        "kaiser(3, 0) // tensor((3,), {1.0,1.0,1.0})",
+    )
+    .sized(listed),
+    row("tril_indices", &[ROWS_, COLUMNS, OFFSET], |_, args| {
+        let (n, m, offset) = table(args)?;
+        Value::all_of(Tensor::tril_indices(n, m, offset)?.into())
+    })
+    .doc(
+        "The rows and the columns of the elements of a matrix on and below a diagonal, as a tuple.",
+        "let x = [[1, 2], [3, 4]]\nx[tril_indices(2)] // tensor((3,), {1,3,4})",
+    ),
+    row("triu_indices", &[ROWS_, COLUMNS, OFFSET], |_, args| {
+        let (n, m, offset) = table(args)?;
+        Value::all_of(Tensor::triu_indices(n, m, offset)?.into())
+    })
+    .doc(
+        "The rows and the columns of the elements of a matrix on and above a diagonal, as a tuple.",
+        "let x = [[1, 2], [3, 4]]\nx[triu_indices(2)] // tensor((3,), {1,2,4})",
+    ),
+    row("indices", &[SHAPE], |_, args| Value::of(Tensor::indices(args.shape(0)?)?))
+        .doc(
+            "The index of every element of a shape: along the first axis one tensor for each axis.",
+            "indices((2, 2)) // tensor<i64>((2,2,2), {0,0,1,1,0,1,0,1})",
+        )
+        .sized(sizes::tried),
     row("complex", &[LEFT, RIGHT], complex)
         .doc("The complex number of two parts.", "complex(1.0, [2.0, -0.0]) // tensor<complex128>((2,), {1.0+2.0j,complex(1.0,-0.0)})")
         .sized(sizes::broadcast)
@@ -200,6 +243,11 @@ fn complex(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
 /// The parameter `num` says the size.
 fn counted(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
     Ok(sizes::sized(ty, Some(vec![size(probe, 2)])))
+}
+
+/// The first argument says the size.
+fn listed(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
+    Ok(sizes::sized(ty, Some(vec![size(probe, 0)])))
 }
 
 fn table_size(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {

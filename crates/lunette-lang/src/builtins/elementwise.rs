@@ -145,6 +145,15 @@ pub(super) static ROWS: &[Builtin] = &[
         "heaviside([-1.5, 0.0, 2.0], 0.5) // tensor((3,), {0.0,0.5,1.0})",
     )
     .sized(sizes::tried),
+    Builtin::new(Family::Elementwise, "modf", &[X], |_, args| {
+        let (fraction, whole) = args.tensor(0)?.modf()?;
+        Value::all_of(vec![fraction, whole])
+    })
+    .doc(
+        "The fraction and the whole number of each number, both with its sign, as a tuple.",
+        "modf([3.5, -1.25]) // (tensor((2,), {0.5,-0.25}),tensor((2,), {3.0,-1.0}))",
+    )
+    .sized(sizes::tried),
     unary!(Elementwise, deg2rad)
         .doc("An angle in degrees as one in radians.", "deg2rad(180.0) == pi // true"),
     unary!(Elementwise, rad2deg).doc("An angle in radians as one in degrees.", "rad2deg(pi) // 180.0"),

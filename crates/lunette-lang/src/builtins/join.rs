@@ -1,6 +1,8 @@
 //! Joining tensors, and taking them apart.
 
-use lunette::{DynTensor, broadcast_tensors, concat, hstack, meshgrid, meshgrid_ij, stack, vstack};
+use lunette::{
+    DynTensor, broadcast_tensors, column_stack, concat, dstack, hstack, meshgrid, meshgrid_ij, stack, vstack,
+};
 
 use super::args::Args;
 use super::context::Failure;
@@ -42,6 +44,18 @@ pub(super) static ROWS: &[Builtin] = &[
         .doc(
             "Tensors one after the other along the first axis, vectors as rows.",
             "vstack(([1, 2], [3, 4])) // tensor((2,2), {1,2,3,4})",
+        )
+        .sized(sizes::tried),
+    row("dstack", &[TENSORS], |_, args| joined(args, |tensors, _| dstack(tensors)))
+        .doc(
+            "Tensors one behind the other along the third axis, matrices as its layers, vectors as rows of layers.",
+            "dstack(([1, 2], [3, 4])) // tensor((1,2,2), {1,3,2,4})",
+        )
+        .sized(sizes::tried),
+    row("column_stack", &[TENSORS], |_, args| joined(args, |tensors, _| column_stack(tensors)))
+        .doc(
+            "Tensors side by side along the second axis, vectors as columns.",
+            "column_stack(([1, 2], [3, 4])) // tensor((2,2), {1,3,2,4})",
         )
         .sized(sizes::tried),
     row("unstack", &[X, AXIS], |_, args| Value::all_of(args.tensor(0)?.unstack(args.int_or(1, 0)?)?))

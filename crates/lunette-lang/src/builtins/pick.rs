@@ -17,6 +17,7 @@ const PLACE: Param = Param::new("x", ParamKind::Place);
 const INDICES: Param = Param::new("indices", ParamKind::Index);
 const ITEMS: Param = Param::new("index", ParamKind::Items);
 const VALUE: Param = Param::new("value", ParamKind::Tensor);
+const MASK: Param = Param::new("mask", ParamKind::Tensor);
 
 const fn row(name: &'static str, params: &'static [Param], run: Run) -> Builtin {
     Builtin::new(Family::Pick, name, params, run)
@@ -37,6 +38,32 @@ pub(super) static ROWS: &[Builtin] = &[
     .doc(
         "For each row along an axis its own entries, as `argsort` and `argmax` name them.",
         "let x = [[3, 1], [2, 4]]\ntake_along_axis(x, argsort(x)) // tensor((2,2), {1,3,2,4})",
+    )
+    .sized(sizes::tried),
+    row("compress", &[X, MASK, FIRST_AXIS], |_, args| {
+        let mask = args.tensor(1)?.into_typed::<bool>()?;
+        Value::of(args.tensor(0)?.compress(&mask, args.int_or(2, 0)?)?)
+    })
+    .doc(
+        "The entries of an axis for which a vector is true; those behind its end go.",
+        "compress([[1, 2], [3, 4]], [false, true], axis = 1) // tensor((2,1), {2,4})",
+    ),
+    row("insert", &[X, Param::new("positions", ParamKind::Ints), VALUE, FIRST_AXIS], |_, args| {
+        let (x, positions, value) = (args.tensor(0)?, args.ints(1)?, args.tensor(2)?);
+        Value::of(x.insert(positions, &value, args.int_or(3, 0)?)?)
+    })
+    .doc(
+        "A longer tensor, with new entries before those at these positions of an axis. One position takes as many as the \
+         value has along the axis, several take one each.",
+        "insert([1, 2, 3], 1, [8, 9]) // tensor((5,), {1,8,9,2,3})\ninsert([1, 2, 3], (0, 3), 7) // tensor((5,), {7,1,2,3,7})",
+    )
+    .sized(sizes::tried),
+    row("delete", &[X, Param::new("positions", ParamKind::Ints).probe(0), FIRST_AXIS], |_, args| {
+        Value::of(args.tensor(0)?.delete(args.ints(1)?, args.int_or(2, 0)?)?)
+    })
+    .doc(
+        "A shorter tensor, without the entries at these positions of an axis.",
+        "delete([1, 2, 3, 4], (1, -1)) // tensor((2,), {1,3})",
     )
     .sized(sizes::tried),
     row("gather", &[X, ITEMS], |_, args| {
@@ -100,7 +127,15 @@ pub(super) static ROWS: &[Builtin] = &[
              without `accumulate` the last one wins.",
             "let mut x = [0, 0, 0]\nscatter(&x, [1, 1, 2], 5)\nx // tensor((3,), {0,10,5})",
         ),
-    row("store_where", &[PLACE, Param::new("mask", ParamKind::Tensor), VALUE], |_, args| {
+    row("fill_diagonal", &[PLACE, VALUE], |_, args| {
+        args.tensor(0)?.fill_diagonal(&args.tensor(1)?)?;
+        Ok(Value::nothing())
+    })
+    .doc(
+        "Stores a value on the main diagonal: of a matrix, or of a tensor whose axes all have one size.",
+        "let mut x = zeros((2, 3), dtype = i32)\nfill_diagonal(&x, [7, 8])\nx // tensor((2,3), {7,0,0,0,8,0})",
+    ),
+    row("store_where", &[PLACE, MASK, VALUE], |_, args| {
         let mask = args.tensor(1)?.into_typed::<bool>()?;
         args.tensor(0)?.store_where(&mask, &args.tensor(2)?)?;
         Ok(Value::nothing())

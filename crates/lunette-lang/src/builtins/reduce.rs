@@ -82,8 +82,8 @@ macro_rules! scan {
     };
 }
 
-/// A row of running totals that leave NaN out.
-macro_rules! nan_scan {
+/// A row of running totals or extremes that have no options.
+macro_rules! axis_scan {
     ($name:ident) => {
         Builtin::new(Family::Reduce, stringify!($name), &[X, AXIS], |_, args| {
             Value::of(args.tensor(0)?.$name(scan_axis(args)?)?)
@@ -154,9 +154,18 @@ pub(super) static ROWS: &[Builtin] = &[
              `include_initial`.",
             "cumulative_prod([1.0, 2.0, 3.0]) // tensor((3,), {1.0,2.0,6.0})",
         ),
-    nan_scan!(nancumsum)
+    axis_scan!(cumulative_max)
+        .aliases(&["cummax"])
+        .doc(
+            "The greatest element so far along an axis; NaN stays.",
+            "cumulative_max([3, 1, 4, 1]) // tensor((4,), {3,3,4,4})",
+        ),
+    axis_scan!(cumulative_min)
+        .aliases(&["cummin"])
+        .doc("The least element so far along an axis; NaN stays.", "cumulative_min([3, 1, 4]) // tensor((3,), {3,1,1})"),
+    axis_scan!(nancumsum)
         .doc("Running sums along an axis with NaN left out.", "nancumsum([1.0, nan, 2.0]) // tensor((3,), {1.0,1.0,3.0})"),
-    nan_scan!(nancumprod).doc(
+    axis_scan!(nancumprod).doc(
         "Running products along an axis with NaN left out.",
         "nancumprod([3.0, nan, 2.0]) // tensor((3,), {3.0,3.0,6.0})",
     ),

@@ -92,6 +92,24 @@ pub(super) static ROWS: &[Builtin] = &[
     .writable()
     .doc("New axes of size 1 at these positions of the result.", "shape(expand_dims(zeros((2, 3)), axis = 1)) // (2,1,3)")
     .sized(shape_rules::moved),
+    row("atleast_1d", &[X], |_, args| Value::of(args.tensor(0)?.atleast_1d()?))
+        .writable()
+        .doc("At least one axis: a scalar becomes a vector.", "atleast_1d(7) // tensor((1,), {7})")
+        .sized(shape_rules::moved)
+        .sharing(),
+    row("atleast_2d", &[X], |_, args| Value::of(args.tensor(0)?.atleast_2d()?))
+        .writable()
+        .doc("At least two axes: a vector becomes a row.", "atleast_2d([1, 2]) // tensor((1,2), {1,2})")
+        .sized(shape_rules::moved)
+        .sharing(),
+    row("atleast_3d", &[X], |_, args| Value::of(args.tensor(0)?.atleast_3d()?))
+        .writable()
+        .doc(
+            "At least three axes: a matrix gets a last one, a vector is the row of such a matrix.",
+            "shape(atleast_3d([1, 2])) // (1,2,1)",
+        )
+        .sized(shape_rules::moved)
+        .sharing(),
     viewing!("broadcast_to", &[X, SHAPE], |args| Ok(args.tensor(0)?.broadcast_to(args.shape(1)?)?))
         .doc(
             "Stretched to a shape: axes of size 1 repeat their entry, new axes come in front. No memory is used.",
@@ -159,6 +177,12 @@ pub(super) static ROWS: &[Builtin] = &[
             "pad([1, 2], (1, 2), value = 9) // tensor((5,), {9,1,2,9,9})",
         )
         .typed(padded),
+    row("resize", &[X, SHAPE], |_, args| Value::of(args.tensor(0)?.resize(args.shape(1)?)?))
+        .doc(
+            "All elements in row-major order again and again until they fill a shape.",
+            "resize([1, 2, 3], (2, 2)) // tensor((2,2), {1,2,3,1})",
+        )
+        .sized(sizes::shape),
     row("to_contiguous", &[X], |_, args| Value::of(args.tensor(0)?.to_contiguous()?))
         .doc("The same elements in one segment of memory, copied only where they are not.", "strides(to_contiguous(transpose(zeros((2, 3))))) // (2,1)")
         .sized(sizes::first)

@@ -1,5 +1,7 @@
 //! Medians and quantiles, covariances, and series of samples.
 
+use std::f64::consts::TAU;
+
 use lunette::index::Axes;
 use lunette::{ConvolveMode, DynTensor, Interpolation};
 
@@ -93,6 +95,61 @@ pub(super) static ROWS: &[Builtin] = &[
         "trapezoid([2, 2, 4], at = [0, 1, 3]) // 8.0",
     )
     .sized(sizes::tried),
+    row("unwrap", &[X, PERIOD, LAST_AXIS, JUMP], |_, args| {
+        let (x, period, axis) = (args.tensor(0)?, args.float_or(1, TAU)?, args.int_or(2, -1)?);
+        Value::of(x.unwrap_with(period, args.float_or(3, period / 2.0)?, axis)?)
+    })
+    .doc(
+        "Angles along an axis without jumps: those behind a difference of `jump` or more are moved by multiples of the \
+         period.",
+        "unwrap([350.0, 355.0, 2.0], 360.0) // tensor((3,), {350.0,355.0,362.0})",
+    )
+    .sized(sizes::first),
+    row("polyval", &[P, X], |_, args| Value::of(args.tensor(0)?.polyval(&args.tensor(1)?)?))
+        .doc(
+            "The values at `x` of a polynomial, whose highest coefficient comes first.",
+            "polyval([1, -3, 2], [0, 1, 5]) // tensor((3,), {2,0,12})",
+        )
+        .sized(sizes::second),
+    row("polyfit", &[X, Y, Param::new("degree", ParamKind::Int), WEIGHTS], |_, args| {
+        let (x, y, degree) = (args.tensor(0)?, args.tensor(1)?, args.count(2)?);
+        match args.opt_tensor(3)? {
+            Some(weights) => Value::of(x.polyfit_weighted(&y, degree, &weights)?),
+            None => Value::of(x.polyfit(&y, degree)?),
+        }
+    })
+    .doc(
+        "The coefficients, the highest first, of the polynomial of a degree that comes nearest to the points (`x`, `y`).",
+        "round(polyfit([0, 1, 2], [1, 3, 5], 1)) // tensor((2,), {2.0,1.0})",
+    )
+    .sized(sizes::tried),
+    row("polyder", &[P], |_, args| Value::of(args.tensor(0)?.polyder()?))
+        .doc(
+            "The coefficients of the derivative of a polynomial, the highest first.",
+            "polyder([1, -3, 2]) // tensor<i64>((2,), {2,-3})",
+        )
+        .sized(sizes::tried),
+    row("polyint", &[P], |_, args| Value::of(args.tensor(0)?.polyint()?))
+        .doc(
+            "The coefficients of the integral from 0 of a polynomial, the highest first.",
+            "polyint([6, 2]) // tensor((3,), {3.0,2.0,0.0})",
+        )
+        .sized(sizes::tried),
+    row("roots", &[P], |_, args| Value::of(args.tensor(0)?.roots()?))
+        .doc(
+            "The roots of a polynomial, whose highest coefficient comes first: complex numbers in no special order.",
+            "round(sum(real(roots([1.0, -3.0, 2.0])))) // 3.0",
+        ),
+    row("vander", &[X, Param::new("n", ParamKind::Int).or("len(x)"), INCREASING], |_, args| {
+        let x = args.tensor(0)?;
+        let columns = args.count_or(1, x.len())?;
+        Value::of(if args.flag(2)? { x.vander_increasing(columns)? } else { x.vander(columns)? })
+    })
+    .doc(
+        "The powers of each element of a vector in a row, from `n - 1` down to 0, or with `increasing` up.",
+        "vander([2, 3], 3) // tensor<i64>((2,3), {4,2,1,9,3,1})",
+    )
+    .sized(sizes::tried),
     row("interp", &[X, Param::new("xp", ParamKind::Tensor), Param::new("fp", ParamKind::Tensor)], |_, args| {
         Value::of(args.tensor(0)?.interp(&args.tensor(1)?, &args.tensor(2)?)?)
     })
@@ -124,6 +181,10 @@ pub(super) static ROWS: &[Builtin] = &[
 ];
 
 const AT: Param = Param::new("at", ParamKind::Tensor).or("none");
+const P: Param = Param::new("p", ParamKind::Tensor);
+const PERIOD: Param = Param::new("period", ParamKind::Float).or("2 * pi");
+const JUMP: Param = Param::new("jump", ParamKind::Float).or("period / 2");
+const INCREASING: Param = Param::new("increasing", ParamKind::Bool).or("false");
 
 fn average(_: &mut dyn super::Context, args: &Args<'_>) -> Result<Value, Failure> {
     let (x, axes, keepdims) = (args.tensor(0)?, args.axes(1)?, args.flag(2)?);

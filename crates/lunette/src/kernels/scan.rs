@@ -1,7 +1,7 @@
 //! Running totals along an axis.
 //!
 //! Blocks are totalled as the widest type of their kind, where they lie or, if that takes a conversion that has no loop of
-//! its own, in the first cache: so there are seven kernels for fifteen dtypes, and sums of `f32` keep the precision of
+//! its own, in the first cache: so there are a dozen kernels for fifteen dtypes, and sums of `f32` keep the precision of
 //! `f64`. Blocks are totalled by themselves, in groups, and start from the last total of the block before: whoever totals
 //! them, the results are the same. Where a total leaves the range of its type on the way, the block is totalled again, one
 //! element after the other.
@@ -44,10 +44,12 @@ const ENOUGH_LINES: usize = 64;
 pub(crate) enum Running {
     Sum,
     Product,
+    Greatest,
+    Least,
 }
 
 /// The running totals of `src` along `axis` as elements of `dtype`, in row-major order; if `initial`, the total of
-/// nothing comes first, and the axis is longer by one.
+/// nothing comes first, and the axis is longer by one. Extremes of nothing there are none.
 ///
 /// # Errors
 /// If there is no memory for them.
@@ -91,7 +93,7 @@ fn scan(running: Running, dst: &Target<'_>, src: &Source<'_>, axis: usize) {
     };
     let (to, to_step) = without(dst.layout().strides());
     let (from, from_step) = without(src.layout().strides());
-    let kernel = Kernel::new(running == Running::Product, dst.dtype());
+    let kernel = Kernel::new(running, dst.dtype());
     let scan = Scan {
         kernel,
         in_place: kernel.in_place(src.dtype(), dst.dtype()),

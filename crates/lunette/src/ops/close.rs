@@ -4,9 +4,10 @@ use super::elementwise::{BinaryOp, Expression, Operand, UnaryOp, binary};
 use super::reduce::{self, KeepDims};
 use super::{cast, lists};
 use crate::dtype::{DType, Scalar, promote};
-use crate::error::Result;
+use crate::error::{ErrorKind, Result};
 use crate::index::Axes;
 use crate::kernels::reduce::Reduction;
+use crate::layout::broadcast_shapes_for;
 use crate::tensor::Handle;
 
 /// How far apart numbers may be that count as equal: `|a - b| <= atol + rtol * |b|`.
@@ -41,6 +42,20 @@ pub(crate) fn array_equal(op: &'static str, a: &Handle, b: &Handle) -> Result<bo
     if a.shape() != b.shape() {
         return Ok(false);
     }
+    all_equal(op, a, b)
+}
+
+/// As [`array_equal`], of shapes that need only broadcast; where they do not, nothing is equal.
+pub(crate) fn array_equiv(op: &'static str, a: &Handle, b: &Handle) -> Result<bool> {
+    match broadcast_shapes_for(op, &[a.shape(), b.shape()]) {
+        Ok(_) => all_equal(op, a, b),
+        Err(error) if matches!(error.kind(), ErrorKind::Broadcast { .. }) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether all elements are equal, stretched to each other.
+fn all_equal(op: &'static str, a: &Handle, b: &Handle) -> Result<bool> {
     // Not fused with the reduction: the comparison by itself is exact between any two dtypes of integers.
     let equal = binary(BinaryOp::Equal, Operand::Tensor(a), Operand::Tensor(b));
     let equal = equal.map_err(|error| error.called(op))?;

@@ -15,9 +15,9 @@ mod unary;
 
 pub use self::binary::BinaryOp;
 pub(crate) use self::binary::{binary, binary_in_place, binary_into, binary_owned};
-pub(crate) use self::choose::{choose, clip};
+pub(crate) use self::choose::{choose, clip, select};
 pub(crate) use self::lazy::Expression;
-pub(crate) use self::named::{angle, heaviside, sinc};
+pub(crate) use self::named::{End, angle, heaviside, is_infinity, is_on_the_line, modf, sinc};
 pub(crate) use self::numbers::{Numbers, filled_numbers, reduce_numbers};
 pub(crate) use self::operand::Operand;
 pub(crate) use self::unary::{UnaryOp, unary, unary_into, unary_owned};

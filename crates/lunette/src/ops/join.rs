@@ -47,6 +47,34 @@ pub(crate) fn vstack(parts: &[&Handle]) -> Result<Handle> {
     concat_as(op, &raised.iter().collect::<Vec<_>>(), 0)
 }
 
+/// The parts side by side as columns: vectors stand upright, matrices follow each other along the second axis.
+pub(crate) fn column_stack(parts: &[&Handle]) -> Result<Handle> {
+    let op = "column_stack";
+    let raised = raised(op, parts, |rank| match rank {
+        0 => &[0, 1],
+        1 => &[1],
+        _ => &[],
+    })?;
+    concat_as(op, &raised.iter().collect::<Vec<_>>(), 1)
+}
+
+/// The parts one behind the other along the third axis, vectors as rows and matrices as layers.
+pub(crate) fn dstack(parts: &[&Handle]) -> Result<Handle> {
+    let op = "dstack";
+    let raised = raised(op, parts, new_axes_of_three)?;
+    concat_as(op, &raised.iter().collect::<Vec<_>>(), 2)
+}
+
+/// Where axes of size 1 come in, so that there are at least three: a vector is a row of one layer, as NumPy has it.
+pub(crate) fn new_axes_of_three(rank: usize) -> &'static [i64] {
+    match rank {
+        0 => &[0, 1, 2],
+        1 => &[0, 2],
+        2 => &[2],
+        _ => &[],
+    }
+}
+
 /// The parts with new axes where those of their rank lack them.
 fn raised(op: &'static str, parts: &[&Handle], axes: fn(usize) -> &'static [i64]) -> Result<Vec<Handle>> {
     let raise =

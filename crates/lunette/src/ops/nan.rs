@@ -136,6 +136,8 @@ pub(crate) fn running(op: &'static str, x: &Handle, axis: i64, running: Running)
     let filler = match running {
         Running::Sum => Scalar::from(0.0),
         Running::Product => Scalar::from(1.0),
+        Running::Greatest => Scalar::from(f64::NEG_INFINITY),
+        Running::Least => Scalar::from(f64::INFINITY),
     };
     resolve_axis(op, axis, x.layout.rank())?;
     cumulative(op, &filled_numbers(op, x, filler)?, axis, running, options)

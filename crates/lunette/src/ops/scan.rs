@@ -3,7 +3,7 @@
 use super::cast::cast;
 use super::reduce::check_total;
 use crate::dtype::DType;
-use crate::error::{Access, Result};
+use crate::error::{Access, ErrorKind, Result};
 use crate::kernels::scan::{Running, scan_fresh};
 use crate::layout::resolve_axis;
 use crate::tensor::Handle;
@@ -32,4 +32,22 @@ pub(crate) fn cumulative(
     let source = lock.source(op, &x.layout, x.dtype)?;
     let (buffer, layout) = scan_fresh(op, running, &source, axis, (dtype, initial == Initial::Included))?;
     Ok(Handle::fresh(buffer, layout, dtype))
+}
+
+/// The extremes so far along one axis, in the dtype of the elements.
+pub(crate) fn cumulative_extreme(
+    op: &'static str,
+    x: &Handle,
+    axis: i64,
+    running: Running,
+) -> Result<Handle> {
+    if x.dtype.is_complex() {
+        let cure = "complex numbers have no order: take `real`, `imag` or `abs` first";
+        return Err(ErrorKind::Unsupported { op, dtype: x.dtype, cure }.into());
+    }
+    let axis = resolve_axis(op, axis, x.layout.rank())?;
+    let lock = x.buffer.lock(op, Access::Read)?;
+    let source = lock.source(op, &x.layout, x.dtype)?;
+    let (buffer, layout) = scan_fresh(op, running, &source, axis, (x.dtype, false))?;
+    Ok(Handle::fresh(buffer, layout, x.dtype))
 }

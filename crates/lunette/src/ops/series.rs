@@ -4,6 +4,7 @@ use super::elementwise::{BinaryOp, Expression, Operand, UnaryOp, binary, binary_
 use super::histogram::{floats, read_floats};
 use super::rearrange::reshape_to;
 use super::reduce::{self, KeepDims};
+use super::scan::{Initial, cumulative};
 use super::search::{Side, check_vector, searchsorted};
 use super::{cast, create, join, lists, load};
 use crate::buffer::{lock_all, look};
@@ -11,6 +12,7 @@ use crate::dtype::{DType, Scalar, promote};
 use crate::error::{Access, ErrorKind, Result};
 use crate::index::Axes;
 use crate::kernels::convolve as kernel;
+use crate::kernels::scan::Running;
 use crate::layout::{Dims, Entries, Layout, Order, resolve_axis};
 use crate::nest::cancel::Pace;
 use crate::tensor::Handle;
@@ -178,6 +180,43 @@ pub(crate) fn gradient(op: &'static str, x: &Handle, spacing: f64, axis: i64) ->
     slope(len - 1, 1, [len - 2, len - 1])?;
     slope(1, len - 2, [0, 2])?;
     Ok(slopes)
+}
+
+/// Angles along `axis` without jumps: where neighbours differ by `jump` or more, those behind are moved by multiples of the
+/// period, so that they differ by half of it at most.
+pub(crate) fn unwrap(op: &'static str, x: &Handle, (period, jump): (f64, f64), axis: i64) -> Result<Handle> {
+    let axis = resolve_axis(op, axis, x.layout.rank())?;
+    if x.dtype.is_complex() {
+        let cure = "take `angle` of complex numbers first";
+        return Err(ErrorKind::Unsupported { op, dtype: x.dtype, cure }.into());
+    }
+    let dtype = x.dtype.as_float();
+    // Halves would lose what is added up.
+    let work = if dtype.item_size() < 4 { DType::F32 } else { dtype };
+    let x = cast::to_dtype(op, x, work)?;
+    let (made, len) = (load::copy(op, &x, Order::C)?, x.shape()[axis].saturating_sub(1));
+    if len > 0 && !x.layout.is_empty() {
+        let number = |value: f64| Expression::of(Operand::Weak(Scalar::F64(value)));
+        let step = || rise(op, &x, axis, len, BinaryOp::Subtract);
+        let half = period / 2.0;
+        let near = step()?
+            .binary(BinaryOp::Add, number(half))
+            .binary(BinaryOp::Remainder, number(period))
+            .binary(BinaryOp::Subtract, number(half))
+            .evaluate()?;
+        let near = || Expression::of(Operand::Tensor(&near));
+        // Half a period up stays half a period up.
+        let upward = near()
+            .binary(BinaryOp::Equal, number(-half))
+            .binary(BinaryOp::LogicalAnd, step()?.binary(BinaryOp::Greater, number(0.0)));
+        let moved = upward.choose(number(half), near()).binary(BinaryOp::Subtract, step()?);
+        let small = step()?.unary(UnaryOp::Abs).binary(BinaryOp::Less, number(jump));
+        let moved = small.choose(number(0.0), moved).evaluate()?;
+        let total = cumulative(op, &moved, axis as i64, Running::Sum, (work, Initial::Left))?;
+        let behind = Operand::Tensor(&cut(op, &x, axis, 1, len)?);
+        binary_into(BinaryOp::Add, behind, Operand::Tensor(&total), &cut(op, &made, axis, 1, len)?)?;
+    }
+    cast::to_dtype(op, &made, dtype)
 }
 
 /// How far samples are apart.

@@ -22,9 +22,36 @@ use crate::ops::elementwise;
 /// ```
 #[doc(alias = "where")]
 #[doc(alias = "np.where")]
-#[doc(alias = "select")]
 pub fn where_<M: Kind, A: Choice<B>, B>(mask: &Tensor<M>, yes: A, no: B) -> Result<Tensor<A::Output>> {
     yes.choose(&no, mask)
+}
+
+/// The element of the first tensor whose condition is true (or not zero) there, else `default`; NumPy's `select`.
+///
+/// Conditions, tensors and the default broadcast; dtypes known at run time are promoted.
+///
+/// # Errors
+/// If there is no condition or not a tensor for each, the shapes do not broadcast, a guard on the memory lives, or there
+/// is no memory.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::select;
+/// let x = tensor![-5, 1, 9];
+/// let (low, high) = (x.less(0)?, x.greater(3)?);
+/// let (zero, three) = (Tensor::scalar(0)?, Tensor::scalar(3)?);
+/// assert_eq!(select(&[&low, &high], &[&zero, &three], &x)?, tensor![0, 1, 3]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[doc(alias = "case")]
+pub fn select<M: Kind, K: Kind>(
+    conditions: &[&Tensor<M>],
+    choices: &[&Tensor<K>],
+    default: &Tensor<K>,
+) -> Result<Tensor<K>> {
+    let conditions: Vec<_> = conditions.iter().map(|condition| &condition.handle).collect();
+    let choices: Vec<_> = choices.iter().map(|choice| &choice.handle).collect();
+    elementwise::select(&conditions, &choices, &default.handle).map(Tensor::wrap)
 }
 
 /// Two operands that [`where_`] can choose from: one is a tensor, the other one or a scalar.

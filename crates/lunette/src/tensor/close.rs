@@ -23,6 +23,22 @@ impl<K: Kind> Tensor<K> {
         close::array_equal("array_equal", &self.handle, &other.handle)
     }
 
+    /// Whether the shapes broadcast and all elements are equal then; NaN equals nothing.
+    ///
+    /// # Errors
+    /// As [`array_equal`](Self::array_equal).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1, 2];
+    /// assert!(x.array_equiv(&tensor![[1, 2], [1, 2]])?);
+    /// assert!(!x.array_equiv(&tensor![1, 2, 3])?);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn array_equiv<L: Kind>(&self, other: &Tensor<L>) -> Result<bool> {
+        close::array_equiv("array_equiv", &self.handle, &other.handle)
+    }
+
     /// Where elements are equal to those of the other tensor up to a tolerance; the shapes broadcast.
     ///
     /// Infinities are equal to themselves only. The second tensor is the reference: see [`Tolerance`].

@@ -2,6 +2,7 @@
 
 mod dynamic;
 mod like;
+mod tapers;
 
 use std::ops::Range;
 

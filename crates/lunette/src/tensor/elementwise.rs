@@ -7,7 +7,7 @@ pub(super) use self::table::{binary_table, unary_table};
 use super::operand::Operand;
 use super::{Kind, Tensor};
 use crate::error::Result;
-use crate::ops::elementwise::{self, BinaryOp, UnaryOp};
+use crate::ops::elementwise::{self, BinaryOp, End, UnaryOp};
 
 macro_rules! binary_methods {
     ($($name:ident $into:ident $Op:ident -> $Out:ty, $what:literal, $example:literal;)*) => { $(
@@ -158,6 +158,84 @@ impl<K: Kind> Tensor<K> {
     #[doc(alias = "step")]
     pub fn heaviside<R: Operand<K>>(&self, at_zero: R) -> Result<Tensor<<R::Output as Kind>::Float>> {
         at_zero.with_term(|at_zero| elementwise::heaviside(&self.handle, at_zero.0).map(Tensor::wrap))
+    }
+
+    /// Whether each number is the positive infinity.
+    ///
+    /// # Errors
+    /// If the dtype is complex, or a guard on the memory lives.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![f64::INFINITY, f64::NEG_INFINITY, 1.0];
+    /// assert_eq!(x.isposinf()?, tensor![true, false, false]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn isposinf(&self) -> Result<Tensor<bool>> {
+        elementwise::is_infinity("isposinf", &self.handle, End::Above).map(Tensor::wrap)
+    }
+
+    /// Whether each number is the negative infinity.
+    ///
+    /// # Errors
+    /// As [`isposinf`](Self::isposinf).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![f64::INFINITY, f64::NEG_INFINITY, 1.0];
+    /// assert_eq!(x.isneginf()?, tensor![false, true, false]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn isneginf(&self) -> Result<Tensor<bool>> {
+        elementwise::is_infinity("isneginf", &self.handle, End::Below).map(Tensor::wrap)
+    }
+
+    /// Whether the imaginary part of each number is 0, as that of every real number is.
+    ///
+    /// # Errors
+    /// If a guard on the memory lives, or there is no memory.
+    ///
+    /// ```
+    /// use lunette::Complex64;
+    /// use lunette::prelude::*;
+    /// let x = tensor![Complex64::new(1.0, 0.0), Complex64::new(1.0, 2.0)];
+    /// assert_eq!(x.isreal()?, tensor![true, false]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn isreal(&self) -> Result<Tensor<bool>> {
+        elementwise::is_on_the_line("isreal", &self.handle, true).map(Tensor::wrap)
+    }
+
+    /// Whether the imaginary part of each number is another than 0.
+    ///
+    /// # Errors
+    /// As [`isreal`](Self::isreal).
+    ///
+    /// ```
+    /// use lunette::Complex64;
+    /// use lunette::prelude::*;
+    /// let x = tensor![Complex64::new(1.0, 0.0), Complex64::new(1.0, 2.0)];
+    /// assert_eq!(x.iscomplex()?, tensor![false, true]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn iscomplex(&self) -> Result<Tensor<bool>> {
+        elementwise::is_on_the_line("iscomplex", &self.handle, false).map(Tensor::wrap)
+    }
+
+    /// The fraction and the whole number of each number, both with its sign.
+    ///
+    /// # Errors
+    /// If the dtype is complex, a guard on the memory lives, or there is no memory.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![3.5, -1.25].modf()?, (tensor![0.5, -0.25], tensor![3.0, -1.0]));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[expect(clippy::type_complexity, reason = "two tensors of the kind of floats")]
+    pub fn modf(&self) -> Result<(Tensor<K::Float>, Tensor<K::Float>)> {
+        let [fraction, whole] = elementwise::modf(&self.handle)?;
+        Ok((Tensor::wrap(fraction), Tensor::wrap(whole)))
     }
 
     binary_table! { binary_methods }

@@ -51,7 +51,6 @@ pub fn stack<K: Kind>(tensors: &[&Tensor<K>], axis: i64) -> Result<Tensor<K>> {
 /// assert_eq!(hstack(&[&tensor![[1], [2]], &tensor![[3], [4]]])?, tensor![[1, 3], [2, 4]]);
 /// # Ok::<(), lunette::Error>(())
 /// ```
-#[doc(alias = "column_stack")]
 pub fn hstack<K: Kind>(tensors: &[&Tensor<K>]) -> Result<Tensor<K>> {
     join::hstack(&handles(tensors)).map(Tensor::wrap)
 }
@@ -69,6 +68,38 @@ pub fn hstack<K: Kind>(tensors: &[&Tensor<K>]) -> Result<Tensor<K>> {
 #[doc(alias = "row_stack")]
 pub fn vstack<K: Kind>(tensors: &[&Tensor<K>]) -> Result<Tensor<K>> {
     join::vstack(&handles(tensors)).map(Tensor::wrap)
+}
+
+/// The tensors side by side as columns: vectors stand upright, and what has two axes follows along the second; a copy.
+///
+/// # Errors
+/// As [`concat()`].
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::column_stack;
+/// let (x, y) = (tensor![1, 2], tensor![3, 4]);
+/// assert_eq!(column_stack(&[&x, &y])?, tensor![[1, 3], [2, 4]]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+pub fn column_stack<K: Kind>(tensors: &[&Tensor<K>]) -> Result<Tensor<K>> {
+    join::column_stack(&handles(tensors)).map(Tensor::wrap)
+}
+
+/// The tensors one behind the other: along the third axis, matrices as its layers and vectors as rows of layers; a copy.
+///
+/// # Errors
+/// As [`concat()`].
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::dstack;
+/// let (x, y) = (tensor![[1, 2]], tensor![[3, 4]]);
+/// assert_eq!(dstack(&[&x, &y])?, tensor![[[1, 3], [2, 4]]]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+pub fn dstack<K: Kind>(tensors: &[&Tensor<K>]) -> Result<Tensor<K>> {
+    join::dstack(&handles(tensors)).map(Tensor::wrap)
 }
 
 /// Coordinates of a grid over axes of rank 1, as copies: one tensor for each. As pictures are addressed, the first goes

@@ -1,6 +1,6 @@
-//! Triangles and diagonals as copies, and conversions of dtype.
+//! Triangles and diagonals, and conversions of dtype.
 
-use super::{Dyn, Kind, Tensor};
+use super::{Dyn, IntoValue, Kind, Tensor};
 use crate::dtype::{DType, Element};
 use crate::error::Result;
 use crate::ops::cast;
@@ -39,6 +39,24 @@ impl<K: Kind> Tensor<K> {
     /// ```
     pub fn diag(&self, offset: i64) -> Result<Self> {
         triangle::diag(&self.handle, offset).map(Self::wrap)
+    }
+
+    /// Stores a value on the main diagonal, where all indices are equal: of a matrix of any sizes, or of a tensor of more
+    /// axes of one size. It is stored as [`store`](Self::store) stores it, row by row.
+    ///
+    /// # Errors
+    /// If there are fewer than two axes, or more than two of different sizes; and as [`store`](Self::store). Then nothing
+    /// has been written.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::<i32>::zeros([2, 3])?;
+    /// x.fill_diagonal([7, 8])?;
+    /// assert_eq!(x, tensor![[7, 0, 0], [0, 8, 0]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn fill_diagonal<'v>(&self, value: impl IntoValue<'v>) -> Result<()> {
+        triangle::fill_diagonal(&self.handle, &value.into_value())
     }
 
     /// A copy in another dtype, by the plain rule: floats are cut toward zero and saturate, NaN becomes 0, integers

@@ -1,10 +1,10 @@
-//! Running totals.
+//! Running totals and extremes.
 
 use super::{Dyn, Kind, Tensor};
 use crate::dtype::{DType, Element};
 use crate::error::Result;
 use crate::kernels::scan::Running;
-use crate::ops::scan::{Initial, cumulative};
+use crate::ops::scan::{Initial, cumulative, cumulative_extreme};
 
 /// The methods for one kind of totals.
 macro_rules! scans {
@@ -133,4 +133,41 @@ assert_eq!(tensor![2, 3].cumulative_prod_initial(0)?, tensor![1_i64, 2, 6]);
 # Ok::<(), lunette::Error>(())
 ```"
     cumulative_prod cumulative_prod_initial cumulative_prod_as cumulative_prod_to cumulative_prod_to_initial cumprod
+}
+
+impl<K: Kind> Tensor<K> {
+    /// The greatest element so far along an axis: each one is the greatest up to and with its element. A NaN is greater
+    /// than every number, so it stays. NumPy writes `np.maximum.accumulate`.
+    ///
+    /// # Errors
+    /// If the axis is out of range, or for complex numbers, which have no order.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[3, 1, 4], [2, 7, 1]];
+    /// assert_eq!(x.cumulative_max(1)?, tensor![[3, 3, 4], [2, 7, 7]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[doc(alias = "cummax")]
+    #[doc(alias = "maximum.accumulate")]
+    pub fn cumulative_max(&self, axis: i64) -> Result<Self> {
+        cumulative_extreme("cumulative_max", &self.handle, axis, Running::Greatest).map(Self::wrap)
+    }
+
+    /// The least element so far along an axis: each one is the least up to and with its element. A NaN stays. NumPy
+    /// writes `np.minimum.accumulate`.
+    ///
+    /// # Errors
+    /// As [`cumulative_max`](Self::cumulative_max).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![3.0, 1.0, 4.0].cumulative_min(0)?, tensor![3.0, 1.0, 1.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[doc(alias = "cummin")]
+    #[doc(alias = "minimum.accumulate")]
+    pub fn cumulative_min(&self, axis: i64) -> Result<Self> {
+        cumulative_extreme("cumulative_min", &self.handle, axis, Running::Least).map(Self::wrap)
+    }
 }

@@ -63,6 +63,37 @@ impl<K: Kind> Tensor<K> {
         series::gradient("gradient", &self.handle, spacing, axis).map(Tensor::wrap)
     }
 
+    /// Angles along `axis` without jumps: where neighbours differ by half a period or more, those behind are moved by
+    /// multiples of the period, which is 2π for radians.
+    ///
+    /// # Errors
+    /// If there is no such axis, or the dtype is complex.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let degrees = tensor![350.0, 355.0, 2.0, 8.0];
+    /// assert_eq!(degrees.unwrap(360.0, 0)?, tensor![350.0, 355.0, 362.0, 368.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn unwrap(&self, period: f64, axis: i64) -> Result<Tensor<K::Float>> {
+        series::unwrap("unwrap", &self.handle, (period, period / 2.0), axis).map(Tensor::wrap)
+    }
+
+    /// As [`unwrap`](Self::unwrap), where only differences of `jump` or more, and of half a period at least, are jumps.
+    ///
+    /// # Errors
+    /// As [`unwrap`](Self::unwrap).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let degrees = tensor![0.0, 200.0, 0.0, 350.0];
+    /// assert_eq!(degrees.unwrap_with(360.0, 300.0, 0)?, tensor![0.0, 200.0, 0.0, -10.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn unwrap_with(&self, period: f64, jump: f64, axis: i64) -> Result<Tensor<K::Float>> {
+        series::unwrap("unwrap_with", &self.handle, (period, jump), axis).map(Tensor::wrap)
+    }
+
     /// The area below the lines through samples along `axis` that are `spacing` apart; 0 of fewer than two.
     ///
     /// # Errors

@@ -192,6 +192,52 @@ impl<K: Kind> Tensor<K> {
         Ok(self.through(self.handle.layout.expand_dims_for("expand_dims", &positions.into_ints())?))
     }
 
+    /// A view with at least one axis: a tensor of rank 0 becomes a vector of one entry.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(Tensor::scalar(7)?.atleast_1d()?, tensor![7]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn atleast_1d(&self) -> Result<Self> {
+        self.raised("atleast_1d", if self.rank() == 0 { &[0] } else { &[] })
+    }
+
+    /// A view with at least two axes: a vector becomes a row.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![1, 2].atleast_2d()?, tensor![[1, 2]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn atleast_2d(&self) -> Result<Self> {
+        self.raised(
+            "atleast_2d",
+            match self.rank() {
+                0 => &[0, 1],
+                1 => &[0],
+                _ => &[],
+            },
+        )
+    }
+
+    /// A view with at least three axes: a matrix gets a last axis of size 1, a vector is the row of such a matrix.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![1, 2].atleast_3d()?.shape(), [1, 2, 1]);
+    /// assert_eq!(tensor![[1, 2]].atleast_3d()?.shape(), [1, 2, 1]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn atleast_3d(&self) -> Result<Self> {
+        self.raised("atleast_3d", join::new_axes_of_three(self.rank()))
+    }
+
+    /// A view with new axes of size 1.
+    fn raised(&self, op: &'static str, axes: &[i64]) -> Result<Self> {
+        Ok(self.through(self.handle.layout.expand_dims_for(op, axes)?))
+    }
+
     /// A view stretched to a larger shape: axes of size 1 repeat, without a copy. Read-only where it repeats.
     ///
     /// ```

@@ -146,3 +146,72 @@ fn steps_rise_at_zero() -> Result<()> {
     assert!(tensor![lunette::Complex64::new(1.0, 0.0)].into_dyn().heaviside(1).unwrap_err().is_dtype());
     Ok(())
 }
+
+#[test]
+fn infinities_and_imaginary_parts_are_told_apart() -> Result<()> {
+    let x = tensor![f64::INFINITY, f64::NEG_INFINITY, f64::NAN, f64::MAX, 0.0];
+    assert_eq!(x.isposinf()?, tensor![true, false, false, false, false]);
+    assert_eq!(x.isneginf()?, tensor![false, true, false, false, false]);
+    assert_eq!(tensor![f16::INFINITY, f16::MAX].isposinf()?, tensor![true, false]);
+    assert_eq!(tensor![u64::MAX, 0].isposinf()?, tensor![false, false]);
+    assert_eq!(tensor![true].isneginf()?, tensor![false]);
+    let at = lunette::Complex64::new;
+    let z = tensor![at(1.0, 0.0), at(1.0, -0.0), at(0.0, 1.0), at(1.0, f64::NAN)];
+    assert_eq!(z.isreal()?, tensor![true, true, false, false]);
+    assert_eq!(z.iscomplex()?, tensor![false, false, true, true]);
+    assert_eq!((x.isreal()?.all(..)?.item()?, x.iscomplex()?.any(..)?.item()?), (true, false));
+    for (found, name) in [(z.isposinf(), "isposinf: "), (z.isneginf(), "isneginf: ")] {
+        let error = found.unwrap_err();
+        assert!(error.is_dtype() && error.to_string().starts_with(name), "{error}");
+    }
+    Ok(())
+}
+
+#[test]
+fn fractions_and_whole_numbers_keep_the_sign() -> Result<()> {
+    let x = tensor![2.5, -2.5, 3.0, -0.0, -0.25, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+    let (fraction, whole) = x.modf()?;
+    let bits = |x: &Tensor<f64>| -> Result<Vec<u64>> {
+        Ok(x.to_vec()?.into_iter().take(7).map(f64::to_bits).collect())
+    };
+    assert_eq!(bits(&fraction)?, bits(&tensor![0.5, -0.5, 0.0, -0.0, -0.25, 0.0, -0.0])?);
+    assert_eq!(bits(&whole)?, bits(&tensor![2.0, -2.0, 3.0, -0.0, -0.0, f64::INFINITY, f64::NEG_INFINITY])?);
+    assert!(fraction.get(7)?.is_nan() && whole.get(7)?.is_nan());
+    assert_eq!(tensor![7_i8].modf()?, (tensor![0.0], tensor![7.0]));
+    assert_eq!(tensor![f16::from_f32(1.5)].modf()?, (tensor![f16::from_f32(0.5)], tensor![f16::ONE]));
+    assert!(tensor![lunette::Complex64::new(1.0, 0.0)].into_dyn().modf().unwrap_err().is_dtype());
+    Ok(())
+}
+
+#[test]
+fn the_first_condition_that_is_true_chooses() -> Result<()> {
+    use lunette::select;
+    let x = tensor![[1, 5, 9], [2, 6, 10]];
+    let (low, high) = (x.less(6)?, x.greater(4)?);
+    let (zero, row) = (Tensor::scalar(0)?, tensor![70, 80, 90]);
+    assert_eq!(select(&[&low, &high], &[&zero, &row], &x)?, tensor![[0, 0, 90], [0, 80, 90]]);
+    assert_eq!(select(&[&high, &low], &[&row, &zero], &x)?, tensor![[0, 80, 90], [0, 80, 90]]);
+    // The default stretches, and all dtypes count.
+    let mixed = [&tensor![1_u8].into_dyn(), &tensor![2.5_f32].into_dyn()];
+    let found = select(&[&tensor![[true], [false]], &tensor![[true], [true]]], &mixed, &zero.to_dyn())?;
+    assert_eq!((found.dtype(), found.shape()), (DType::F64, &[2, 1][..]));
+    assert_eq!(found.into_typed::<f64>()?, tensor![[1.0], [2.5]]);
+    assert_eq!(select(&[&tensor![2, 0]], &[&tensor![7, 7]], &zero)?, tensor![7, 0]);
+    assert!(select(&[&low], &[&zero, &zero], &x).unwrap_err().to_string().starts_with("select: "));
+    assert!(select::<bool, i32>(&[], &[], &x).is_err());
+    assert!(select(&[&low], &[&tensor![1, 2]], &x).unwrap_err().is_shape());
+    Ok(())
+}
+
+#[test]
+fn tensors_are_equal_once_they_are_stretched() -> Result<()> {
+    let x = tensor![1, 2];
+    assert!(x.array_equiv(&tensor![[1.0, 2.0], [1.0, 2.0]])?);
+    assert!(!x.array_equiv(&tensor![[1, 2], [1, 3]])? && !x.array_equiv(&tensor![1, 2, 3])?);
+    assert!(
+        tensor![u64::MAX].array_equiv(&Tensor::scalar(u64::MAX)?)?
+            && !tensor![f64::NAN].array_equiv(&tensor![f64::NAN])?
+    );
+    assert!(Tensor::<f64>::zeros([0, 2])?.array_equiv(&tensor![1, 2])?);
+    Ok(())
+}

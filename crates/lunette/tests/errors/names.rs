@@ -34,7 +34,8 @@ fn axes_out_of_range() {
         moveaxis(0, 9); permute([0, 9]); diff(1, 9); unstack(9); split(2, 9); split_at_positions(&[1], 9);
         repeat(2, 9); repeat_each(&[1, 2], 9); quantile(0.5, 9); quantile_keepdims(0.5, 9); percentile(5.0, 9);
         nanpercentile_with(&[5.0], 9, Interpolation::Linear); vecdot(&x, 9); cross(&x, 9); average(9, None);
-        average_keepdims(9, None);
+        average_keepdims(9, None); cumulative_max(9); cumulative_min(9); insert(0, 1, 9); delete(0, 9);
+        compress(&tensor![true], 9); unwrap(1.0, 9); unwrap_with(1.0, 1.0, 9);
     } }
 }
 

@@ -5,6 +5,7 @@ mod borrowed;
 mod closures;
 mod computed;
 mod create;
+mod edit;
 mod grid;
 mod join;
 mod matrix;

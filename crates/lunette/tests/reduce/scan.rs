@@ -144,3 +144,69 @@ fn totals_of_another_dtype_begin_with_nothing_and_keep_axes() -> Result<()> {
     assert_eq!(tensor![2.9, 2.9].prod_to_keepdims(DType::I8, ..)?.into_typed::<i8>()?, tensor![4_i8]);
     Ok(())
 }
+
+#[test]
+fn running_extremes_are_those_of_the_elements_so_far() -> Result<()> {
+    for seed in 0..20 {
+        for dtype in DType::ALL.into_iter().filter(|dtype| !dtype.is_complex()) {
+            let mut rng = Rng::new(seed << 8 | dtype as u64);
+            let x = rng.view(dtype, |rng| match rng.below(40) {
+                0 => Scalar::from(f64::NAN),
+                1 => Scalar::from(f64::INFINITY),
+                2 => Scalar::from(u64::MAX),
+                _ => Scalar::from(rng.below(200) as i64 - 100).cast(dtype),
+            })?;
+            if x.rank() == 0 {
+                continue;
+            }
+            let axis = rng.below(x.rank());
+            let (greatest, least) = (x.cumulative_max(axis as i64)?, x.cumulative_min(axis as i64)?);
+            assert_eq!((greatest.dtype(), greatest.shape()), (dtype, x.shape()));
+            for k in 0..x.shape()[axis] {
+                let name = format!("{dtype} {:?} strides {:?} along {axis} at {k}", x.shape(), x.strides());
+                let so_far = x.slice_axis(axis as i64, 0..k as i64 + 1)?;
+                let at = |found: &DynTensor| found.index_axis(axis as i64, k as i64)?.copy();
+                let same = |a: DynTensor, b: DynTensor| -> Result<bool> {
+                    let nans = a.isnan()?.logical_and(&b.isnan()?)?;
+                    a.equal(&b)?.logical_or(&nans)?.all(..)?.item()
+                };
+                assert!(same(at(&greatest)?, so_far.max(axis as i64)?)?, "{name}");
+                assert!(same(at(&least)?, so_far.min(axis as i64)?)?, "{name}");
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn long_running_extremes_do_not_depend_on_threads() -> Result<()> {
+    let mut rng = Rng::new(9);
+    let x = Tensor::<f64>::from_flat_fn([2, 300_001], |k| (rng.next() >> 40) as f64 - 1e6 * (k % 7) as f64)?;
+    let all = || -> Result<_> {
+        let narrow = x.cast::<f32>()?;
+        Ok([
+            x.cumulative_max(1)?,
+            x.cumulative_min(1)?,
+            narrow.cumulative_max(1)?.cast()?,
+            x.cumulative_min(0)?,
+        ])
+    };
+    set_threads(1);
+    let alone = all()?;
+    set_threads(3);
+    let together = all()?;
+    set_threads(0);
+    assert!(alone == together);
+    let mut greatest = f64::NEG_INFINITY;
+    for (k, value) in x.load(s![1])?.to_vec()?.into_iter().enumerate() {
+        greatest = greatest.max(value);
+        assert_eq!(alone[0].get([1, k as i64])?, greatest, "at {k}");
+    }
+    let error = tensor![Complex64::new(1.0, 0.0)].cumulative_max(0).unwrap_err();
+    assert!(error.is_dtype() && error.to_string().starts_with("cumulative_max: "), "{error}");
+    assert_eq!(tensor![u64::MAX, 0].cumulative_min(0)?, tensor![u64::MAX, 0]);
+    assert_eq!(tensor![0, u64::MAX, 1].cumulative_max(0)?, tensor![0, u64::MAX, u64::MAX]);
+    assert_eq!(tensor![false, true, false].cumulative_max(0)?, tensor![false, true, true]);
+    assert_eq!(Tensor::<i8>::zeros([2, 0])?.cumulative_min(1)?.shape(), [2, 0]);
+    Ok(())
+}

@@ -3,6 +3,7 @@
 mod bins;
 mod numbers;
 mod order;
+mod polynomial;
 mod search;
 mod series;
 mod sets;

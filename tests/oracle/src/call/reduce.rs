@@ -65,6 +65,8 @@ fn total(name: &str, x: &DynTensor, with: &Options) -> Answer {
         "cumulative_prod" => results!(x.cumulative_prod(with.axis())?),
         "cumulative_prod_initial" => results!(x.cumulative_prod_initial(with.axis())?),
         "cumulative_prod_to" => results!(x.cumulative_prod_to(with.dtype()?, with.axis())?),
+        "cumulative_max" => results!(x.cumulative_max(with.axis())?),
+        "cumulative_min" => results!(x.cumulative_min(with.axis())?),
         "nancumsum" => results!(x.nancumsum(with.axis())?),
         "nancumprod" => results!(x.nancumprod(with.axis())?),
         "lazy_sum" => results!(scaled(x).sum(with.axes())?),

@@ -16,7 +16,17 @@ pub fn call(name: &str, args: &[DynTensor], with: &Options) -> Answer {
         ("heaviside", [x, y]) => results!(x.heaviside(y)?),
         ("correlate", [x, y]) => results!(x.correlate(y, mode(with))?),
         ("convolve", [x, y]) => results!(x.convolve(y, mode(with))?),
+        ("unwrap", [x]) => results!(x.unwrap(with.number("period"), with.axis())?),
+        ("modf", [x]) => {
+            let (fraction, whole) = x.modf()?;
+            results!(fraction, whole)
+        }
+        ("isposinf", [x]) => results!(x.isposinf()?),
+        ("isneginf", [x]) => results!(x.isneginf()?),
+        ("isreal", [x]) => results!(x.isreal()?),
+        ("iscomplex", [x]) => results!(x.iscomplex()?),
         ("array_equal", [x, y]) => results!(DynTensor::scalar_of(x.array_equal(y)?)?),
+        ("array_equiv", [x, y]) => results!(DynTensor::scalar_of(x.array_equiv(y)?)?),
         ("average", [x, weights]) => match with.flag("keepdims") {
             true => results!(x.average_keepdims(with.axes(), Some(weights))?),
             false => results!(x.average(with.axes(), Some(weights))?),

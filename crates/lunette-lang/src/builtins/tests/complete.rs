@@ -63,6 +63,7 @@ const ABSENT: &[(&str, &str)] = &[
     ("reshape_view", "`&reshape(x, shape)`"),
     ("new from_entropy state from_state spawn", "the session has one generator, which `seed` replaces"),
     ("integers_inclusive", "`integers` with `inclusive = true`"),
+    ("vander_increasing", "`vander` with `increasing = true`"),
 ];
 
 /// The names of methods and functions that stand in a file of the library, those that tables make included.

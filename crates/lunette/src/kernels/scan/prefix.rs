@@ -9,6 +9,7 @@ use std::marker::PhantomData;
 
 use crate::dtype::{Complex64, DType, Element, Numeric};
 use crate::kernels::isa::{self, Isa, Task};
+use crate::kernels::scan::Running as Totals;
 
 /// Elements that are totalled by themselves, because each step of a chain of totals waits for the one before.
 const GROUP: usize = 8;
@@ -34,6 +35,12 @@ struct Sum<T>(PhantomData<T>);
 
 /// Running products.
 struct Product<T>(PhantomData<T>);
+
+/// The greatest so far; a NaN stays.
+struct Greatest<T>(PhantomData<T>);
+
+/// The least so far; a NaN stays.
+struct Least<T>(PhantomData<T>);
 
 macro_rules! totals {
     ($($T:ident $zero:expr, $quick:expr, $plain_sum:expr, $plain_product:expr;)*) => { $(
@@ -71,6 +78,47 @@ totals! {
     i64 0, true, always, always;
     f64 -0.0, false, f64::is_finite, is_normal;
     Complex64 Complex64::new(-0.0, -0.0), false, are_finite, are_normal;
+}
+
+/// Extremes can be taken in any order.
+macro_rules! extremes {
+    ($($T:ident $lowest:expr, $highest:expr, $is_nan:expr;)*) => { $(
+        impl Total for Greatest<$T> {
+            type T = $T;
+            const START: $T = $lowest;
+            #[inline(always)]
+            fn step(total: $T, element: $T) -> $T {
+                if (element > total) | $is_nan(element) { element } else { total }
+            }
+            #[inline(always)]
+            fn is_plain(_: $T) -> bool {
+                true
+            }
+        }
+        impl Total for Least<$T> {
+            type T = $T;
+            const START: $T = $highest;
+            #[inline(always)]
+            fn step(total: $T, element: $T) -> $T {
+                if (element < total) | $is_nan(element) { element } else { total }
+            }
+            #[inline(always)]
+            fn is_plain(_: $T) -> bool {
+                true
+            }
+        }
+    )* };
+}
+
+extremes! {
+    i64 i64::MIN, i64::MAX, never;
+    u64 u64::MIN, u64::MAX, never;
+    f64 f64::NEG_INFINITY, f64::INFINITY, f64::is_nan;
+}
+
+#[inline(always)]
+fn never<T>(_: T) -> bool {
+    false
 }
 
 #[inline(always)]
@@ -117,7 +165,7 @@ impl Blocks {
 /// A [`Total`] as functions of untyped pointers.
 #[derive(Clone, Copy)]
 pub(super) struct Kernel {
-    product: bool,
+    totals: Totals,
     /// What elements are read as.
     pub(super) dtype: DType,
     /// Writes the total of nothing.
@@ -133,15 +181,22 @@ pub(super) struct Kernel {
 }
 
 impl Kernel {
-    /// The kernel for results of a dtype: integers are totalled as `i64`, floats as `f64`.
-    pub(super) fn new(product: bool, dtype: DType) -> Self {
-        match (dtype, product) {
-            _ if dtype.is_complex() && product => Self::of::<Product<Complex64>>(true),
-            _ if dtype.is_complex() => Self::of::<Sum<Complex64>>(false),
-            _ if dtype.is_float() && product => Self::of::<Product<f64>>(true),
-            _ if dtype.is_float() => Self::of::<Sum<f64>>(false),
-            (_, true) => Self::of::<Product<i64>>(true),
-            (_, false) => Self::of::<Sum<i64>>(false),
+    /// The kernel for results of a dtype: integers are totalled as `i64`, whose low bits are those of `u64` too, floats as
+    /// `f64`. Only extremes tell signs apart; nobody asks for those of complex numbers.
+    pub(super) fn new(totals: Totals, dtype: DType) -> Self {
+        match totals {
+            Totals::Sum if dtype.is_complex() => Self::of::<Sum<Complex64>>(totals),
+            Totals::Sum if dtype.is_float() => Self::of::<Sum<f64>>(totals),
+            Totals::Sum => Self::of::<Sum<i64>>(totals),
+            Totals::Product if dtype.is_complex() => Self::of::<Product<Complex64>>(totals),
+            Totals::Product if dtype.is_float() => Self::of::<Product<f64>>(totals),
+            Totals::Product => Self::of::<Product<i64>>(totals),
+            Totals::Greatest if dtype.is_float() => Self::of::<Greatest<f64>>(totals),
+            Totals::Greatest if dtype == DType::U64 => Self::of::<Greatest<u64>>(totals),
+            Totals::Greatest => Self::of::<Greatest<i64>>(totals),
+            Totals::Least if dtype.is_float() => Self::of::<Least<f64>>(totals),
+            Totals::Least if dtype == DType::U64 => Self::of::<Least<u64>>(totals),
+            Totals::Least => Self::of::<Least<i64>>(totals),
         }
     }
 
@@ -149,14 +204,19 @@ impl Kernel {
     pub(super) fn in_place(&self, from: DType, to: DType) -> Option<Blocks> {
         match (from, to) {
             _ if from == self.dtype && to == self.dtype => Some(self.blocks),
-            (DType::F32, DType::F32) if !self.product => Some(Blocks::of::<Sum<f64>, f32>()),
+            (DType::F32, DType::F32) => match self.totals {
+                Totals::Sum => Some(Blocks::of::<Sum<f64>, f32>()),
+                Totals::Greatest => Some(Blocks::of::<Greatest<f64>, f32>()),
+                Totals::Least => Some(Blocks::of::<Least<f64>, f32>()),
+                Totals::Product => None,
+            },
             _ => None,
         }
     }
 
-    fn of<F: Total>(product: bool) -> Self {
+    fn of<F: Total>(totals: Totals) -> Self {
         Self {
-            product,
+            totals,
             dtype: F::T::DTYPE,
             start: start::<F>,
             blocks: Blocks::of::<F, F::T>(),

@@ -7,9 +7,10 @@ use super::domain::{Domain, compute_dtype};
 use super::evaluate::evaluate;
 use super::operand::{Operand, common_dtype, unsupported};
 use super::unary::copy_in_order;
-use crate::dtype::{DType, DTypeKind, IntegerInfo, Scalar, iinfo};
-use crate::error::Result;
+use crate::dtype::{DType, DTypeKind, IntegerInfo, Scalar, iinfo, promote_all};
+use crate::error::{ErrorKind, Result};
 use crate::kernels::elementwise::{Program, Ternary};
+use crate::layout::broadcast_shapes_for;
 use crate::ops::{cast, create};
 use crate::tensor::Handle;
 
@@ -26,6 +27,27 @@ pub(crate) fn choose(mask: &Handle, yes: Operand<'_>, no: Operand<'_>) -> Result
     program.step(Ternary::Where.on(dtype), &slots, dtype, 1);
     let tensors = [Some(mask), yes.handle(), no.handle()];
     evaluate(op, &tensors.into_iter().flatten().collect::<SmallVec<[&Handle; 3]>>(), &program, dtype)
+}
+
+/// The choice whose condition is the first that is true, or not zero, else `default`; all broadcast.
+pub(crate) fn select(conditions: &[&Handle], choices: &[&Handle], default: &Handle) -> Result<Handle> {
+    let op = "select";
+    if conditions.is_empty() || conditions.len() != choices.len() {
+        let found = format!("{} for {} conditions", choices.len(), conditions.len());
+        let allowed = "one for each condition, and at least one";
+        return Err(ErrorKind::Argument { op, name: "choices", found, allowed }.into());
+    }
+    let all = conditions.iter().chain(choices).chain([&default]).map(|x| x.shape());
+    let shape = broadcast_shapes_for(op, &all.collect::<Vec<_>>())?;
+    let dtypes = choices.iter().chain([&default]).map(|x| x.dtype);
+    let dtype = promote_all(dtypes).unwrap_or(default.dtype);
+    let spread = default.with_overlapping_layout(default.layout.broadcast_to_for(op, &shape)?);
+    let mut chosen = cast::to_dtype(op, &spread, dtype)?;
+    for (condition, &choice) in conditions.iter().zip(choices).rev() {
+        chosen = choose(condition, Operand::Tensor(choice), Operand::Tensor(&chosen))
+            .map_err(|error| error.called(op))?;
+    }
+    Ok(chosen)
 }
 
 /// The values of `x` held between two limits; NaN on any side gives NaN, and the dtype stays that of `x`.

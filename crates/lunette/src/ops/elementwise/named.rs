@@ -10,7 +10,7 @@ use super::unary::UnaryOp;
 use crate::dtype::{DType, Scalar, promote, promote_weak};
 use crate::error::Result;
 use crate::layout::broadcast_shapes_for;
-use crate::ops::cast;
+use crate::ops::{cast, create};
 use crate::tensor::Handle;
 
 /// The angle of each number in the complex plane, from -π to π; that of a real number is 0 or π.
@@ -53,6 +53,46 @@ pub(crate) fn heaviside(x: &Handle, at_zero: Operand<'_>) -> Result<Handle> {
     let below = tensor(&x).binary(BinaryOp::Less, number(0.0));
     let above = tensor(&x).unary(UnaryOp::IsNan).choose(tensor(&x), number(1.0));
     is_zero(&x).choose(at_zero, below.choose(number(0.0), above)).evaluate()
+}
+
+/// Which end of the line an infinity lies at.
+#[derive(Clone, Copy)]
+pub(crate) enum End {
+    Below,
+    Above,
+}
+
+/// Whether each number is the infinity at one end.
+pub(crate) fn is_infinity(op: &'static str, x: &Handle, end: End) -> Result<Handle> {
+    let dtype = Domain::Ordered.admit(op, x.dtype)?;
+    if !dtype.is_float() {
+        return create::full(op, DType::Bool, x.shape(), false.into());
+    }
+    let infinity = match end {
+        End::Below => f64::NEG_INFINITY,
+        End::Above => f64::INFINITY,
+    };
+    tensor(x).binary(BinaryOp::Equal, number(infinity)).evaluate()
+}
+
+/// Whether each number has no imaginary part, or the other way round.
+pub(crate) fn is_on_the_line(op: &'static str, x: &Handle, real: bool) -> Result<Handle> {
+    if !x.dtype.is_complex() {
+        return create::full(op, DType::Bool, x.shape(), real.into());
+    }
+    let compare = if real { BinaryOp::Equal } else { BinaryOp::NotEqual };
+    tensor(x).unary(UnaryOp::Imag).binary(compare, number(0.0)).evaluate()
+}
+
+/// The fraction and the whole number of each number, both with its sign.
+pub(crate) fn modf(x: &Handle) -> Result<[Handle; 2]> {
+    let op = "modf";
+    let x = cast::to_dtype(op, x, Domain::Floats.admit(op, x.dtype)?)?;
+    let whole = || tensor(&x).unary(UnaryOp::Trunc);
+    // What an infinity leaves is no NaN.
+    let rest =
+        tensor(&x).unary(UnaryOp::IsInf).choose(number(0.0), tensor(&x).binary(BinaryOp::Subtract, whole()));
+    Ok([rest.binary(BinaryOp::CopySign, tensor(&x)).evaluate()?, whole().evaluate()?])
 }
 
 fn tensor(x: &Handle) -> Expression {

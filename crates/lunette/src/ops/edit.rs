@@ -1,0 +1,112 @@
+//! Entries put into an axis, and taken out of it: always a new tensor, because memory does not grow.
+
+use super::rearrange::{in_shape, reshape_to};
+use super::{join, lists, load, pick, store};
+use crate::error::{ErrorKind, RangeEnd, Result};
+use crate::layout::{Dims, Order, checked_len, resolve_axis};
+use crate::tensor::{Handle, Value};
+
+/// The tensor with new entries before the entries of an axis that `positions` name, in its own dtype.
+///
+/// One position takes as many entries as the value has along the axis; several take one each.
+pub(crate) fn insert(
+    op: &'static str,
+    x: &Handle,
+    positions: &[i64],
+    value: &Value<'_>,
+    axis: i64,
+) -> Result<Handle> {
+    let axis = resolve_axis(op, axis, x.layout.rank())?;
+    let size = x.shape()[axis];
+    let cuts = positions.iter().map(|&position| cut(op, axis, position, size)).collect::<Result<Vec<_>>>()?;
+    let count = if cuts.len() == 1 { along(value.shape(), axis, x.layout.rank()) } else { cuts.len() };
+    let mut shape = Dims::from_slice(x.shape());
+    shape[axis] = count;
+    let added = Handle::zeros(op, x.dtype, &shape, Order::C)?;
+    store::store_whole(op, &added, value)?;
+    let joined = join::concat_as(op, &[x, &added], axis as i64)?;
+    let order = inserted_order(op, size, &cuts, count)?;
+    pick::take_entries(op, &joined, &[(axis, order)])
+}
+
+/// The place of a cut, counted from the front; behind the last entry is one too.
+fn cut(op: &'static str, axis: usize, value: i64, len: usize) -> Result<usize> {
+    let counted = i128::from(value) + if value < 0 { len as i128 } else { 0 };
+    usize::try_from(counted).ok().filter(|&place| place <= len).ok_or_else(|| {
+        ErrorKind::RangeEnd { op, axis, end: RangeEnd::Cut, value, len, max: len as i64 }.into()
+    })
+}
+
+/// The size that a shape has along an axis of tensors of some rank, to which it is raised by axes in front.
+fn along(shape: &[usize], axis: usize, rank: usize) -> usize {
+    (axis + shape.len()).checked_sub(rank).map_or(1, |axis| shape[axis])
+}
+
+/// Which entry of the old ones, followed by `count` new ones, comes where. New entries of one place keep their order.
+fn inserted_order(op: &'static str, size: usize, cuts: &[usize], count: usize) -> Result<Vec<usize>> {
+    let mut order = lists::with_room(op, size.saturating_add(count))?;
+    if let &[cut] = cuts {
+        order.extend((0..cut).chain(size..size + count).chain(cut..size));
+        return Ok(order);
+    }
+    let mut by_place: Vec<usize> = (0..cuts.len()).collect();
+    by_place.sort_by_key(|&k| cuts[k]);
+    let mut next = 0;
+    for k in by_place {
+        order.extend(next..cuts[k]);
+        next = cuts[k];
+        order.push(size + k);
+    }
+    order.extend(next..size);
+    Ok(order)
+}
+
+/// The tensor without the entries of an axis that `positions` name; one that is named twice goes once.
+pub(crate) fn delete(op: &'static str, x: &Handle, positions: &[i64], axis: i64) -> Result<Handle> {
+    let axis = resolve_axis(op, axis, x.layout.rank())?;
+    let len = x.shape()[axis];
+    lists::check_room::<bool>(op, len)?;
+    let mut gone = vec![false; len];
+    for &index in positions {
+        let counted = i128::from(index) + if index < 0 { len as i128 } else { 0 };
+        let place = usize::try_from(counted).ok().and_then(|place| gone.get_mut(place));
+        *place.ok_or(ErrorKind::IndexOutOfRange { op, axis, index, len })? = true;
+    }
+    without(op, x, axis, &gone)
+}
+
+/// The entries of an axis that are not marked.
+fn without(op: &'static str, x: &Handle, axis: usize, gone: &[bool]) -> Result<Handle> {
+    let mut kept = lists::with_room(op, gone.iter().filter(|&&gone| !gone).count())?;
+    kept.extend(gone.iter().enumerate().filter(|(_, gone)| !**gone).map(|(entry, _)| entry));
+    pick::take_entries(op, x, &[(axis, kept)])
+}
+
+/// The entries of an axis for which `mask` is true; it may be shorter than the axis, whose other entries go then.
+pub(crate) fn compress(op: &'static str, x: &Handle, mask: &Handle, axis: i64) -> Result<Handle> {
+    let axis = resolve_axis(op, axis, x.layout.rank())?;
+    super::search::check_vector(op, mask)?;
+    let (mask, len): (Vec<bool>, usize) = (lists::read(op, mask)?, x.shape()[axis]);
+    if let Some(index) = mask.iter().rposition(|&hit| hit).filter(|&last| last >= len) {
+        return Err(ErrorKind::IndexOutOfRange { op, axis, index: index as i64, len }.into());
+    }
+    lists::check_room::<bool>(op, len)?;
+    let mut gone = vec![true; len];
+    gone.iter_mut().zip(&mask).for_each(|(gone, &hit)| *gone = !hit);
+    without(op, x, axis, &gone)
+}
+
+/// All elements in row-major order again and again until they fill a shape; zeros where there is none.
+pub(crate) fn resize(op: &'static str, x: &Handle, shape: &[usize]) -> Result<Handle> {
+    let (len, needed) = (x.layout.len(), checked_len(op, shape)?);
+    if len == 0 || needed == 0 {
+        return Handle::zeros(op, x.dtype, shape, Order::C);
+    }
+    let row = reshape_to(op, x, &[len])?;
+    if needed == len {
+        return in_shape(op, load::copy(op, &row, Order::C)?, shape);
+    }
+    let mut order = lists::with_room(op, needed)?;
+    order.extend((0..len).cycle().take(needed));
+    in_shape(op, pick::take_entries(op, &row, &[(0, order)])?, shape)
+}
