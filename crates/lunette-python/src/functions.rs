@@ -3,6 +3,7 @@
 mod choices;
 mod creation;
 pub mod data_types;
+mod editing;
 pub mod elementwise;
 mod fft;
 mod files;
@@ -12,6 +13,7 @@ mod joining;
 mod linalg;
 mod manipulation;
 mod memory;
+mod polynomials;
 mod products;
 mod random;
 mod registry;
@@ -36,6 +38,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         inspection::register,
         elementwise::register,
         indexing::register,
+        editing::register,
         manipulation::register,
         memory::register,
         joining::register,
@@ -44,6 +47,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         sorting::register,
         statistical::register,
         series::register,
+        polynomials::register,
         products::register,
         linalg::register,
         fft::register,

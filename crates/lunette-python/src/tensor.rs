@@ -28,7 +28,7 @@ use pyo3::types::{PyInt, PyTuple};
 use self::content::Content;
 pub use self::elements::to_python;
 use self::slots::lasting::{Lasting, dtype_and_rank};
-pub use self::subscript::right_side;
+pub use self::subscript::{Right, right_side};
 use crate::dtype::PyDType;
 use crate::error::Result;
 

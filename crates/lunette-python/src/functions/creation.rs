@@ -1,6 +1,6 @@
 //! Creation functions.
 
-use lunette::{DType, DynTensor, Endpoint, Scalar, meshgrid as grid_xy, meshgrid_ij as grid_ij};
+use lunette::{DType, DynTensor, Endpoint, Scalar, Tensor, meshgrid as grid_xy, meshgrid_ij as grid_ij};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -261,6 +261,50 @@ fn triu(py: Python<'_>, x: TensorArg<'_>, k: i64) -> Result<New> {
     work(py, tensor.len(), Cost::Linear, || tensor.triu(k)).map(New)
 }
 
+/// The rows and the columns of the elements of a matrix of `n` rows on and below the diagonal `k`.
+///
+/// >>> xp.asarray([[1, 2], [3, 4]])[xp.tril_indices(2)]
+/// Tensor([1, 3, 4])
+#[pyfunction]
+#[pyo3(signature = (n, /, k=0, m=None))]
+fn tril_indices(py: Python<'_>, n: i64, k: i64, m: Option<i64>) -> Result<(New, New)> {
+    triangle(py, [n, m.unwrap_or(n)], |rows, columns| Tensor::tril_indices(rows, columns, k))
+}
+
+/// The rows and the columns of the elements of a matrix of `n` rows on and above the diagonal `k`.
+///
+/// >>> xp.asarray([[1, 2], [3, 4]])[xp.triu_indices(2)]
+/// Tensor([1, 2, 4])
+#[pyfunction]
+#[pyo3(signature = (n, /, k=0, m=None))]
+fn triu_indices(py: Python<'_>, n: i64, k: i64, m: Option<i64>) -> Result<(New, New)> {
+    triangle(py, [n, m.unwrap_or(n)], |rows, columns| Tensor::triu_indices(rows, columns, k))
+}
+
+/// The indices of a part of a matrix of these sizes.
+fn triangle(
+    py: Python<'_>,
+    [rows, columns]: [i64; 2],
+    make: impl FnOnce(usize, usize) -> lunette::Result<[Tensor<i64>; 2]> + Send,
+) -> Result<(New, New)> {
+    let (rows, columns) = (size(rows)?, size(columns)?);
+    let [rows, columns] =
+        work(py, rows.saturating_mul(columns), Cost::Linear, || make(rows, columns))?.map(Tensor::into_dyn);
+    Ok((New(rows), New(columns)))
+}
+
+/// The index of every element of a shape: entry `k` along the first axis holds the indices along axis `k`.
+///
+/// >>> xp.indices((2, 3)).shape
+/// (2, 2, 3)
+#[pyfunction]
+#[pyo3(signature = (dimensions, /))]
+fn indices(py: Python<'_>, dimensions: Shape) -> Result<New> {
+    let shape = dimensions.sizes()?;
+    let elements = shape.iter().fold(shape.len(), |all, &size| all.saturating_mul(size));
+    work(py, elements, Cost::Linear, || Tensor::indices(shape).map(Tensor::into_dyn)).map(New)
+}
+
 /// Grids of coordinates: one for each of the tensors of one axis, all of one shape.
 ///
 /// >>> rows, columns = xp.meshgrid(xp.asarray([1, 2, 3]), xp.asarray([10, 20]))
@@ -383,8 +427,8 @@ macro_rules! register_all {
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     register_all! {
-        module: arange diag empty empty_like eye full full_like geomspace identity linspace logspace meshgrid ones
-        ones_like tri tril triu zeros zeros_like
+        module: arange diag empty empty_like eye full full_like geomspace identity indices linspace logspace meshgrid
+        ones ones_like tri tril tril_indices triu triu_indices zeros zeros_like
     }
     Ok(())
 }

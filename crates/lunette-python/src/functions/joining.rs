@@ -57,6 +57,29 @@ fn vstack(py: Python<'_>, arrays: Tensors<'_>) -> Result<New> {
     work(py, arrays.len(), Cost::Linear, || lunette::vstack(&tensors)).map(New)
 }
 
+/// The tensors side by side as columns: vectors stand upright, what has two axes follows along the second.
+///
+/// >>> xp.column_stack([xp.asarray([1, 2]), xp.asarray([3, 4])])
+/// Tensor([[1, 3],
+///         [2, 4]])
+#[pyfunction]
+#[pyo3(signature = (arrays, /))]
+fn column_stack(py: Python<'_>, arrays: Tensors<'_>) -> Result<New> {
+    let tensors = arrays.inner();
+    work(py, arrays.len(), Cost::Linear, || lunette::column_stack(&tensors)).map(New)
+}
+
+/// The tensors one behind the other: along the third axis, matrices as its layers and vectors as rows of layers.
+///
+/// >>> xp.dstack([xp.asarray([1, 2]), xp.asarray([3, 4])]).shape
+/// (1, 2, 2)
+#[pyfunction]
+#[pyo3(signature = (arrays, /))]
+fn dstack(py: Python<'_>, arrays: Tensors<'_>) -> Result<New> {
+    let tensors = arrays.inner();
+    work(py, arrays.len(), Cost::Linear, || lunette::dstack(&tensors)).map(New)
+}
+
 /// The tensor laid side by side so many times along each axis.
 ///
 /// >>> xp.tile(xp.asarray([1, 2]), (2, 2))
@@ -175,5 +198,5 @@ fn mode_of(name: &str, value: Scalar) -> Result<Pad> {
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module: concat, stack, hstack, vstack, tile, repeat, pad)
+    functions!(module: concat, stack, hstack, vstack, column_stack, dstack, tile, repeat, pad)
 }

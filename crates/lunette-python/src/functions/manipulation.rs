@@ -37,6 +37,37 @@ fn squeeze<'py>(x: Parent<'_, 'py>, axis: Option<AxesArg>) -> View<'py> {
     view_of(&x.0, x.inner().squeeze(AxesArg::or_all(axis))?)
 }
 
+macro_rules! atleast {
+    ($($(#[doc = $doc:literal])* $name:ident;)*) => { $(
+        $(#[doc = $doc])*
+        #[pyfunction]
+        #[pyo3(signature = (x, /))]
+        fn $name<'py>(x: Parent<'_, 'py>) -> View<'py> {
+            view_of(&x.0, x.inner().$name()?)
+        }
+    )* };
+}
+
+atleast! {
+    /// A view with at least one axis: a tensor without axes becomes a vector.
+    ///
+    /// >>> xp.atleast_1d(xp.asarray(7))
+    /// Tensor([7])
+    atleast_1d;
+
+    /// A view with at least two axes: a vector becomes a row.
+    ///
+    /// >>> xp.atleast_2d(xp.asarray([1, 2])).shape
+    /// (1, 2)
+    atleast_2d;
+
+    /// A view with at least three axes: a matrix gets a last axis of size 1, a vector is the row of such a matrix.
+    ///
+    /// >>> xp.atleast_3d(xp.asarray([1, 2])).shape
+    /// (1, 2, 1)
+    atleast_3d;
+}
+
 /// A view with the entries of the axes in reverse order, of all axes where none is named.
 ///
 /// >>> xp.flip(xp.asarray([1, 2, 3]))
@@ -193,6 +224,6 @@ enum Sections {
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     functions!(
         module: expand_dims, squeeze, flip, moveaxis, permute_dims, swapaxes, reshape,
-        ravel, rot90, roll, unstack, split
+        ravel, rot90, roll, unstack, split, atleast_1d, atleast_2d, atleast_3d
     )
 }

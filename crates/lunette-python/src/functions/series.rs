@@ -103,6 +103,17 @@ fn array_equal(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>) -> Result<bool> {
     work(py, x1.len(), Cost::Linear, || x1.array_equal(&*x2))
 }
 
+/// Whether the shapes broadcast and all elements are equal then; a Python bool. NaN equals nothing.
+///
+/// >>> xp.array_equiv(xp.asarray([1, 2]), xp.asarray([[1, 2], [1, 2]]))
+/// True
+#[pyfunction]
+#[pyo3(signature = (x1, x2, /))]
+fn array_equiv(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>) -> Result<bool> {
+    let (x1, x2) = (tensor_of(x1)?, tensor_of(x2)?);
+    work(py, together(&x1, &x2), Cost::Linear, || x1.array_equiv(&*x2))
+}
+
 /// How many pairs two tensors have.
 fn together(x1: &DynTensor, x2: &DynTensor) -> usize {
     Arg::together(Arg::Tensor(x1), Arg::Tensor(x2))
@@ -133,5 +144,5 @@ fn allclose(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, rtol: f64, atol: f64, equa
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module: gradient, trapezoid, interp, convolve, correlate, array_equal, isclose, allclose)
+    functions!(module: gradient, trapezoid, interp, convolve, correlate, array_equal, array_equiv, isclose, allclose)
 }

@@ -1,9 +1,9 @@
 //! A choice by a mask, limits, and numbers in place of those that are not finite.
 
-use lunette::{BinaryOp, DynTensor, Substitutes, Weak, choose};
+use lunette::{BinaryOp, DType, DynTensor, Scalar, Substitutes, Weak, choose};
 use pyo3::prelude::*;
 
-use crate::arg::{Arg, Side, TensorArg};
+use crate::arg::{Arg, Side, TensorArg, Tensors};
 use crate::error::{Result, type_error};
 use crate::functions::registry::functions;
 use crate::functions::searching::nonzero;
@@ -37,7 +37,7 @@ fn limit<'s>(side: Option<&'s Side<'_>>, x: &DynTensor) -> Result<Option<Arg<'s>
 
 /// The tensor in the dtype that holds the limits too, if they are of a higher kind.
 fn raise(x: &DynTensor, limits: [Option<Arg<'_>>; 2]) -> lunette::Result<Option<DynTensor>> {
-    let whole = |dtype: lunette::DType| dtype.is_integer() || dtype == lunette::DType::Bool;
+    let whole = |dtype: DType| dtype.is_integer() || dtype == DType::Bool;
     let mut raised = x.dtype();
     for limit in limits.into_iter().flatten() {
         let dtype = match limit {
@@ -81,6 +81,60 @@ fn chosen(py: Python<'_>, mask: &DynTensor, x1: &Side<'_>, x2: &Side<'_>) -> Res
     work(py, elements, Cost::Linear, || choose(mask, x1.operand(), x2.operand())).map(New)
 }
 
+/// The element of the first of `choicelist` whose condition is true there, else `default`; all broadcast, and any choice
+/// may be a number.
+///
+/// >>> x = xp.asarray([-5, 1, 9])
+/// >>> xp.select([x < 0, x > 3], [0, 3], x)
+/// Tensor([0, 1, 3])
+#[pyfunction]
+#[pyo3(signature = (condlist, choicelist, /, default=None), text_signature = "(condlist, choicelist, /, default=0)")]
+fn select(
+    py: Python<'_>,
+    condlist: Tensors<'_>,
+    choicelist: Vec<Bound<'_, PyAny>>,
+    default: Option<Arg<'_>>,
+) -> Result<New> {
+    let choices: Vec<Arg<'_>> = choicelist.iter().map(|choice| choice.extract()).collect::<PyResult<_>>()?;
+    let default = default.unwrap_or(Arg::Number(Weak(Scalar::I64(0))));
+    let all: Vec<Arg<'_>> = choices.into_iter().chain([default]).collect();
+    let dtype = common(&all);
+    let mut tensors =
+        all.into_iter().map(|choice| in_dtype(choice, dtype)).collect::<lunette::Result<Vec<_>>>()?;
+    let (conditions, default) =
+        (condlist.inner(), tensors.pop().map_or_else(|| DynTensor::zeros_of(dtype, ()), Ok)?);
+    let each = tensors.iter().chain([&default]).map(|x| x.len()).chain(conditions.iter().map(|x| x.len()));
+    let elements = each.max().unwrap_or(1);
+    work(py, elements, Cost::Linear, || {
+        lunette::select(&conditions, &tensors.iter().collect::<Vec<_>>(), &default)
+    })
+    .map(New)
+}
+
+/// The dtype of all tensors together, as the numbers beside them let it be.
+fn common(all: &[Arg<'_>]) -> DType {
+    let strong = all.iter().filter_map(|arg| match arg {
+        Arg::Tensor(tensor) => Some(tensor.dtype()),
+        Arg::Number(_) => None,
+    });
+    let weak = all.iter().filter_map(|arg| match arg {
+        Arg::Tensor(_) => None,
+        Arg::Number(Weak(number)) => Some(number.dtype()),
+    });
+    match strong.reduce(lunette::promote) {
+        Some(dtype) => weak.fold(dtype, |dtype, number| lunette::promote_weak(number, dtype)),
+        None => weak.reduce(lunette::promote).unwrap_or(DType::I64),
+    }
+}
+
+/// An operand as a tensor, a number as one of this dtype.
+fn in_dtype(x: Arg<'_>, dtype: DType) -> lunette::Result<DynTensor> {
+    match x {
+        Arg::Tensor(tensor) => Ok(tensor.clone()),
+        Arg::Number(Weak(number)) => DynTensor::full_of(dtype, (), number),
+    }
+}
+
 /// Finite numbers in place of NaN and infinities: `nan`, and the limits of the dtype unless others are given.
 ///
 /// >>> xp.nan_to_num(xp.asarray([1.5, xp.nan, xp.inf]), posinf=9.0)
@@ -99,5 +153,5 @@ fn nan_to_num(
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module: clip, where_, nan_to_num)
+    functions!(module: clip, where_, select, nan_to_num)
 }

@@ -23,7 +23,7 @@ macro_rules! singles {
         )*
 
         pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            functions!(module: round, $($name),*)
+            functions!(module: round, modf, $($name),*)
         }
     };
 }
@@ -38,6 +38,18 @@ macro_rules! singles {
 #[pyo3(signature = (x, /, decimals=0))]
 fn round(py: Python<'_>, x: Arg<'_>, decimals: i32) -> Result<New> {
     rounded(py, &*tensor_of(x)?, decimals)
+}
+
+/// The fraction and the whole number of each element, both with its sign.
+///
+/// >>> xp.modf(xp.asarray([3.5, -1.25]))
+/// (Tensor([ 0.50, -0.25]), Tensor([ 3.0, -1.0]))
+#[pyfunction]
+#[pyo3(signature = (x, /))]
+fn modf(py: Python<'_>, x: Arg<'_>) -> Result<(New, New)> {
+    let x = tensor_of(x)?;
+    let (fraction, whole) = work(py, x.len(), Cost::Linear, || x.modf())?;
+    Ok((New(fraction), New(whole)))
 }
 
 /// The elements rounded to so many decimals; integers stay integers.
@@ -322,6 +334,30 @@ singles! {
     /// >>> xp.real(xp.asarray([1 + 2j]))
     /// Tensor([1.0])
     real;
+
+    /// Whether each element is the positive infinity.
+    ///
+    /// >>> xp.isposinf(xp.asarray([xp.inf, -xp.inf, 1.0]))
+    /// Tensor([ true, false, false])
+    isposinf;
+
+    /// Whether each element is the negative infinity.
+    ///
+    /// >>> xp.isneginf(xp.asarray([xp.inf, -xp.inf, 1.0]))
+    /// Tensor([false,  true, false])
+    isneginf;
+
+    /// Whether the imaginary part of each element is 0, as that of every real number is.
+    ///
+    /// >>> xp.isreal(xp.asarray([1 + 0j, 2j]))
+    /// Tensor([ true, false])
+    isreal;
+
+    /// Whether the imaginary part of each element is another than 0.
+    ///
+    /// >>> xp.iscomplex(xp.asarray([1 + 0j, 2j]))
+    /// Tensor([false,  true])
+    iscomplex;
 
     /// The imaginary part of each element; of real numbers 0.
     ///

@@ -93,6 +93,34 @@ running! {
 }
 
 /// A row: what it is, and its name.
+macro_rules! running_extremes {
+    ($($(#[doc = $doc:literal])* $name:ident;)*) => { $(
+        $(#[doc = $doc])*
+        #[pyfunction]
+        #[pyo3(signature = (x, /, *, axis=None))]
+        fn $name(py: Python<'_>, x: TensorArg<'_>, axis: Option<i64>) -> Result<New> {
+            let x = x.0;
+            let axis = only_axis(stringify!($name), axis, x.rank())?;
+            work(py, x.len(), Cost::Linear, || x.$name(axis)).map(New)
+        }
+    )* };
+}
+
+running_extremes! {
+    /// The greatest element so far along an axis, as `np.maximum.accumulate` gives it; NaN stays.
+    ///
+    /// >>> xp.cumulative_max(xp.asarray([3, 1, 4, 1]))
+    /// Tensor([3, 3, 4, 4])
+    cumulative_max;
+
+    /// The least element so far along an axis, as `np.minimum.accumulate` gives it; NaN stays.
+    ///
+    /// >>> xp.cumulative_min(xp.asarray([3, 1, 4, 1]))
+    /// Tensor([3, 1, 1, 1])
+    cumulative_min;
+}
+
+/// A row: what it is, and its name.
 macro_rules! running_without_nan {
     ($($(#[doc = $doc:literal])* $name:ident;)*) => { $(
         $(#[doc = $doc])*
@@ -164,5 +192,7 @@ pub(in crate::functions) fn trace(
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module: sum, prod, cumulative_sum, cumulative_prod, nancumsum, nancumprod, diff)
+    functions!(
+        module: sum, prod, cumulative_sum, cumulative_prod, cumulative_max, cumulative_min, nancumsum, nancumprod, diff
+    )
 }

@@ -1,0 +1,17 @@
+"""The types of NumPy's small functions, which stand beside the others."""
+
+from . import (
+    append as append,
+    apply_along_axis as apply_along_axis,
+    array_split as array_split,
+    block as block,
+    diag_indices as diag_indices,
+    dsplit as dsplit,
+    ediff1d as ediff1d,
+    extract as extract,
+    hsplit as hsplit,
+    piecewise as piecewise,
+    place as place,
+    putmask as putmask,
+    vsplit as vsplit,
+)
