@@ -45,9 +45,9 @@ fn entries_come_in_before_those_that_are_named() -> Result<()> {
 #[test]
 fn values_of_new_entries_broadcast_and_keep_the_dtype() -> Result<()> {
     let x = tensor![[1_u8, 2], [3, 4]];
-    assert_eq!(x.insert(1, &tensor![[7, 8], [9, 10]], 0)?, tensor![[1_u8, 2], [7, 8], [9, 10], [3, 4]]);
-    assert_eq!(x.insert(2, &tensor![[7], [9]], 1)?, tensor![[1_u8, 2, 7], [3, 4, 9]]);
-    assert_eq!(x.insert([1, 1], &tensor![7.9, 8.0], 1)?, tensor![[1_u8, 7, 8, 2], [3, 7, 8, 4]]);
+    assert_eq!(x.insert(1, tensor![[7, 8], [9, 10]], 0)?, tensor![[1_u8, 2], [7, 8], [9, 10], [3, 4]]);
+    assert_eq!(x.insert(2, tensor![[7], [9]], 1)?, tensor![[1_u8, 2, 7], [3, 4, 9]]);
+    assert_eq!(x.insert([1, 1], tensor![7.9, 8.0], 1)?, tensor![[1_u8, 7, 8, 2], [3, 7, 8, 4]]);
     assert_eq!(x.insert(-1, 9, None)?, tensor![1_u8, 2, 3, 9, 4]);
     assert_eq!(x.insert((), 9, 0)?, x);
     assert!(x.insert(0, 300, 0).unwrap_err().is_dtype());
