@@ -107,6 +107,9 @@ CALLS = [
     ("polyder", (random_array(1, 5),), {}), ("polyder", (random_array(1, 5, "int64"), 2), {}), ("polyder", (random_array(1, 2), 5), {}),
     ("polyint", (random_array(1, 5, "int64"),), {}), ("vander", (random_array(1, 4, "int64"),), {}),
     ("vander", (random_array(1, 4, "int64"), 3), {"increasing": True}), ("vander", (random_array(1, 3, "int64"), 0), {}),
+    ("around", (random_array(1, 5), 1), {}), ("fix", (random_array(1, 5),), {}), ("fix", (random_array(1, 5, "int64"),), {}),
+    ("ix_", ([1, 0], np.asarray([2, 3, 1])), {}), ("ix_", ([True, False, True], [0]), {}), ("ix_", ([], [1]), {}), ("ix_", (), {}),
+    ("tril_indices_from", (random_array(1, (3, 4)), 1), {}), ("triu_indices_from", (random_array(1, (3, 4)),), {"k": -1}),
     ("array_equiv", (np.ones(3), np.ones((2, 3))), {}), ("array_equiv", (np.ones(3), np.ones(4)), {}),
 ]  # fmt: skip
 
@@ -271,3 +274,11 @@ def test_parts_of_too_few_axes_raise():
             getattr(xp, name)(x, 2)
     with pytest.raises(ValueError, match="^block: "):
         xp.block([xp.ones(2), [xp.ones(2)]])
+    for call in (lambda: xp.ix_(xp.ones((2, 2))), lambda: xp.tril_indices_from(xp.ones(2))):
+        with pytest.raises(ValueError, match="^(ix_|tril_indices_from): "):
+            call()
+
+
+def test_memory_that_may_be_shared():
+    x = xp.ones((3, 4))
+    assert xp.may_share_memory(x, x[1:]) and not xp.may_share_memory(x, xp.ones(2))

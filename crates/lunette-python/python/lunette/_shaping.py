@@ -131,6 +131,27 @@ def hsplit(x, sections, /):
     return _parts("hsplit", x, sections, 1 if x.ndim > 1 else 0)
 
 
+def ix_(*args):
+    """An index that takes the entries of each vector along an axis of its own; a mask names those where it is true.
+
+    >>> xp.asarray([[1, 2, 3], [4, 5, 6]])[xp.ix_([1, 0], [0, 2])]
+    Tensor([[4, 6],
+            [1, 3]])
+    """
+    vectors = []
+    for place, entries in enumerate(args):
+        entries = _native.asarray(entries)
+        if entries.ndim != 1:
+            raise ValueError(f"ix_: argument {place} has {entries.ndim} axes, and must be a vector")
+        if entries.dtype == _native.bool:
+            entries = _native.flatnonzero(entries)
+        elif entries.size == 0:
+            # A list of nothing says nothing of its dtype.
+            entries = _native.astype(entries, _native.int64)
+        vectors.append(_native.reshape(entries, (1,) * place + (-1,) + (1,) * (len(args) - place - 1)))
+    return tuple(vectors)
+
+
 def piecewise(x, condlist, funclist, /, *args, **kwargs):
     """For each condition what its function, or number, gives where it is true; one more is for the rest, which else is 0.
 
@@ -180,6 +201,33 @@ def putmask(x, mask, values, /):
     if values.shape != x.shape:
         values = _native.resize(values, x.shape)
     _native.copyto(x, values, where=mask)
+
+
+def tril_indices_from(x, /, k=0):
+    """The rows and the columns of the elements of a matrix on and below the diagonal `k`.
+
+    >>> x = xp.asarray([[1, 2], [3, 4]])
+    >>> x[xp.tril_indices_from(x)]
+    Tensor([1, 3, 4])
+    """
+    return _native.tril_indices(*_rows("tril_indices_from", x, k))
+
+
+def triu_indices_from(x, /, k=0):
+    """The rows and the columns of the elements of a matrix on and above the diagonal `k`.
+
+    >>> x = xp.asarray([[1, 2], [3, 4]])
+    >>> x[xp.triu_indices_from(x)]
+    Tensor([1, 2, 4])
+    """
+    return _native.triu_indices(*_rows("triu_indices_from", x, k))
+
+
+def _rows(name, x, k):
+    """The rows of a matrix, the diagonal, and the columns."""
+    if x.ndim != 2:
+        raise ValueError(f"{name}: a matrix is needed, found a tensor of {x.ndim} axes")
+    return x.shape[0], k, x.shape[1]
 
 
 def vsplit(x, sections, /):

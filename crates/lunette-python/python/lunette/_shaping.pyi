@@ -10,8 +10,11 @@ from . import (
     ediff1d as ediff1d,
     extract as extract,
     hsplit as hsplit,
+    ix_ as ix_,
     piecewise as piecewise,
     place as place,
     putmask as putmask,
+    tril_indices_from as tril_indices_from,
+    triu_indices_from as triu_indices_from,
     vsplit as vsplit,
 )
