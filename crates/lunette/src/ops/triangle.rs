@@ -1,6 +1,6 @@
 //! Triangles and diagonals of matrices.
 
-use super::{create, lists, load, store};
+use super::{create, load, store};
 use crate::dtype::Scalar;
 use crate::error::{ErrorKind, Result};
 use crate::layout::{Entries, Order};
@@ -87,23 +87,39 @@ pub(crate) fn indices(
     side: Side,
     offset: i64,
 ) -> Result<[Handle; 2]> {
-    // The columns of a row, in a width that cannot overflow.
-    let within = |row: usize| {
-        let diagonal = row as i128 + i128::from(offset);
-        let clamped = |column: i128| column.clamp(0, columns as i128) as usize;
-        match side {
-            Side::Lower => 0..clamped(diagonal + 1),
-            Side::Upper => clamped(diagonal)..columns,
-        }
+    let (n, m, shift) = (rows as i128, columns as i128, i128::from(offset));
+    // In a width that cannot overflow.
+    let clamped = |column: i128| column.clamp(0, m) as usize;
+    let (first, count) = match side {
+        Side::Lower => (-shift, clamped_sum(shift + 1, n, m)),
+        Side::Upper => (0, n.saturating_mul(m) - clamped_sum(shift, n, m)),
     };
-    let (mut pace, mut found) = (Pace::default(), [Vec::new(), Vec::new()]);
-    for row in 0..rows {
-        for column in within(row) {
+    let within = move |row: usize| match side {
+        Side::Lower => 0..clamped(row as i128 + shift + 1),
+        Side::Upper => clamped(row as i128 + shift)..columns,
+    };
+    let too_large = |_| ErrorKind::TooLarge { op, dims: [rows, columns].as_slice().into() };
+    let len = usize::try_from(count).map_err(too_large)?;
+    let mut pace = Pace::default();
+    let mut list = |part: fn((usize, usize)) -> usize| {
+        // Rows without an element come first or last, and there may be very many of them.
+        let places =
+            (first.clamp(0, n) as usize..rows).flat_map(|row| within(row).map(move |column| (row, column)));
+        let mut parts = places.map(part);
+        create::from_flat_fn(op, &[len], |_| {
             pace.step();
-            lists::push(op, &mut found[0], row as i64)?;
-            lists::push(op, &mut found[1], column as i64)?;
-        }
-    }
-    let [rows, columns] = found.map(|list| create::from_flat_fn(op, &[list.len()], |k| list[k]));
-    Ok([rows?, columns?])
+            parts.next().unwrap_or(0) as i64
+        })
+    };
+    Ok([list(|(row, _)| row)?, list(|(_, column)| column)?])
+}
+
+/// The sum of `count` numbers from `start` on, each held between 0 and `most`.
+fn clamped_sum(start: i128, count: i128, most: i128) -> i128 {
+    let up_to = |end: i128| match end {
+        ..=0 => 0,
+        _ if end <= most => end * (end - 1) / 2,
+        _ => (most * (most - 1) / 2).saturating_add(most.saturating_mul(end - most)),
+    };
+    up_to(start + count) - up_to(start)
 }

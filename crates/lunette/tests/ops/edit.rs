@@ -194,6 +194,13 @@ fn indices_of_triangles_take_what_triangles_keep() -> Result<()> {
         Tensor::tril_indices(2, 2, i64::MAX)?[0].len() == 4
             && Tensor::tril_indices(2, 2, i64::MIN)?[0].is_empty()
     );
+    // More than there is memory for, and many rows of which few have an element.
+    assert!(
+        Tensor::tril_indices(1 << 40, 1 << 40, 0).is_err()
+            && Tensor::triu_indices(1 << 62, 1 << 62, i64::MIN).is_err()
+    );
+    assert_eq!(Tensor::triu_indices(1 << 40, 1, 0)?[0], tensor![0_i64]);
+    assert_eq!(Tensor::tril_indices(1 << 40, 1, 1 - (1 << 40))?[0], tensor![(1_i64 << 40) - 1]);
     assert_eq!(Tensor::indices(())?.shape(), [0]);
     Ok(())
 }
