@@ -82,10 +82,11 @@ totals! {
 
 /// Extremes can be taken in any order.
 macro_rules! extremes {
-    ($($T:ident $lowest:expr, $highest:expr, $is_nan:expr;)*) => { $(
+    ($($T:ident $lowest:expr, $highest:expr, $quick:expr, $is_nan:expr;)*) => { $(
         impl Total for Greatest<$T> {
             type T = $T;
             const START: $T = $lowest;
+            const IS_QUICK: bool = $quick;
             #[inline(always)]
             fn step(total: $T, element: $T) -> $T {
                 if (element > total) | $is_nan(element) { element } else { total }
@@ -98,6 +99,7 @@ macro_rules! extremes {
         impl Total for Least<$T> {
             type T = $T;
             const START: $T = $highest;
+            const IS_QUICK: bool = $quick;
             #[inline(always)]
             fn step(total: $T, element: $T) -> $T {
                 if (element < total) | $is_nan(element) { element } else { total }
@@ -111,9 +113,9 @@ macro_rules! extremes {
 }
 
 extremes! {
-    i64 i64::MIN, i64::MAX, never;
-    u64 u64::MIN, u64::MAX, never;
-    f64 f64::NEG_INFINITY, f64::INFINITY, f64::is_nan;
+    i64 i64::MIN, i64::MAX, true, never;
+    u64 u64::MIN, u64::MAX, true, never;
+    f64 f64::NEG_INFINITY, f64::INFINITY, false, f64::is_nan;
 }
 
 #[inline(always)]
