@@ -6,6 +6,7 @@
 
 mod blocks;
 mod count;
+mod few;
 mod nonzero;
 mod parts;
 mod place;
@@ -17,6 +18,7 @@ mod simd;
 mod tests;
 
 pub(crate) use self::count::count;
+pub(crate) use self::few::{MOST as MOST_SELECTED, select_few};
 pub(crate) use self::nonzero::{nonzero, nonzero_positions, offsets};
 pub(crate) use self::place::{store_scalar, store_values};
 pub(crate) use self::select::select;

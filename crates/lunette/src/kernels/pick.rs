@@ -11,6 +11,7 @@
 
 mod add;
 mod elements;
+mod few;
 mod loops;
 mod moves;
 mod offsets;
@@ -22,6 +23,7 @@ mod tests;
 
 use self::add::add_into;
 pub(crate) use self::elements::{From, Named, gather_elements};
+pub(crate) use self::few::{FewValues, MOST_ENTRIES, gather_few, scatter_few};
 use self::loops::{Loops, Picking};
 use self::moves::{FromPicked, IntoPicked};
 pub(crate) use self::offsets::{Along, Mode, offsets};

@@ -27,6 +27,12 @@ pub(crate) fn load(x: &Handle, items: &[Item<'_>], order: Order) -> Result<Handl
         index::cut(op, items, &mut part)?;
         return copy_part(op, x, &part, order);
     }
+    if let [Item::Tensor(index)] = items
+        && order == Order::C
+        && let Some(picked) = pick::gather_few(op, x, index.handle())?
+    {
+        return Ok(picked);
+    }
     match index::resolve(op, items, &x.layout)? {
         Plan::View(layout) => copy_part(op, x, &layout, order),
         Plan::Pick(plan) => reorder(op, pick::gather(op, x, &plan)?, order),

@@ -5,6 +5,7 @@
 //! go without a table.
 
 mod borrowed;
+mod few;
 mod masked;
 mod named;
 mod read;
@@ -14,6 +15,7 @@ use std::iter::{empty, once};
 pub(crate) use self::borrowed::{
     Picked, Places, gather_borrowed, picked, places, reaches_own_elements_only, scatter_borrowed,
 };
+pub(crate) use self::few::{gather_few, scatter_few};
 use self::masked::{is_whole_mask, select};
 pub(crate) use self::named::{
     gather_places, put, put_along_axis, ravel_multi_index, scatter_places, take, take_along_axis,

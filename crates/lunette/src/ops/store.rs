@@ -24,6 +24,11 @@ fn store_as(op: &'static str, x: &Handle, items: &[Item<'_>], value: &Value<'_>)
         index::cut(op, items, &mut region)?;
         return store_region(op, x, &region, value);
     }
+    if let [Item::Tensor(index)] = items
+        && pick::scatter_few(op, x, index.handle(), value)?
+    {
+        return Ok(());
+    }
     fitted_to(value, (items, x.layout.rank()), |items| match index::resolve(op, items, &x.layout)? {
         Plan::View(region) => store_region(op, x, &region, value),
         Plan::Pick(plan) => pick::scatter(op, x, &plan, value, Duplicates::LastWins),

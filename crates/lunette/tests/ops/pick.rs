@@ -1,7 +1,7 @@
 //! take, put, scatter and their like, and the search for what is not zero.
 
 use lunette::prelude::*;
-use lunette::{Duplicates, Result, f16};
+use lunette::{Complex64, Duplicates, Result, f16};
 
 use crate::grid::{Grid, SHAPES, arrangements, check, check_fresh, flat, indices};
 
@@ -32,6 +32,120 @@ fn take_replaces_an_axis_by_the_axes_of_the_indices() -> Result<()> {
             check_fresh(&name, &x.take(&picked.cast::<i8>()?, axis as i64)?, &expected);
         }
     }
+    Ok(())
+}
+
+/// An index of one tensor, few entries and many, and rows of every length around where the short way ends.
+#[test]
+fn one_index_tensor_takes_entries_of_the_first_axis() -> Result<()> {
+    let table = tensor![[0_i64, 1], [-1, -2]];
+    let lists = [0, 1, 5, 64, 65, 300].map(|len| Tensor::from_flat_fn(len, |i| (3 * i as i64) % 4 - 2));
+    let mut picks = lists.into_iter().collect::<Result<Vec<_>>>()?;
+    picks.extend([table.transpose(), table, Tensor::scalar(-1_i64)?]);
+    for (name, x) in [&[4][..], &[2, 3], &[3, 2, 4], &[2, 5, 13]].into_iter().flat_map(arrangements) {
+        let whole = Grid::of(&x);
+        for picked in &picks {
+            let names = Grid::of(picked);
+            let shape = [&names.shape, &whole.shape[1..]].concat();
+            let expected = Grid::build(&shape, |index| {
+                let (name, rest) = index.split_at(names.shape.len());
+                whole.at(&[&[entry(names.at(name), whole.shape[0])], rest].concat())
+            });
+            check_fresh(&name, &x.load(s![picked])?, &expected);
+            check_fresh(&name, &x.load(s![&picked.cast::<i8>()?])?, &expected);
+            check_fresh(&name, &x.cast::<u16>()?.load(s![picked])?.cast::<i32>()?, &expected);
+            check(&name, &x.load_in(s![picked], Order::F)?, &expected);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn one_index_tensor_stores_into_entries_of_the_first_axis() -> Result<()> {
+    for len in [0, 1, 2, 5, 64, 65, 300] {
+        for (name, x) in [&[4][..], &[2, 3], &[3, 2, 4], &[2, 5, 13]].into_iter().flat_map(arrangements) {
+            let picked = Tensor::from_flat_fn(len, |i| (3 * i as i64) % 4 - 2)?;
+            let shape = [&[len], &x.shape()[1..]].concat();
+            let values = Tensor::from_flat_fn(&shape, |i| 1000 + i as i32)?;
+            let (mut expected, names) = (Grid::of(&x), Grid::of(&picked));
+            let place =
+                |index: &[usize]| [&[entry(names.values[index[0]], x.shape()[0])], &index[1..]].concat();
+            for index in indices(&shape) {
+                expected.put(&place(&index), 1000 + flat(&shape, &index) as i32);
+            }
+            for given in [values.copy_in(Order::F)?, values] {
+                x.store(s![&picked], &given)?;
+                check(&name, &x, &expected);
+            }
+            x.store(s![&picked], 7.9)?;
+            indices(&shape).iter().for_each(|index| expected.put(&place(index), 7));
+            check(&name, &x, &expected);
+            assert!(x.store(s![&picked], Complex64::new(1.0, 0.0)).unwrap_err().is_dtype());
+            assert!(x.store(s![&tensor![0_i64, 1]], f64::NAN).unwrap_err().is_dtype());
+            assert!(x.store(s![&tensor![0_i64, 9]], 1).unwrap_err().is_index());
+            check(&format!("{name}: nothing is written"), &x, &expected);
+        }
+    }
+    let x = tensor![1, 2, 3, 4];
+    x.store(s![&tensor![0, 1, 2]], &x.view(s![1..])?)?;
+    assert_eq!(x, tensor![2, 3, 4, 4], "values that lie among the elements are read first");
+    x.store(s![&tensor![3, 2, 1, 0]], &x)?;
+    assert_eq!(x, tensor![4, 4, 3, 2]);
+    let order = tensor![2_i64, 0, 1];
+    order.store(s![&order], tensor![10_i64, 20, 30])?;
+    assert_eq!(order, tensor![20_i64, 30, 10], "an index may be what is written");
+    assert!(x.as_read_only().store(s![&tensor![0]], 1).unwrap_err().is_read_only());
+    Ok(())
+}
+
+#[test]
+fn a_mask_of_all_elements_takes_them_in_row_major_order() -> Result<()> {
+    for (name, x) in [&[1][..], &[5], &[63], &[64], &[65], &[2, 3], &[0, 4], &[8, 8], &[2, 3, 4]]
+        .into_iter()
+        .flat_map(arrangements)
+    {
+        let whole = Grid::of(&x);
+        for step in [1, 2, 3, 100] {
+            let mask = Tensor::from_flat_fn(x.shape(), |i| i % step == step - 1)?;
+            let values: Vec<i32> = whole.values.iter().copied().skip(step - 1).step_by(step).collect();
+            let expected = Grid { shape: vec![values.len()], values };
+            for mask in [mask.copy_in(Order::F)?, mask.flip(..)?.copy()?.flip(..)?, mask] {
+                check_fresh(&name, &x.load(s![&mask])?, &expected);
+                check_fresh(
+                    &name,
+                    &x.cast::<u8>()?.load(s![&mask])?.cast::<i32>()?,
+                    &Grid {
+                        shape: expected.shape.clone(),
+                        values: expected.values.iter().map(|&value| i32::from(value as u8)).collect(),
+                    },
+                );
+            }
+        }
+        assert!(x.load(s![&Tensor::full([7, 7], true)?]).is_err(), "{name}: another shape");
+    }
+    assert_eq!(
+        Tensor::scalar(3)?.load(s![&Tensor::scalar(true)?])?,
+        tensor![3],
+        "a mask of rank 0 adds an axis"
+    );
+    Ok(())
+}
+
+#[test]
+fn one_index_tensor_names_entries_that_exist() -> Result<()> {
+    let x = tensor![[10, 20], [30, 40], [50, 60]];
+    for wrong in [3_i64, -4, i64::MAX, i64::MIN] {
+        let error = x.load(s![&tensor![0, wrong]]).unwrap_err();
+        assert!(error.is_index() && error.to_string().contains(&wrong.to_string()), "{error}");
+    }
+    assert!(x.load(s![&tensor![u64::MAX]]).unwrap_err().is_index(), "does not wrap to -1");
+    assert!(x.load(s![&tensor![0.5].into_dyn()]).is_err());
+    assert!(Tensor::<i32>::zeros([0, 2])?.load(s![&tensor![0]]).unwrap_err().is_index());
+    assert_eq!(Tensor::<i32>::zeros([3, 0])?.load(s![&tensor![2, 0]])?.shape(), [2, 0]);
+    assert_eq!(x.load(s![&x.cast::<i64>()?.multiply(0)?])?.shape(), [3, 2, 2], "and may be its own shape");
+    assert!(Tensor::scalar(1)?.load(s![&tensor![0]]).unwrap_err().is_index(), "there is no axis");
+    let (deep, wide) = (Tensor::<i64>::zeros([1; 20].as_slice())?, Tensor::<i32>::zeros([1; 20].as_slice())?);
+    assert_eq!(wide.load(s![&deep])?.rank(), 39);
     Ok(())
 }
 
@@ -159,7 +273,7 @@ fn sums_in_every_dtype_and_through_ranges() -> Result<()> {
     for refused in [
         bytes.scatter(s![&tensor![0]], 1.5, Duplicates::Sum),
         tensor![true].scatter(s![&tensor![0]], true, Duplicates::Sum),
-        tensor![1.0].scatter(s![&tensor![0]], lunette::Complex64::ONE, Duplicates::Sum),
+        tensor![1.0].scatter(s![&tensor![0]], Complex64::ONE, Duplicates::Sum),
     ] {
         assert!(refused.unwrap_err().is_dtype());
     }

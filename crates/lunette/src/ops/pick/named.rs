@@ -4,8 +4,8 @@ use std::iter::{empty, once};
 
 use super::read::{Walk, WalkAxis, steps};
 use super::{
-    Duplicates, all_memory, gather, gather_named, gather_orthogonal, gather_walk, lock_reads, lock_writes,
-    scatter, scatter_region, scatter_walk,
+    Duplicates, all_memory, gather, gather_few, gather_named, gather_orthogonal, gather_walk, lock_reads,
+    lock_writes, scatter, scatter_region, scatter_walk,
 };
 use crate::dtype::DType;
 use crate::error::{Access, Error, ErrorKind, Result};
@@ -21,6 +21,11 @@ use crate::tensor::{Handle, Value};
 pub(crate) fn take(x: &Handle, indices: &Handle, axis: i64) -> Result<Handle> {
     let op = "take";
     let items = take_items(op, x.layout.rank(), indices, axis)?;
+    if items.len() == 1
+        && let Some(taken) = gather_few(op, x, indices)?
+    {
+        return Ok(taken);
+    }
     if x.layout.rank() == 1 {
         // Where there is one axis, both kinds of index mean the same, and this one reads the indices only once.
         if let Plan::Pick(plan) = resolve(op, &items, &x.layout)? {
