@@ -24,7 +24,7 @@ mod tests;
 use std::sync::atomic::AtomicBool;
 
 pub(crate) use self::chunk::{Loop, Rows};
-pub(crate) use self::flat::{Flat, flat, flat_into};
+pub(crate) use self::flat::{Flat, flat, flat_into, flat_values};
 pub(crate) use self::program::{Check, Program, Slot};
 pub(crate) use self::table::{Binary, Ternary, Unary};
 pub(crate) use self::taboo::Taboo;

@@ -14,7 +14,7 @@ mod small;
 mod unary;
 
 pub use self::binary::BinaryOp;
-pub(crate) use self::binary::{binary, binary_in_place, binary_into, binary_owned};
+pub(crate) use self::binary::{binary, binary_in_place, binary_into, binary_owned, binary_scalar};
 pub(crate) use self::choose::{choose, clip, select};
 pub(crate) use self::lazy::Expression;
 pub(crate) use self::named::{End, angle, heaviside, is_infinity, is_on_the_line, modf, sinc};

@@ -104,6 +104,26 @@ pub fn binary(op: BinaryOp, left: impl Operand<Dyn>, right: impl Operand<Dyn>) -
     left.with_term(|left| right.with_term(|right| elementwise::binary(op, left.0, right.0).map(Tensor::wrap)))
 }
 
+/// The only element of the result of [`binary`]: operands are numbers, or tensors of one element.
+///
+/// Of two numbers it is computed without a tensor.
+///
+/// # Errors
+/// As [`binary`], and if the result has more elements than one, or none.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::{BinaryOp, Weak, binary_scalar};
+/// let sum = binary_scalar(BinaryOp::Add, Scalar::F32(1.5), Weak(Scalar::I64(2)))?;
+/// assert_eq!(sum, Scalar::F32(3.5));
+/// let less = binary_scalar(BinaryOp::Less, &tensor![[2]].into_dyn(), Weak(Scalar::I64(3)))?;
+/// assert_eq!(less, Scalar::Bool(true));
+/// # Ok::<(), lunette::Error>(())
+/// ```
+pub fn binary_scalar(op: BinaryOp, left: impl Operand<Dyn>, right: impl Operand<Dyn>) -> Result<Scalar> {
+    left.with_term(|left| right.with_term(|right| elementwise::binary_scalar(op, left.0, right.0)))
+}
+
 /// The result of an operation that is known by its name, written over its first operand: `target op= right`.
 ///
 /// # Errors

@@ -76,7 +76,7 @@ macro_rules! own_nothing {
     )* };
 }
 
-own_nothing! { (), bool }
+own_nothing! { (), bool, Scalar }
 
 /// What operations take beside a `Tensor<K>`: `&tensor`, `tensor`, a view or a guard (`&view`), or a scalar.
 ///

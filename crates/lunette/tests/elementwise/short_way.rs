@@ -1,7 +1,7 @@
 //! Small calls take a short way; whatever the lengths, it gives what an element by element calculation gives.
 
 use lunette::prelude::*;
-use lunette::{Complex64, Element};
+use lunette::{BinaryOp, Complex64, Element, Weak, binary, binary_scalar};
 
 use super::Result;
 
@@ -139,5 +139,87 @@ fn both_ways_refuse_alike() -> Result<()> {
         assert!(x.add(&other).unwrap_err().is_shape());
         assert_eq!(x.add(&zeros)?.shape(), [2, len]);
     }
+    Ok(())
+}
+
+const OPS: [BinaryOp; 34] = {
+    use BinaryOp::*;
+    [
+        Add,
+        Subtract,
+        Multiply,
+        Divide,
+        FloorDivide,
+        Remainder,
+        CutDivide,
+        CutRemainder,
+        Gcd,
+        Lcm,
+        Pow,
+        Atan2,
+        Hypot,
+        LogAddExp,
+        Maximum,
+        Minimum,
+        Fmax,
+        Fmin,
+        CopySign,
+        NextAfter,
+        Equal,
+        NotEqual,
+        Less,
+        LessEqual,
+        Greater,
+        GreaterEqual,
+        BitwiseAnd,
+        BitwiseOr,
+        BitwiseXor,
+        LeftShift,
+        RightShift,
+        LogicalAnd,
+        LogicalOr,
+        LogicalXor,
+    ]
+};
+
+/// The same answer, or the same refusal; NaN is NaN.
+fn same_answer(op: BinaryOp, found: Result<Scalar>, expected: Result<DynTensor>, of: &str) {
+    let told = |value: Result<Scalar>| {
+        value.map(|value| (value.dtype(), value.to_string())).map_err(|e| e.to_string())
+    };
+    assert_eq!(told(found), told(expected.and_then(|tensor| tensor.item())), "{op:?} of {of}");
+}
+
+#[test]
+fn single_numbers_give_what_tensors_of_one_element_give() -> Result<()> {
+    let numbers = [0.0, 3.0, -2.0, 200.0, 0.5, f64::NAN].map(Scalar::F64);
+    let weak = [Scalar::I64(0), Scalar::I64(-1), Scalar::I64(300), Scalar::U64(u64::MAX), Scalar::F64(2.5)];
+    let weak = [&weak[..], &[Scalar::Bool(true), Scalar::Complex128(Complex64::new(1.0, 2.0))]].concat();
+    for op in OPS {
+        for dtype in DType::ALL {
+            for left in numbers.map(|number| number.cast(dtype)) {
+                let tensor = DynTensor::from(left);
+                for right in
+                    DType::ALL.into_iter().flat_map(|dtype| [0, 2, 4].map(|k| numbers[k].cast(dtype)))
+                {
+                    let expected = binary(op, &tensor, DynTensor::from(right));
+                    same_answer(
+                        op,
+                        binary_scalar(op, left, right),
+                        expected,
+                        &format!("{left:?}, {right:?}"),
+                    );
+                }
+                for right in weak.iter().copied().map(Weak) {
+                    let of = format!("{left:?}, {right:?}");
+                    same_answer(op, binary_scalar(op, left, right), binary(op, &tensor, right), &of);
+                    same_answer(op, binary_scalar(op, right, left), binary(op, right, &tensor), &of);
+                    same_answer(op, binary_scalar(op, &tensor, right), binary(op, &tensor, right), &of);
+                }
+            }
+        }
+    }
+    let pair = tensor![1, 2].into_dyn();
+    assert!(binary_scalar(BinaryOp::Add, &pair, Weak(Scalar::I64(1))).unwrap_err().is_shape());
     Ok(())
 }

@@ -7,7 +7,7 @@
 
 use super::chunk::{Arg, Loop, Rows};
 use crate::buffer::{Buffer, Fresh, Lock, Piece};
-use crate::dtype::{DType, Scalar};
+use crate::dtype::{DType, Scalar, dispatch};
 use crate::error::Result;
 use crate::kernels::fill::bytes_of;
 use crate::layout::Dense;
@@ -70,6 +70,21 @@ pub(crate) fn flat<const N: usize>(
     }
     // SAFETY: the loop has written every element.
     Ok(unsafe { fresh.assume_init() })
+}
+
+/// The result of a loop for single values of its dtype; no memory is taken.
+#[inline(always)]
+pub(crate) fn flat_values<const N: usize>(run: Loop, operands: [&Scalar; N], out: DType) -> Scalar {
+    let (values, mut result) = (operands.map(bytes_of), [0u64; 2]);
+    let mut args = [Arg::NONE; 3];
+    for (arg, value) in args.iter_mut().zip(&values) {
+        *arg = Arg::moving(value.as_ptr().cast());
+    }
+    // SAFETY: every operand is one element, and there is room for one result: no element is larger or more strictly
+    // aligned than two `u64`.
+    unsafe { run(result.as_mut_ptr().cast(), &args, Rows::one(1)) };
+    // SAFETY: the loop has written one element of this dtype.
+    dispatch!(out, T => Scalar::from(unsafe { result.as_ptr().cast::<T>().read() }))
 }
 
 /// Runs a loop over the elements of a piece that the lock may write; `false`, and nothing done, if an operand overlaps

@@ -9,9 +9,10 @@ use super::domain::{Domain, compute_dtype, wide_compute_dtype};
 use super::evaluate::{evaluate, evaluate_into, refused};
 use super::operand::{Operand, common_dtype, unsupported};
 use super::small::{self, Direct, Made};
-use crate::dtype::{DType, DTypeKind};
+use crate::dtype::{DType, DTypeKind, Scalar};
 use crate::error::{ErrorKind, Result};
 use crate::kernels::elementwise::{Binary, Program, Slot, Taboo};
+use crate::ops::create;
 use crate::tensor::Handle;
 
 /// An operation of two operands, by its name: what [`binary`](crate::binary) takes.
@@ -338,6 +339,43 @@ pub(crate) fn binary(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Han
         };
     }
     by_promotion(op, a, b)
+}
+
+/// The only element of the operation's result; of two values it is computed without a tensor.
+pub(crate) fn binary_scalar(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Scalar> {
+    if let Some((direct, values)) = loop_of_values(op, &a, &b) {
+        return small::values(direct, if op.is_swapped() { [values[1], values[0]] } else { values });
+    }
+    // What a value means beside another one is known beside tensors.
+    let held = |operand: &Operand<'_>| match operand {
+        Operand::Scalar(value) => create::full(op.name(), value.dtype(), &[], *value).map(Some),
+        _ => Ok(None),
+    };
+    let (of_a, of_b) = (held(&a)?, held(&b)?);
+    let [a, b] =
+        [(a, &of_a), (b, &of_b)].map(|(operand, held)| held.as_ref().map_or(operand, Operand::Tensor));
+    let result = binary(op, a, b)?;
+    match result.layout.len() {
+        1 => result.buffer.read_scalar_at(op.name(), result.layout.offset(), result.dtype),
+        _ => Err(ErrorKind::NotOneElement { op: op.name(), shape: result.shape().into() }.into()),
+    }
+}
+
+/// The loop for two values of one dtype, of which a weak one may be any that floats hold whatever they are.
+#[inline]
+fn loop_of_values<'v>(
+    op: BinaryOp,
+    a: &'v Operand<'_>,
+    b: &'v Operand<'_>,
+) -> Option<(&'static Direct, [&'v Scalar; 2])> {
+    let (dtype, alike, values) = match (a, b) {
+        (Operand::Scalar(x), Operand::Scalar(y) | Operand::Weak(y)) => {
+            (x.dtype(), is_held(b, x.dtype()), [x, y])
+        }
+        (Operand::Weak(x), Operand::Scalar(y)) => (y.dtype(), is_held(a, y.dtype()), [x, y]),
+        _ => return None,
+    };
+    if alike { Some((usual(op, dtype)?, values)) } else { None }
 }
 
 /// The result for operands of any dtypes and sizes.

@@ -5,7 +5,7 @@ use super::operand::Operand;
 use crate::buffer::{Buffer, Lock, lock_all, lock_two_to_read};
 use crate::dtype::{DType, Scalar};
 use crate::error::{Access, Result};
-use crate::kernels::elementwise::{Flat, Loop, Rows, Taboo, flat, flat_into};
+use crate::kernels::elementwise::{Flat, Loop, Rows, Taboo, flat, flat_into, flat_values};
 use crate::layout::Dense;
 use crate::tensor::Handle;
 
@@ -122,6 +122,18 @@ pub(super) fn binary<'a>(direct: &Direct, operands: [&Operand<'a>; 2]) -> Option
         [Scalar(a) | Weak(a), Tensor(b)] => with_value(direct, b, a, |piece, value| [value, piece]),
         _ => None,
     }
+}
+
+/// The result of a loop for two values that have its dtype, or that it can hold: the caller has looked.
+///
+/// # Errors
+/// If the second is one that the loop has no answer for.
+#[inline]
+pub(super) fn values(direct: &Direct, [a, b]: [&Scalar; 2]) -> Result<Scalar> {
+    let (mut cast_a, mut cast_b) = (None, None);
+    let (a, b) = (direct.held(a, &mut cast_a), direct.held(b, &mut cast_b));
+    direct.check(&[Flat::Value(a), Flat::Value(b)])?;
+    Ok(flat_values(direct.run, [a, b], direct.out))
 }
 
 /// [`binary`] of a tensor and a value.
