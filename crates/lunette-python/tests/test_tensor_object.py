@@ -415,3 +415,43 @@ def test_errors_name_what_python_knows(words, call):
     with pytest.raises((TypeError, ValueError, OverflowError, IndexError)) as refused:
         call()
     assert words in str(refused.value)
+
+
+NUMBERS = [0, 1, -3, 200, 2.5, float("nan"), True, 1j, 10**30]
+OPERATORS = ["+", "-", "*", "/", "//", "%", "**", "<", "<=", ">", ">=", "==", "!=", "&", "|", "^", "<<", ">>"]
+
+
+def told(make):
+    """A result by its dtype and value, or what is raised."""
+    try:
+        found = make()
+    except Exception as error:
+        return type(error), str(error)
+    return str(found.dtype), found.shape, str(found)
+
+
+@pytest.mark.parametrize("dtype", ["bool", "int8", "uint8", "int64", "uint64", "float16", "float32", "float64", "complex64"])
+@pytest.mark.parametrize("operator", OPERATORS)
+def test_elements_compute_as_tensors_without_axes_do(dtype, operator):
+    """What `x[0]` gives has no memory at first, and nobody can tell."""
+    x = xp.astype(xp.asarray([0, 1, 3, 100]), getattr(xp, dtype))
+    code = compile(f"a {operator} b", "", "eval")
+    for k in range(4):
+        tensor = xp.asarray(x[k:k + 1].tolist()[0], dtype=x.dtype)
+        beside = [(number, number) for number in NUMBERS] + [(x[j], x[j].copy()) for j in range(4)]
+        beside += [(xp.arange(3)[1], xp.asarray(1)), (xp.ones(2)[0], xp.asarray(1.0))]
+        for element, plain in beside:
+            assert told(lambda: eval(code, {"a": x[k], "b": element})) == told(lambda: eval(code, {"a": tensor, "b": plain}))
+            assert told(lambda: eval(code, {"a": element, "b": x[k]})) == told(lambda: eval(code, {"a": plain, "b": tensor}))
+
+
+def test_results_of_elements_are_tensors_of_their_own():
+    x = xp.asarray([1.0, 2.0])
+    total = x[0] + x[1]
+    total[...] = 9
+    assert x.tolist() == [1.0, 2.0] and total.item() == 9 and (total + 1).item() == 10
+    element = x[0]
+    element[...] = 5
+    assert (element + 1).item() == 6 and (1 + element).item() == 6 and bool(element > 4) and x[0].item() == 1
+    element += 1
+    assert (element * 2).item() == 12

@@ -92,7 +92,41 @@ pub fn operand_of<'a>(object: Borrowed<'a, '_, PyAny>) -> PyResult<Option<Arg<'a
     if let Ok(tensor) = object.cast::<PyTensor>() {
         return Ok(Some(Arg::Tensor(tensor.get().inner())));
     }
-    Ok(number_of(object)?.map(|number| Arg::Number(Weak(number))))
+    Ok(weak_number(object)?.map(|number| Arg::Number(Weak(number))))
+}
+
+/// The value of a number that takes the dtype of the tensor beside it; none if it is something else.
+///
+/// NumPy's `float64` and `complex128` are numbers of Python by their class, but count with their dtype, as its other
+/// scalars do, and as they do in NumPy (NEP 50).
+///
+/// # Errors
+/// If it is an integer that no dtype holds.
+#[inline]
+pub fn weak_number(object: Borrowed<'_, '_, PyAny>) -> PyResult<Option<Scalar>> {
+    if let Ok(value) = object.cast_exact::<PyFloat>() {
+        return Ok(Some(Scalar::F64(value.value())));
+    }
+    if object.cast_exact::<PyInt>().is_ok() {
+        return integer_of(object).map(Some);
+    }
+    rare_number(object)
+}
+
+/// [`weak_number`] of anything but a plain float or int.
+#[inline(never)]
+fn rare_number(object: Borrowed<'_, '_, PyAny>) -> PyResult<Option<Scalar>> {
+    let may_be_numpys = object.is_instance_of::<PyFloat>() || object.is_instance_of::<PyComplex>();
+    if may_be_numpys && is_of_numpy(&object) {
+        return Ok(None);
+    }
+    number_of(object)
+}
+
+/// Whether the class of an object is one of NumPy's.
+#[cold]
+fn is_of_numpy(object: &Bound<'_, PyAny>) -> bool {
+    object.get_type().module().is_ok_and(|module| module == "numpy")
 }
 
 /// The value of a Python number in the dtype that it has alone; none if it is something else.
@@ -136,9 +170,7 @@ fn integer_of(object: Borrowed<'_, '_, PyAny>) -> PyResult<Scalar> {
 /// It is known by its class and read by its methods, so that NumPy need not be there.
 #[cold]
 pub fn numpy_scalar(object: Borrowed<'_, '_, PyAny>) -> PyResult<Option<Scalar>> {
-    let class = object.get_type();
-    let is_numpy = class.module().is_ok_and(|module| module == "numpy");
-    if !is_numpy || !object.getattr("ndim").is_ok_and(|rank| rank.eq(0).unwrap_or(false)) {
+    if !is_of_numpy(&object) || !object.getattr("ndim").is_ok_and(|rank| rank.eq(0).unwrap_or(false)) {
         return Ok(None);
     }
     let Ok(DTypeArg(dtype)) = object.getattr("dtype")?.extract() else {

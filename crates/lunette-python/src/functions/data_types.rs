@@ -7,7 +7,7 @@ use lunette::{DType, DynTensor, promote_weak};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::arg::{Parent, Shape, number_of};
+use crate::arg::{Parent, Shape, numpy_scalar, weak_number};
 use crate::device::DeviceArg;
 use crate::dtype::{DTypeArg, PyDType, object_of};
 use crate::error::{Result, class_name, type_error};
@@ -116,9 +116,12 @@ pub fn is_of_kind(dtype: DType, kind: &Bound<'_, PyAny>) -> Result<bool> {
 fn result_type<'py>(py: Python<'py>, arrays_and_dtypes: &Bound<'py, PyTuple>) -> Result<Bound<'py, PyDType>> {
     let (mut strong, mut weak) = (Vec::new(), Vec::new());
     for one in arrays_and_dtypes {
-        match number_of(one.as_borrowed())? {
-            Some(number) => weak.push(number.dtype()),
-            None => strong.push(one.extract::<DTypeOf>()?.0),
+        if let Some(number) = weak_number(one.as_borrowed())? {
+            weak.push(number.dtype());
+        } else if let Some(number) = numpy_scalar(one.as_borrowed())? {
+            strong.push(number.dtype());
+        } else {
+            strong.push(one.extract::<DTypeOf>()?.0);
         }
     }
     let found = match strong.is_empty() {

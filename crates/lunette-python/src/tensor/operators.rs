@@ -4,13 +4,13 @@
 //! side gets its turn.
 #![expect(unsafe_op_in_unsafe_fn, reason = "inside of a table, the compiler takes what PyO3 writes for ours")]
 
-use lunette::{BinaryOp, DynTensor, binary, binary_in_place};
+use lunette::{BinaryOp, DynTensor, Scalar, Weak, binary, binary_in_place, binary_scalar};
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyList, PyNotImplemented, PyTuple};
 
-use super::{New, PyTensor};
-use crate::arg::{Arg, Side};
+use super::{New, PyTensor, element};
+use crate::arg::{Arg, Side, weak_number};
 use crate::error::{Result, type_error};
 use crate::work::{Cost, work};
 
@@ -20,11 +20,11 @@ macro_rules! operators {
         #[pymethods]
         impl PyTensor {
             fn $method<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
-                self.with_operand(BinaryOp::$Op, other, |py, x, other| operate(py, BinaryOp::$Op, x, other))
+                self.operated(BinaryOp::$Op, other, Place::Left)
             }
 
             fn $reflected<'py>(&self, other: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
-                self.with_operand(BinaryOp::$Op, other, |py, x, other| operate(py, BinaryOp::$Op, other, x))
+                self.operated(BinaryOp::$Op, other, Place::Right)
             }
 
             fn $in_place(&self, py: Python<'_>, other: Side<'_>) -> Result<()> {
@@ -57,9 +57,7 @@ impl PyTensor {
         modulo: Option<&Bound<'py, PyAny>>,
     ) -> Result<Bound<'py, PyAny>> {
         match modulo {
-            None => {
-                self.with_operand(BinaryOp::Pow, other, |py, x, other| operate(py, BinaryOp::Pow, x, other))
-            }
+            None => self.operated(BinaryOp::Pow, other, Place::Left),
             Some(_) => Ok(not_implemented(other.py())),
         }
     }
@@ -70,9 +68,7 @@ impl PyTensor {
         modulo: Option<&Bound<'py, PyAny>>,
     ) -> Result<Bound<'py, PyAny>> {
         match modulo {
-            None => {
-                self.with_operand(BinaryOp::Pow, other, |py, x, other| operate(py, BinaryOp::Pow, other, x))
-            }
+            None => self.operated(BinaryOp::Pow, other, Place::Right),
             Some(_) => Ok(not_implemented(other.py())),
         }
     }
@@ -149,7 +145,7 @@ impl PyTensor {
             CompareOp::Gt => BinaryOp::Greater,
             CompareOp::Ge => BinaryOp::GreaterEqual,
         };
-        self.with_operand(op, other, |py, x, other| operate(py, op, x, other))
+        self.operated(op, other, Place::Left)
     }
 
     /// Whether an element equals the value.
@@ -167,7 +163,34 @@ impl PyTensor {
     }
 }
 
+/// On which side of an operator a tensor stands.
+#[derive(Clone, Copy)]
+enum Place {
+    Left,
+    Right,
+}
+
 impl PyTensor {
+    /// The result of an operator.
+    #[inline]
+    fn operated<'py>(
+        &self,
+        op: BinaryOp,
+        other: &Bound<'py, PyAny>,
+        place: Place,
+    ) -> Result<Bound<'py, PyAny>> {
+        if let Some(value) = self.content.untouched()
+            && let Some(result) = of_element(op, value, other, place)
+        {
+            return result;
+        }
+        // Each operand is moved once: whole ones that were just written take longer to move than to compute with.
+        self.with_operand(op, other, |py, x, other| match place {
+            Place::Left => operate(py, op, x, other),
+            Place::Right => operate(py, op, other, x),
+        })
+    }
+
     /// What `work` makes of the tensor and an operand, or `NotImplemented` where that is a thing of others.
     #[inline]
     fn with_operand<'py>(
@@ -181,6 +204,57 @@ impl PyTensor {
             Some(Side::Plain(operand)) => work(other.py(), Arg::Tensor(x), operand),
             Some(side) => work(other.py(), Arg::Tensor(x), side.beside(op, Some(x.dtype()))?),
             None => of_others(other),
+        }
+    }
+}
+
+/// The result for an element without memory beside another one or a number; none of anything else.
+#[inline(never)]
+fn of_element<'py>(
+    op: BinaryOp,
+    value: Scalar,
+    other: &Bound<'py, PyAny>,
+    place: Place,
+) -> Option<Result<Bound<'py, PyAny>>> {
+    let beside = Single::of(other)?;
+    let compute = || match place {
+        Place::Left => Single::Element(value).operate(op, beside),
+        Place::Right => beside.operate(op, Single::Element(value)),
+    };
+    let py = other.py();
+    Some(match work(py, 1, Cost::Linear, compute) {
+        Ok(result) => element(py, result).map(Bound::into_any).map_err(Into::into),
+        Err(error) => Err(error),
+    })
+}
+
+/// An operand that is one number, for which no memory has been made.
+#[derive(Clone, Copy)]
+enum Single {
+    Element(Scalar),
+    Number(Weak),
+}
+
+impl Single {
+    /// None of anything else, and of numbers that are rare.
+    #[inline]
+    fn of(object: &Bound<'_, PyAny>) -> Option<Self> {
+        if let Ok(tensor) = object.cast::<PyTensor>() {
+            return tensor.get().content.untouched().map(Self::Element);
+        }
+        match weak_number(object.as_borrowed()) {
+            Ok(Some(number)) => Some(Self::Number(Weak(number))),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn operate(self, op: BinaryOp, right: Self) -> lunette::Result<Scalar> {
+        match (self, right) {
+            (Self::Element(left), Self::Element(right)) => binary_scalar(op, left, right),
+            (Self::Element(left), Self::Number(right)) => binary_scalar(op, left, right),
+            (Self::Number(left), Self::Element(right)) => binary_scalar(op, left, right),
+            (Self::Number(left), Self::Number(right)) => binary_scalar(op, left, right),
         }
     }
 }

@@ -210,12 +210,33 @@ def test_integers_are_not_divided_by_zero(operate):
         eval(operate, {"x": xp.ones(2, dtype=xp.int64), "xp": xp})
 
 
-def test_numbers_of_numpy_are_operands():
+@pytest.mark.parametrize("dtype", ["bool", "int8", "int64", "uint8", "float16", "float32", "float64", "complex64"])
+@pytest.mark.parametrize("number", [np.int8(1), np.int64(1), np.uint16(1), np.float16(1), np.float32(1), np.float64(1),
+                                    np.complex64(1), np.complex128(1), np.bool_(True), 1, 1.5, 1j, True], ids=repr)
+def test_numbers_of_numpy_count_with_their_dtype(dtype, number):
+    """NEP 50: scalars of NumPy are strong, `float64` and `complex128` too; numbers of Python are weak."""
+    x, array = xp.ones(2, dtype=dtypes.of(dtype)), np.ones(2, dtype=dtype)
+    expected = str((array + number).dtype)
+    check_form(x + number, expected, (2,))
+    check_form(number + x, expected, (2,))
+    check_form(xp.add(x, number), expected, (2,))
+    check_form(x[0] + number, expected, ())
+    check_form(xp.where(xp.asarray([True, False]), x, number), expected, (2,))
+    assert xp.result_type(x, number).name == str(np.result_type(array, number)) == expected
+
+
+class OwnFloat(float):
+    pass
+
+
+def test_subclasses_of_pythons_numbers_are_weak():
+    check_form(xp.ones(2, dtype=xp.float32) + OwnFloat(1.5), "float32", (2,))
+
+
+def test_numbers_of_numpy_raise_no_dtype_in_place():
     x = xp.ones(2, dtype=xp.float32)
-    check_form(x + np.float64(1), "float32", (2,))
-    check_form(x + 1, "float32", (2,))
-    check_form(x * np.float32(2), "float32", (2,))
-    check_form(xp.ones(2, dtype=xp.int8) + np.int64(1), "int64", (2,))
+    x += np.float64(1)
+    check_form(x, "float32", (2,))
 
 
 def test_integers_divide_truly():
