@@ -8,7 +8,7 @@ use lunette::{DType, DynTensor, IndexRange, Item};
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyEllipsis, PyInt, PySlice, PySliceMethods, PyTuple};
+use pyo3::types::{PyBool, PyEllipsis, PyInt, PyList, PySlice, PySliceMethods, PyTuple};
 use smallvec::SmallVec;
 
 use crate::error::Result;
@@ -132,6 +132,10 @@ impl<'a> Reader<'a, '_> {
         }
         if let Ok(flag) = key.cast::<PyBool>() {
             return self.owned(DynTensor::scalar_of(flag.is_true())?);
+        }
+        // Asked for here, because to find that a list has no `__index__` takes longer than to read it.
+        if key.is_exact_instance_of::<PyList>() {
+            return self.owned(array_of(&key)?);
         }
         // NumPy's integers have `__index__`, and so have its arrays, which refuse unless they are one.
         match integer_of(&key)? {

@@ -73,6 +73,10 @@ pub fn integer(object: Borrowed<'_, '_, PyAny>) -> PyResult<Option<i64>> {
 }
 
 fn integers(object: Borrowed<'_, '_, PyAny>, what: &str) -> PyResult<Ints> {
+    // As most are: an iterator is an object of its own, which costs more than the work of most callers.
+    if let Ok(tuple) = object.cast_exact::<PyTuple>() {
+        return tuple.iter_borrowed().map(|entry| entry.extract::<i64>()).collect();
+    }
     let wrong = |_| -> PyErr {
         let class = class_name(&object);
         type_error(format!("`{what}` is an integer or a tuple of integers, found {class}")).into()

@@ -1,7 +1,8 @@
 //! `x[...]` and `x[...] = value`, for every kind of key.
 
+use lunette::index::IndexTensor;
 use lunette::tensor::{IntoValue, Value};
-use lunette::{DType, DynTensor, Scalar};
+use lunette::{DType, DynTensor, Item, Scalar};
 use pyo3::prelude::*;
 
 use super::{New, PyTensor, element, view_of};
@@ -27,6 +28,13 @@ pub fn get<'py>(
     mode: Mode,
 ) -> Result<Bound<'py, PyTensor>> {
     let (py, x) = (slf.py(), slf.get().inner());
+    if mode == Mode::Together
+        && let Some((index, elements)) = index_tensor_alone(key, x)
+    {
+        let item = [Item::Tensor(IndexTensor::borrowed(index))];
+        let loaded = work(py, elements, Cost::Linear, || Ok(x.load(&item)))?;
+        return Ok(New(loaded.map_err(Failure::of_index)?).into_pyobject(py)?);
+    }
     let mut index = Index::of(x);
     index.read(key, x)?;
     if let Some(integers) = index.element(x.rank()) {
@@ -45,6 +53,19 @@ pub fn get<'py>(
     Ok(New(loaded.map_err(Failure::of_index)?).into_pyobject(py)?)
 }
 
+/// The index tensor that a key is, and about how many elements it takes: of one alone nothing else has to be known.
+#[inline]
+fn index_tensor_alone<'a>(key: &'a Bound<'_, PyAny>, x: &DynTensor) -> Option<(&'a DynTensor, usize)> {
+    let index = key.cast::<PyTensor>().ok()?.get().inner();
+    // Without axes it stands for an integer, or for a mask that adds an axis.
+    let entries = x.shape().first().filter(|_| index.rank() > 0)?;
+    let elements = match index.dtype() {
+        DType::Bool => x.len(),
+        _ => index.len().saturating_mul(x.len() / (*entries).max(1)),
+    };
+    Some((index, elements))
+}
+
 /// Writes a value into the part that a key takes.
 pub fn set(
     slf: &Bound<'_, PyTensor>,
@@ -54,6 +75,13 @@ pub fn set(
 ) -> Result<()> {
     let (py, x) = (slf.py(), slf.get().inner());
     let value = right_side(value, x.dtype())?;
+    if mode == Mode::Together
+        && let Some((index, elements)) = index_tensor_alone(key, x)
+    {
+        let item = [Item::Tensor(IndexTensor::borrowed(index))];
+        let stored = work(py, elements, Cost::Linear, || Ok(x.store(&item, value.as_value())))?;
+        return stored.map_err(Failure::of_index);
+    }
     let mut index = Index::of(x);
     index.read(key, x)?;
     if let Right::Number(value) = value

@@ -1,8 +1,9 @@
-//! Keys and values that are frequent, read without any detour: exact ints, floats and slices.
+//! Keys and values that are frequent, read without any detour: exact ints, floats and slices, `None` and `...`.
 #![expect(unsafe_code, reason = "it asks the interpreter about objects by their addresses")]
 
 use std::mem::ManuallyDrop;
 
+use lunette::layout::MAX_RANK;
 use lunette::{IndexRange, Item, Scalar};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -82,6 +83,105 @@ impl<'a, 'py> Key<'a, 'py> {
             }
         }
         work(items).map(Ok)
+    }
+
+    /// As [`with_parts`](Self::with_parts), of a key that holds `None` or one `...` besides.
+    ///
+    /// # Errors
+    /// If a slice is refused by Python, whose error is then set.
+    #[inline]
+    pub fn with_added_axes<R>(
+        &self,
+        shape: &[usize],
+        work: impl FnOnce(&[Item<'_>]) -> Option<R>,
+    ) -> Option<Result<R, ErrorIsSet>> {
+        // None of these items holds anything that would have to be dropped.
+        let mut items = ManuallyDrop::new([const { Item::Items(&[]) }; FEW]);
+        let items = items.get_mut(..self.len)?;
+        // Slices come last: their ends may be objects that run code when they are asked, which happens only once if
+        // nothing sends the key the usual way afterwards.
+        let kinds = self.entries.map(Kind::of);
+        let mut axes = Axes::of(kinds.get(..self.len)?, shape)?;
+        for ((item, entry), kind) in items.iter_mut().zip(self.entries()).zip(kinds) {
+            let size = axes.next(kind);
+            match kind {
+                Kind::NewAxis => *item = Item::NewAxis,
+                Kind::Fill => *item = Item::Fill,
+                Kind::Slice => {}
+                Kind::Other => *item = Item::At(integer(*entry).filter(|at| exists(*at, size))?),
+            }
+        }
+        for (item, entry) in items.iter_mut().zip(self.entries()) {
+            if matches!(item, Item::Items(_)) {
+                *item = match range(*entry) {
+                    Ok(range) => Item::Range(range),
+                    Err(error) => return Some(Err(error)),
+                };
+            }
+        }
+        work(items).map(Ok)
+    }
+}
+
+/// What an entry of a key is, as far as that can be seen of its class.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Slice,
+    /// `None`.
+    NewAxis,
+    /// `...`.
+    Fill,
+    /// An integer, or something that is none of these.
+    Other,
+}
+
+impl Kind {
+    #[inline(always)]
+    fn of(entry: Lent<'_, '_>) -> Self {
+        // SAFETY: both objects live for ever.
+        let (none, ellipsis) = unsafe { (ffi::Py_None(), ffi::Py_Ellipsis()) };
+        match entry.as_ptr() {
+            _ if is_exactly(entry, &raw mut ffi::PySlice_Type) => Self::Slice,
+            found if std::ptr::eq(found, none) => Self::NewAxis,
+            found if std::ptr::eq(found, ellipsis) => Self::Fill,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// The axes of a tensor, as the entries of a key take them.
+struct Axes<'s> {
+    left: std::slice::Iter<'s, usize>,
+    /// How many `...` stands for.
+    filled: usize,
+}
+
+impl<'s> Axes<'s> {
+    /// Those that the entries of a key stand for; none if there are too few of them, or `...` stands twice.
+    #[inline(always)]
+    fn of(kinds: &[Kind], shape: &'s [usize]) -> Option<Self> {
+        let (mut fills, mut added) = (0, 0);
+        for kind in kinds {
+            fills += usize::from(*kind == Kind::Fill);
+            added += usize::from(*kind == Kind::NewAxis);
+        }
+        let filled = shape.len().checked_sub(kinds.len() - fills - added)?;
+        // Without them the key is one that `with_parts` has refused.
+        let is_one = fills + added > 0 && fills <= 1;
+        (is_one && shape.len() + added <= MAX_RANK).then_some(Self { left: shape.iter(), filled })
+    }
+
+    /// The size of the axis that an entry takes; 0 if it takes none.
+    #[inline(always)]
+    fn next(&mut self, kind: Kind) -> usize {
+        match kind {
+            Kind::NewAxis => 0,
+            Kind::Fill => {
+                self.left = self.left.as_slice().get(self.filled..).unwrap_or_default().iter();
+                0
+            }
+            Kind::Slice | Kind::Other => self.left.next().copied().unwrap_or(0),
+        }
     }
 }
 

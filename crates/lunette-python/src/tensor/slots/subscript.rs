@@ -3,6 +3,7 @@
 
 use std::ffi::c_int;
 
+use lunette::Item;
 use pyo3::ffi;
 use pyo3::impl_::trampoline::{MethodDef, binaryfunc, setattrofunc};
 use pyo3::prelude::*;
@@ -36,7 +37,9 @@ fn get_frequent<'py>(
     if let Some(value) = key.with_integers(tensor.rank(), |at| tensor.get(at).ok()) {
         return element(x.py(), value).ok().map(Ok);
     }
-    key.with_parts(tensor.shape(), |items| view_of(x, tensor.view(items).ok()?).ok())
+    let view = |items: &[Item<'_>]| view_of(x, tensor.view(items).ok()?).ok();
+    // The second looks at keys that the first has refused before it asked the ends of a slice for their numbers.
+    key.with_parts(tensor.shape(), view).or_else(|| key.with_added_axes(tensor.shape(), view))
 }
 
 /// `x[key] = value`, and `del x[key]` if the value is null.
