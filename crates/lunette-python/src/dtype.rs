@@ -17,6 +17,8 @@ use crate::tensor::slots::lasting::dtype_object;
 /// True
 /// >>> xp.int16.itemsize, xp.int16.kind, str(xp.int16)
 /// (2, 'i', 'int16')
+/// >>> xp.dtype("float32") is xp.float32
+/// True
 #[pyclass(name = "dtype", module = "lunette", frozen, eq)]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PyDType(pub DType);
@@ -95,6 +97,13 @@ pub fn kind_letter(dtype: DType) -> char {
 
 #[pymethods]
 impl PyDType {
+    /// The dtype of a name, of a Python type, or of NumPy's dtype.
+    #[new]
+    #[pyo3(signature = (dtype, /))]
+    fn new(py: Python<'_>, dtype: DTypeArg) -> PyResult<Bound<'_, Self>> {
+        object_of(py, dtype.0)
+    }
+
     /// The standard's name.
     ///
     /// >>> xp.float32.name
@@ -194,6 +203,12 @@ impl<'a, 'py> FromPyObject<'a, 'py> for DTypeArg {
         }
         match object.getattr("name") {
             Ok(name) => Ok(named(&name.extract::<String>()?)?),
+            // Where NumPy has a dtype behind a shape or an axis, a second size or axis is often written.
+            Err(_) if object.is_instance_of::<PyInt>() => {
+                let words =
+                    format!("{} is no dtype: several sizes or axes are one tuple, `(2, 3)`", object.repr()?);
+                Err(type_error(words).into())
+            }
             Err(_) => Err(type_error(format!("{} is no dtype", object.repr()?)).into()),
         }
     }

@@ -227,3 +227,70 @@ def test_bools_have_parts_as_in_numpy():
 def test_names_can_be_pickled():
     for name in ("concatenate", "transpose", "unique", "arcsin"):
         assert pickle.loads(pickle.dumps(getattr(xp, name))) is getattr(xp, name)
+
+
+@pytest.mark.parametrize("name", ["zeros", "ones", "empty"])
+def test_sizes_are_one_tuple(name):
+    make = getattr(xp, name)
+    with pytest.raises(TypeError, match=rf"one tuple: `{name}\(\(2, 3\)\)`"):
+        make(2, 3)
+    with pytest.raises(TypeError, match=rf"`{name}\(\(2, 3, 4\)\)`"):
+        make((2, 3), 4)
+    assert make(3, float).dtype == xp.float64 and make((2, 3), "i2").dtype == xp.int16
+    for wrong in [lambda: make(3, float, 4.5), lambda: make(3, float, dtype=int), lambda: make(3, "text")]:
+        with pytest.raises(TypeError):
+            wrong()
+
+
+BY_PLACE = [
+    (lambda m, x: m.full((2,), 1, "f4"), "full"),
+    (lambda m, x: m.zeros_like(x, "i4"), "zeros_like"),
+    (lambda m, x: m.full_like(x, 3, "i4"), "full_like"),
+    (lambda m, x: m.asarray(x, "f4"), "asarray"),
+    (lambda m, x: m.arange(0, 10, 2, "f4"), "arange"),
+    (lambda m, x: m.linspace(0, 1), "linspace"),
+    (lambda m, x: m.tril(x, -1), "tril"),
+    (lambda m, x: m.sum(x, 0), "sum"),
+    (lambda m, x: m.mean(x, 1), "mean"),
+    (lambda m, x: m.max(x, 1), "max"),
+    (lambda m, x: m.all(x, 1), "all"),
+    (lambda m, x: m.argmax(x, 1), "argmax"),
+    (lambda m, x: m.std(x, 0), "std"),
+    (lambda m, x: m.nansum(x, 0), "nansum"),
+    (lambda m, x: m.nanmax(x, 0), "nanmax"),
+    (lambda m, x: m.median(x, 0), "median"),
+    (lambda m, x: m.quantile(x, 0.5, 0), "quantile"),
+    (lambda m, x: m.percentile(x, 50, 1), "percentile"),
+    (lambda m, x: m.average(x, 0), "average"),
+    (lambda m, x: m.sort(x, 0), "sort"),
+    (lambda m, x: m.argsort(x, 0), "argsort"),
+    (lambda m, x: m.flip(x, 0), "flip"),
+    (lambda m, x: m.roll(x, 1, 0), "roll"),
+    (lambda m, x: m.take(x, m.asarray([0, 1]), 1), "take"),
+    (lambda m, x: m.repeat(x, 2, 1), "repeat"),
+    (lambda m, x: m.concat([x, x], 1), "concat"),
+    (lambda m, x: m.stack([x, x], 1), "stack"),
+    (lambda m, x: m.split(x, 2, 1)[1], "split"),
+    (lambda m, x: m.diff(x, 2), "diff"),
+    (lambda m, x: m.diff(x, 1, 0), "diff of an axis"),
+    (lambda m, x: m.count_nonzero(x, 0), "count_nonzero"),
+]
+
+
+@pytest.mark.parametrize("call", [call for call, _ in BY_PLACE], ids=[name for _, name in BY_PLACE])
+def test_arguments_stand_where_numpy_has_them(call):
+    check(call(xp, ours(A)), call(np, A))
+
+
+def test_a_second_axis_is_no_dtype():
+    with pytest.raises(TypeError, match="one tuple"):
+        xp.ones((2, 3)).sum(0, 1)
+    with pytest.raises(TypeError, match="one tuple"):
+        xp.array(1, 2)
+
+
+def test_dtypes_are_called_as_numpys():
+    for name in ("float32", "f4", float, int, bool, complex, np.float32, np.dtype("int16"), xp.int8):
+        assert xp.dtype(name) is getattr(xp, np.dtype(name if name is not xp.int8 else "int8").name)
+    with pytest.raises(TypeError, match="names no dtype"):
+        xp.dtype("text")

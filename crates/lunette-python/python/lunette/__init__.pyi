@@ -40,6 +40,7 @@ class _SupportsDLPack(Protocol):
 
 @final
 class dtype:
+    def __new__(cls, dtype: _DTypeLike, /) -> dtype: ...
     @property
     def name(self) -> str: ...
     @property

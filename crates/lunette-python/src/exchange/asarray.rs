@@ -68,7 +68,8 @@ impl Source {
 /// >>> data
 /// bytearray(b'Abc')
 #[pyfunction]
-#[pyo3(signature = (obj, /, *, dtype=None, device=None, copy=None))]
+#[pyo3(signature = (obj, /, dtype=None, *, device=None, copy=None),
+       text_signature = "(obj, /, *, dtype=None, device=None, copy=None)")]
 pub fn asarray<'py>(
     obj: &Bound<'py, PyAny>,
     dtype: Option<DTypeArg>,

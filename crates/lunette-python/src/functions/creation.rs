@@ -7,7 +7,7 @@ use pyo3::types::PyTuple;
 use crate::arg::{Shape, TensorArg};
 use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
-use crate::error::{Result, value_error};
+use crate::error::{Result, type_error, value_error};
 use crate::functions::scalars::{Number, size};
 use crate::tensor::{New, PyTensor};
 use crate::work::{Cost, work};
@@ -24,6 +24,38 @@ fn made(
     work(py, elements, Cost::Linear, || make(dtype, &sizes)).map(New)
 }
 
+/// The dtype of a new tensor, which may stand behind the shape, as NumPy's users write it.
+#[inline]
+fn dtype_among(
+    name: &str,
+    shape: &Shape,
+    more: &Bound<'_, PyTuple>,
+    named: Option<DTypeArg>,
+) -> Result<Option<DTypeArg>> {
+    if more.is_empty() { Ok(named) } else { dtype_behind(name, shape, more, named) }
+}
+
+/// [`dtype_among`] where something stands behind the shape: what else is often written there are more sizes.
+#[cold]
+fn dtype_behind(
+    name: &str,
+    shape: &Shape,
+    more: &Bound<'_, PyTuple>,
+    named: Option<DTypeArg>,
+) -> Result<Option<DTypeArg>> {
+    if let Ok(sizes) = more.extract::<Vec<i64>>() {
+        let all: Vec<String> = shape.0.iter().chain(&sizes).map(i64::to_string).collect();
+        let all = all.join(", ");
+        return Err(type_error(format!(
+            "{name}: the sizes of several axes are one tuple: `{name}(({all}))`"
+        )));
+    }
+    match (more.len(), named) {
+        (1, None) => Ok(Some(more.get_item(0)?.extract()?)),
+        _ => Err(type_error(format!("{name}: a shape and a dtype are all that can stand there"))),
+    }
+}
+
 /// A tensor like `x` filled with one value.
 fn alike(py: Python<'_>, x: &DynTensor, dtype: Option<DTypeArg>, value: Scalar) -> Result<New> {
     let dtype = dtype.map_or(x.dtype(), |dtype| dtype.0);
@@ -35,10 +67,17 @@ fn alike(py: Python<'_>, x: &DynTensor, dtype: Option<DTypeArg>, value: Scalar) 
 /// >>> xp.zeros((2, 3)).shape
 /// (2, 3)
 #[pyfunction]
-#[pyo3(signature = (shape, *, dtype=None, device=None))]
-fn zeros(py: Python<'_>, shape: Shape, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
+#[pyo3(signature = (shape, *more, dtype=None, device=None),
+       text_signature = "(shape, *, dtype=None, device=None)")]
+fn zeros(
+    shape: Shape,
+    more: &Bound<'_, PyTuple>,
+    dtype: Option<DTypeArg>,
+    device: Option<DeviceArg>,
+) -> Result<New> {
     let _ = device;
-    made(py, &shape, dtype, |dtype, sizes| DynTensor::zeros_of(dtype, sizes))
+    let dtype = dtype_among("zeros", &shape, more, dtype)?;
+    made(more.py(), &shape, dtype, |dtype, sizes| DynTensor::zeros_of(dtype, sizes))
 }
 
 /// Ones of a shape.
@@ -46,10 +85,17 @@ fn zeros(py: Python<'_>, shape: Shape, dtype: Option<DTypeArg>, device: Option<D
 /// >>> xp.ones(3, dtype=xp.int32).dtype
 /// lunette.int32
 #[pyfunction]
-#[pyo3(signature = (shape, *, dtype=None, device=None))]
-fn ones(py: Python<'_>, shape: Shape, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
+#[pyo3(signature = (shape, *more, dtype=None, device=None),
+       text_signature = "(shape, *, dtype=None, device=None)")]
+fn ones(
+    shape: Shape,
+    more: &Bound<'_, PyTuple>,
+    dtype: Option<DTypeArg>,
+    device: Option<DeviceArg>,
+) -> Result<New> {
     let _ = device;
-    made(py, &shape, dtype, |dtype, sizes| DynTensor::ones_of(dtype, sizes))
+    let dtype = dtype_among("ones", &shape, more, dtype)?;
+    made(more.py(), &shape, dtype, |dtype, sizes| DynTensor::ones_of(dtype, sizes))
 }
 
 /// A tensor that is going to be overwritten; it holds zeros.
@@ -57,10 +103,17 @@ fn ones(py: Python<'_>, shape: Shape, dtype: Option<DTypeArg>, device: Option<De
 /// >>> xp.empty((2, 0)).size
 /// 0
 #[pyfunction]
-#[pyo3(signature = (shape, *, dtype=None, device=None))]
-fn empty(py: Python<'_>, shape: Shape, dtype: Option<DTypeArg>, device: Option<DeviceArg>) -> Result<New> {
+#[pyo3(signature = (shape, *more, dtype=None, device=None),
+       text_signature = "(shape, *, dtype=None, device=None)")]
+fn empty(
+    shape: Shape,
+    more: &Bound<'_, PyTuple>,
+    dtype: Option<DTypeArg>,
+    device: Option<DeviceArg>,
+) -> Result<New> {
     let _ = device;
-    made(py, &shape, dtype, |dtype, sizes| DynTensor::empty_of(dtype, sizes))
+    let dtype = dtype_among("empty", &shape, more, dtype)?;
+    made(more.py(), &shape, dtype, |dtype, sizes| DynTensor::empty_of(dtype, sizes))
 }
 
 /// One value everywhere; the dtype is that of the value, unless it is named.
@@ -68,7 +121,8 @@ fn empty(py: Python<'_>, shape: Shape, dtype: Option<DTypeArg>, device: Option<D
 /// >>> xp.full((2,), 7).dtype, xp.full((2,), 7.5).dtype
 /// (lunette.int64, lunette.float64)
 #[pyfunction]
-#[pyo3(signature = (shape, fill_value, *, dtype=None, device=None))]
+#[pyo3(signature = (shape, fill_value, dtype=None, *, device=None),
+       text_signature = "(shape, fill_value, *, dtype=None, device=None)")]
 fn full(
     py: Python<'_>,
     shape: Shape,
@@ -88,7 +142,7 @@ fn full(
 /// >>> xp.zeros_like(xp.asarray([1, 2])).dtype
 /// lunette.int64
 #[pyfunction]
-#[pyo3(signature = (x, /, *, dtype=None, device=None))]
+#[pyo3(signature = (x, /, dtype=None, *, device=None), text_signature = "(x, /, *, dtype=None, device=None)")]
 fn zeros_like(
     py: Python<'_>,
     x: TensorArg<'_>,
@@ -104,7 +158,7 @@ fn zeros_like(
 /// >>> xp.ones_like(xp.asarray([1.5, 2]), dtype=xp.bool).dtype
 /// lunette.bool
 #[pyfunction]
-#[pyo3(signature = (x, /, *, dtype=None, device=None))]
+#[pyo3(signature = (x, /, dtype=None, *, device=None), text_signature = "(x, /, *, dtype=None, device=None)")]
 fn ones_like(
     py: Python<'_>,
     x: TensorArg<'_>,
@@ -120,7 +174,7 @@ fn ones_like(
 /// >>> xp.empty_like(xp.zeros((2, 3))).shape
 /// (2, 3)
 #[pyfunction]
-#[pyo3(signature = (x, /, *, dtype=None, device=None))]
+#[pyo3(signature = (x, /, dtype=None, *, device=None), text_signature = "(x, /, *, dtype=None, device=None)")]
 fn empty_like(
     py: Python<'_>,
     x: TensorArg<'_>,
@@ -135,7 +189,8 @@ fn empty_like(
 /// >>> int(xp.full_like(xp.asarray([1, 2]), 9)[0])
 /// 9
 #[pyfunction]
-#[pyo3(signature = (x, /, fill_value, *, dtype=None, device=None))]
+#[pyo3(signature = (x, /, fill_value, dtype=None, *, device=None),
+       text_signature = "(x, /, fill_value, *, dtype=None, device=None)")]
 fn full_like(
     x: TensorArg<'_>,
     fill_value: &Bound<'_, PyAny>,
@@ -154,7 +209,7 @@ fn full_like(
 /// >>> xp.arange(3.5).dtype
 /// lunette.float64
 #[pyfunction]
-#[pyo3(signature = (start, /, stop=None, step=Number(Scalar::I64(1)), *, dtype=None, device=None),
+#[pyo3(signature = (start, /, stop=None, step=Number(Scalar::I64(1)), dtype=None, *, device=None),
        text_signature = "(start, /, stop=None, step=1, *, dtype=None, device=None)")]
 fn arange(
     py: Python<'_>,
@@ -201,7 +256,8 @@ fn entries(parts: [Scalar; 3]) -> usize {
 /// >>> float(xp.linspace(0, 1, 4, endpoint=False)[1])
 /// 0.25
 #[pyfunction]
-#[pyo3(signature = (start, stop, /, num, *, dtype=None, device=None, endpoint=true))]
+#[pyo3(signature = (start, stop, /, num=50, *, dtype=None, device=None, endpoint=true),
+       text_signature = "(start, stop, /, num, *, dtype=None, device=None, endpoint=True)")]
 fn linspace(
     py: Python<'_>,
     start: Number,
@@ -244,7 +300,7 @@ fn eye(
 /// >>> int(xp.tril(xp.asarray([[1, 2], [3, 4]]))[0, 1])
 /// 0
 #[pyfunction]
-#[pyo3(signature = (x, /, *, k=0))]
+#[pyo3(signature = (x, /, k=0), text_signature = "(x, /, *, k=0)")]
 fn tril(py: Python<'_>, x: TensorArg<'_>, k: i64) -> Result<New> {
     let tensor = x.0;
     work(py, tensor.len(), Cost::Linear, || tensor.tril(k)).map(New)
@@ -255,7 +311,7 @@ fn tril(py: Python<'_>, x: TensorArg<'_>, k: i64) -> Result<New> {
 /// >>> int(xp.triu(xp.asarray([[1, 2], [3, 4]]))[1, 0])
 /// 0
 #[pyfunction]
-#[pyo3(signature = (x, /, *, k=0))]
+#[pyo3(signature = (x, /, k=0), text_signature = "(x, /, *, k=0)")]
 fn triu(py: Python<'_>, x: TensorArg<'_>, k: i64) -> Result<New> {
     let tensor = x.0;
     work(py, tensor.len(), Cost::Linear, || tensor.triu(k)).map(New)
@@ -414,7 +470,7 @@ fn identity(py: Python<'_>, n: i64, dtype: Option<DTypeArg>, device: Option<Devi
 /// >>> xp.diag(xp.asarray([1, 2])).shape
 /// (2, 2)
 #[pyfunction]
-#[pyo3(signature = (x, /, *, k=0))]
+#[pyo3(signature = (x, /, k=0), text_signature = "(x, /, *, k=0)")]
 fn diag(py: Python<'_>, x: TensorArg<'_>, k: i64) -> Result<New> {
     let tensor = x.0;
     let elements = tensor.len().saturating_mul(tensor.len());

@@ -27,7 +27,8 @@ pub fn only_axis(op: &str, axis: Option<i64>, rank: usize) -> Result<i64> {
 /// >>> xp.take(xp.asarray([10, 20, 30]), xp.asarray([2, 0]))
 /// Tensor([30, 10])
 #[pyfunction]
-#[pyo3(signature = (x, indices, /, *, axis=None))]
+#[pyo3(signature = (x, indices, /, axis=None),
+       text_signature = "(x, indices, /, *, axis=None)")]
 fn take(py: Python<'_>, x: TensorArg<'_>, indices: Positions<'_>, axis: Option<i64>) -> Result<New> {
     let (x, indices) = (x.0, &*indices.0);
     let axis = only_axis("take", axis, x.rank())?;
@@ -41,7 +42,7 @@ fn take(py: Python<'_>, x: TensorArg<'_>, indices: Positions<'_>, axis: Option<i
 /// Tensor([[1, 2, 3]])
 #[pyfunction]
 #[pyo3(
-    signature = (x, indices, /, *, axis=-1),
+    signature = (x, indices, /, axis=-1),
     text_signature = "(x, indices, /, *, axis=-1)"
 )]
 fn take_along_axis(py: Python<'_>, x: TensorArg<'_>, indices: TensorArg<'_>, axis: i64) -> Result<New> {

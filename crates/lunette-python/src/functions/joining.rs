@@ -15,7 +15,8 @@ use crate::work::{Cost, work};
 /// >>> xp.concat([xp.asarray([1, 2]), xp.asarray([3])])
 /// Tensor([1, 2, 3])
 #[pyfunction]
-#[pyo3(signature = (arrays, /, *, axis=0))]
+#[pyo3(signature = (arrays, /, axis=0),
+       text_signature = "(arrays, /, *, axis=0)")]
 fn concat(py: Python<'_>, arrays: Tensors<'_>, axis: Option<i64>) -> Result<New> {
     let tensors = arrays.inner();
     work(py, arrays.len(), Cost::Linear, || lunette::concat(&tensors, axis)).map(New)
@@ -27,7 +28,8 @@ fn concat(py: Python<'_>, arrays: Tensors<'_>, axis: Option<i64>) -> Result<New>
 /// Tensor([[1, 2],
 ///         [3, 4]])
 #[pyfunction]
-#[pyo3(signature = (arrays, /, *, axis=0))]
+#[pyo3(signature = (arrays, /, axis=0),
+       text_signature = "(arrays, /, *, axis=0)")]
 fn stack(py: Python<'_>, arrays: Tensors<'_>, axis: i64) -> Result<New> {
     let tensors = arrays.inner();
     work(py, arrays.len(), Cost::Linear, || lunette::stack(&tensors, axis)).map(New)
@@ -100,7 +102,8 @@ fn tile(py: Python<'_>, x: TensorArg<'_>, repetitions: Shape) -> Result<New> {
 /// >>> xp.repeat(xp.asarray([1, 2]), xp.asarray([3, 1]))
 /// Tensor([1, 1, 1, 2])
 #[pyfunction]
-#[pyo3(signature = (x, repeats, /, *, axis=None))]
+#[pyo3(signature = (x, repeats, /, axis=None),
+       text_signature = "(x, repeats, /, *, axis=None)")]
 fn repeat(py: Python<'_>, x: TensorArg<'_>, repeats: Arg<'_>, axis: Option<i64>) -> Result<New> {
     let x = x.0;
     let times = match repeats {

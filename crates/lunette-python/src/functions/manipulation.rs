@@ -73,7 +73,8 @@ atleast! {
 /// >>> xp.flip(xp.asarray([1, 2, 3]))
 /// Tensor([3, 2, 1])
 #[pyfunction]
-#[pyo3(signature = (x, /, *, axis=None))]
+#[pyo3(signature = (x, /, axis=None),
+       text_signature = "(x, /, *, axis=None)")]
 fn flip<'py>(x: Parent<'_, 'py>, axis: Option<AxesArg>) -> View<'py> {
     view_of(&x.0, x.inner().flip(AxesArg::or_all(axis))?)
 }
@@ -171,7 +172,8 @@ fn rot90<'py>(x: Parent<'_, 'py>, k: i64, axes: (i64, i64)) -> Result<Bound<'py,
 /// >>> xp.roll(xp.asarray([1, 2, 3]), 1)
 /// Tensor([3, 1, 2])
 #[pyfunction]
-#[pyo3(signature = (x, /, shift, *, axis=None))]
+#[pyo3(signature = (x, /, shift, axis=None),
+       text_signature = "(x, /, shift, *, axis=None)")]
 fn roll(py: Python<'_>, x: TensorArg<'_>, shift: Shape, axis: Option<AxesArg>) -> Result<New> {
     let (x, axes) = (x.0, AxesArg::or_all(axis));
     work(py, x.len(), Cost::Linear, || x.roll(shift.0, axes)).map(New)
@@ -197,7 +199,8 @@ fn unstack<'py>(py: Python<'py>, x: Parent<'_, 'py>, axis: i64) -> Result<Bound<
 /// >>> xp.split(xp.asarray([1, 2, 3, 4, 5]), (1, 3))
 /// (Tensor([1]), Tensor([2, 3]), Tensor([4, 5]))
 #[pyfunction]
-#[pyo3(signature = (x, sections, /, *, axis=0))]
+#[pyo3(signature = (x, sections, /, axis=0),
+       text_signature = "(x, sections, /, *, axis=0)")]
 fn split<'py>(x: Parent<'_, 'py>, sections: &Bound<'py, PyAny>, axis: i64) -> Result<Bound<'py, PyTuple>> {
     let (py, tensor) = (x.0.py(), x.inner());
     let words = "split: `sections` is an integer or a tuple of integers";

@@ -21,7 +21,7 @@ static TOPK: Names = Names::new("lunette", "TopKResult", &["values", "indices"])
 /// Tensor([3, 2, 1])
 #[pyfunction]
 #[pyo3(
-    signature = (x, /, *, axis=-1, descending=false, stable=true),
+    signature = (x, /, axis=-1, *, descending=false, stable=true),
     text_signature = "(x, /, *, axis=-1, descending=False, stable=True)"
 )]
 fn sort(py: Python<'_>, x: TensorArg<'_>, axis: i64, descending: bool, stable: bool) -> Result<New> {
@@ -38,7 +38,7 @@ fn sort(py: Python<'_>, x: TensorArg<'_>, axis: i64, descending: bool, stable: b
 /// Tensor([1, 2, 0])
 #[pyfunction]
 #[pyo3(
-    signature = (x, /, *, axis=-1, descending=false, stable=true),
+    signature = (x, /, axis=-1, *, descending=false, stable=true),
     text_signature = "(x, /, *, axis=-1, descending=False, stable=True)"
 )]
 fn argsort(py: Python<'_>, x: TensorArg<'_>, axis: i64, descending: bool, stable: bool) -> Result<New> {
@@ -76,7 +76,7 @@ fn topk<'py>(
 /// Tensor(2)
 #[pyfunction]
 #[pyo3(
-    signature = (x, kth, /, *, axis=-1),
+    signature = (x, kth, /, axis=-1),
     text_signature = "(x, kth, /, *, axis=-1)"
 )]
 fn partition(py: Python<'_>, x: TensorArg<'_>, kth: Shape, axis: i64) -> Result<New> {
@@ -91,7 +91,7 @@ fn partition(py: Python<'_>, x: TensorArg<'_>, kth: Shape, axis: i64) -> Result<
 /// Tensor(2)
 #[pyfunction]
 #[pyo3(
-    signature = (x, kth, /, *, axis=-1),
+    signature = (x, kth, /, axis=-1),
     text_signature = "(x, kth, /, *, axis=-1)"
 )]
 fn argpartition(py: Python<'_>, x: TensorArg<'_>, kth: Shape, axis: i64) -> Result<New> {

@@ -22,7 +22,8 @@ macro_rules! plain {
         $(
             $(#[doc = $doc])*
             #[pyfunction]
-            #[pyo3(signature = (x, /, *, axis=None, keepdims=false))]
+            #[pyo3(signature = (x, /, axis=None, *, keepdims=false),
+                   text_signature = "(x, /, *, axis=None, keepdims=False)")]
             fn $name(py: Python<'_>, x: TensorArg<'_>, axis: Option<AxesArg>, keepdims: bool) -> Result<New> {
                 let (x, axes) = (x.0, AxesArg::or_all(axis));
                 let reduce = || if keepdims { x.$keepdims(axes) } else { x.$name(axes) };
@@ -42,7 +43,8 @@ macro_rules! in_any_dtype {
         $(
             $(#[doc = $doc])*
             #[pyfunction]
-            #[pyo3(signature = (x, /, *, axis=None, dtype=None, keepdims=false))]
+            #[pyo3(signature = (x, /, axis=None, *, dtype=None, keepdims=false),
+                   text_signature = "(x, /, *, axis=None, dtype=None, keepdims=False)")]
             fn $name(
                 py: Python<'_>,
                 x: TensorArg<'_>,
@@ -86,7 +88,8 @@ macro_rules! spreads {
         $(
             $(#[doc = $doc])*
             #[pyfunction(name = $python)]
-            #[pyo3(signature = (x, /, *, axis=None, correction=0.0, keepdims=false, dtype=None, ddof=0.0))]
+            #[pyo3(signature = (x, /, axis=None, *, correction=0.0, keepdims=false, dtype=None, ddof=0.0),
+                   text_signature = "(x, /, *, axis=None, correction=0.0, keepdims=False, dtype=None, ddof=0.0)")]
             fn $rust(
                 py: Python<'_>,
                 x: TensorArg<'_>,

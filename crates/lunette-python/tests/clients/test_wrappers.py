@@ -46,6 +46,26 @@ def test_xarray():
     same(xarray.where(ours > 0, ours, 0.0).data, np.where(array > 0, array, 0.0))
 
 
+FILLING = [
+    lambda data: data.where(data > 0, np.nan),
+    lambda data: data.shift(time=1, fill_value=np.nan),
+    lambda data: data.pad(time=1, constant_values=np.nan),
+    lambda data: data.reindex(time=[0, 1, 9], fill_value=np.nan),
+    lambda data: data.where(data > 0, np.nan).min("time"),
+]
+
+
+@pytest.mark.parametrize("fill", FILLING)
+def test_xarray_fills_with_what_is_named(fill):
+    """Without a value xarray looks for one by a dtype that has to be of NumPy's class."""
+    import xarray
+
+    array, x = both(4, 6)
+    ours = xarray.DataArray(x, dims=("time", "place"), coords={"time": np.arange(4)})
+    theirs = xarray.DataArray(array, dims=("time", "place"), coords={"time": np.arange(4)})
+    same(fill(ours).data, fill(theirs).data)
+
+
 @pytest.mark.parametrize(
     ("pattern", "sizes"),
     [("b h w -> b (h w)", {}), ("b (h p) w -> (b p) h w", {"p": 2}), ("b h w -> w h b", {}), ("b h w -> b h w 1", {})],

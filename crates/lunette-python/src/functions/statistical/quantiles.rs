@@ -66,7 +66,8 @@ macro_rules! quantiles {
         $(
             $(#[doc = $doc])*
             #[pyfunction]
-            #[pyo3(signature = (x, /, q, *, axis=None, method="linear", keepdims=false))]
+            #[pyo3(signature = (x, /, q, axis=None, *, method="linear", keepdims=false),
+                   text_signature = "(x, /, q, *, axis=None, method='linear', keepdims=False)")]
             fn $name(
                 py: Python<'_>,
                 x: TensorArg<'_>,

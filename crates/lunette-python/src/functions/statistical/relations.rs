@@ -24,7 +24,8 @@ static HISTOGRAM: Names = Names::new("lunette", "HistogramResult", &["counts", "
 /// >>> xp.average(xp.asarray([[1.0, 2.0], [3.0, 6.0]]), axis=0, weights=xp.asarray([3, 1]))
 /// Tensor([1.5, 3.0])
 #[pyfunction]
-#[pyo3(signature = (x, /, *, axis=None, weights=None, keepdims=false))]
+#[pyo3(signature = (x, /, axis=None, *, weights=None, keepdims=false),
+       text_signature = "(x, /, *, axis=None, weights=None, keepdims=False)")]
 fn average(
     py: Python<'_>,
     x: TensorArg<'_>,

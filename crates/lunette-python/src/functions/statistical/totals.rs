@@ -18,7 +18,8 @@ macro_rules! totals {
     ($($(#[doc = $doc:literal])* $name:ident $keepdims:ident $to:ident $to_keepdims:ident;)*) => { $(
         $(#[doc = $doc])*
         #[pyfunction]
-        #[pyo3(signature = (x, /, *, axis=None, dtype=None, keepdims=false))]
+        #[pyo3(signature = (x, /, axis=None, *, dtype=None, keepdims=false),
+               text_signature = "(x, /, *, axis=None, dtype=None, keepdims=False)")]
         fn $name(
             py: Python<'_>,
             x: TensorArg<'_>,
@@ -125,7 +126,8 @@ macro_rules! running_without_nan {
     ($($(#[doc = $doc:literal])* $name:ident;)*) => { $(
         $(#[doc = $doc])*
         #[pyfunction]
-        #[pyo3(signature = (x, /, *, axis=None, dtype=None))]
+        #[pyo3(signature = (x, /, axis=None, *, dtype=None),
+               text_signature = "(x, /, *, axis=None, dtype=None)")]
         fn $name(py: Python<'_>, x: TensorArg<'_>, axis: Option<i64>, dtype: Option<DTypeArg>) -> Result<New> {
             let x = x.0;
             let axis = only_axis(stringify!($name), axis, x.rank())?;
@@ -156,14 +158,14 @@ running_without_nan! {
 /// Tensor([3, 5])
 #[pyfunction]
 #[pyo3(
-    signature = (x, /, *, axis=-1, n=1, prepend=None, append=None),
+    signature = (x, /, n=1, axis=-1, prepend=None, append=None),
     text_signature = "(x, /, *, axis=-1, n=1, prepend=None, append=None)"
 )]
 fn diff(
     py: Python<'_>,
     x: TensorArg<'_>,
-    axis: i64,
     n: i64,
+    axis: i64,
     prepend: Option<TensorArg<'_>>,
     append: Option<TensorArg<'_>>,
 ) -> Result<New> {
