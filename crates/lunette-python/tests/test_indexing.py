@@ -183,3 +183,49 @@ def test_explain():
     assert not x.explain([0, 1]).is_view
     with pytest.raises(IndexError):
         x.explain(5)
+
+
+class End:
+    """An end of a slice that counts how often it is asked for its number."""
+
+    def __init__(self, number):
+        self.number, self.asked = number, 0
+
+    def __index__(self):
+        self.asked += 1
+        return self.number
+
+
+@pytest.mark.parametrize("around", [lambda end: end, lambda end: (end, None), lambda end: (None, end), lambda end: (..., end),
+                                    lambda end: (end, ...), lambda end: (None, end, 0), lambda end: (0, None, end),
+                                    lambda end: (-1, ..., end, None), lambda end: (None, ..., None, end)])
+def test_ends_of_slices_are_asked_once(around):
+    array = np.arange(24).reshape(4, 6)
+    end = End(3)
+    found = xp.asarray(array)[around(slice(None, end))]
+    assert end.asked == 1
+    np.testing.assert_array_equal(np.asarray(found), array[around(slice(None, 3))])
+    assert found.base is not None
+
+
+@pytest.mark.parametrize("key", [None, ..., (None,), (..., None), (None, ...), (0, ...), (..., 0), (None, 0), (0, None, 1),
+                                 (0, 1, ...), (0, 1, None), (None, None, None, None), (slice(1, None), None, -1),
+                                 (slice(None, None, -1), ...), (..., slice(None, None, 2)), (None, slice(0, 0))], ids=str)
+def test_new_axes_and_fills_give_views(key):
+    array = np.arange(12.0).reshape(3, 4)
+    x = xp.asarray(array, copy=True)
+    found = x[key]
+    np.testing.assert_array_equal(np.asarray(found), array[key])
+    assert found.shape == array[key].shape
+    found[...] = -1
+    array[key] = -1
+    np.testing.assert_array_equal(np.asarray(x), array)
+
+
+@pytest.mark.parametrize("key", [(..., ...), (None, 3), (..., 0, 0, 0), (0, None, 4), (None, -4), (..., slice(None, None, 0))], ids=str)
+def test_wrong_keys_with_new_axes_and_fills(key):
+    array = np.arange(12.0).reshape(3, 4)
+    with pytest.raises((IndexError, ValueError)) as theirs:
+        array[key]
+    with pytest.raises(theirs.type):
+        xp.asarray(array)[key]

@@ -1,5 +1,7 @@
 //! Small calls take a short way; whatever the lengths, it gives what an element by element calculation gives.
 
+use std::fmt::Debug;
+
 use lunette::prelude::*;
 use lunette::{BinaryOp, Complex64, Element, Weak, binary, binary_scalar};
 
@@ -182,12 +184,18 @@ const OPS: [BinaryOp; 34] = {
     ]
 };
 
-/// The same answer, or the same refusal; NaN is NaN.
-fn same_answer(op: BinaryOp, found: Result<Scalar>, expected: Result<DynTensor>, of: &str) {
-    let told = |value: Result<Scalar>| {
-        value.map(|value| (value.dtype(), value.to_string())).map_err(|e| e.to_string())
+/// The same answer, or the same refusal in the same words; NaN is NaN.
+fn same_answer(op: BinaryOp, found: Result<Scalar>, expected: Result<DynTensor>, of: [&dyn Debug; 2]) {
+    let expected = expected.and_then(|tensor| tensor.item());
+    // As most are: words take longer than all the rest.
+    if matches!((&found, &expected), (Ok(found), Ok(expected)) if found == expected) {
+        return;
+    }
+    let told = |value: Result<Scalar>| match value {
+        Ok(value) => format!("{} {value}", value.dtype()),
+        Err(error) => error.to_string(),
     };
-    assert_eq!(told(found), told(expected.and_then(|tensor| tensor.item())), "{op:?} of {of}");
+    assert_eq!(told(found), told(expected), "{op:?} of {of:?}");
 }
 
 #[test]
@@ -195,26 +203,20 @@ fn single_numbers_give_what_tensors_of_one_element_give() -> Result<()> {
     let numbers = [0.0, 3.0, -2.0, 200.0, 0.5, f64::NAN].map(Scalar::F64);
     let weak = [Scalar::I64(0), Scalar::I64(-1), Scalar::I64(300), Scalar::U64(u64::MAX), Scalar::F64(2.5)];
     let weak = [&weak[..], &[Scalar::Bool(true), Scalar::Complex128(Complex64::new(1.0, 2.0))]].concat();
+    let dtypes = DType::ALL;
     for op in OPS {
-        for dtype in DType::ALL {
+        for dtype in dtypes {
             for left in numbers.map(|number| number.cast(dtype)) {
                 let tensor = DynTensor::from(left);
-                for right in
-                    DType::ALL.into_iter().flat_map(|dtype| [0, 2, 4].map(|k| numbers[k].cast(dtype)))
-                {
+                for right in dtypes.iter().flat_map(|&dtype| [0, 2, 4].map(|k| numbers[k].cast(dtype))) {
                     let expected = binary(op, &tensor, DynTensor::from(right));
-                    same_answer(
-                        op,
-                        binary_scalar(op, left, right),
-                        expected,
-                        &format!("{left:?}, {right:?}"),
-                    );
+                    same_answer(op, binary_scalar(op, left, right), expected, [&left, &right]);
                 }
                 for right in weak.iter().copied().map(Weak) {
-                    let of = format!("{left:?}, {right:?}");
-                    same_answer(op, binary_scalar(op, left, right), binary(op, &tensor, right), &of);
-                    same_answer(op, binary_scalar(op, right, left), binary(op, right, &tensor), &of);
-                    same_answer(op, binary_scalar(op, &tensor, right), binary(op, &tensor, right), &of);
+                    let of: [&dyn Debug; 2] = [&left, &right];
+                    same_answer(op, binary_scalar(op, left, right), binary(op, &tensor, right), of);
+                    same_answer(op, binary_scalar(op, right, left), binary(op, right, &tensor), of);
+                    same_answer(op, binary_scalar(op, &tensor, right), binary(op, &tensor, right), of);
                 }
             }
         }
