@@ -30,7 +30,7 @@ const ABSENT: &[(&str, &str)] = &[
     ("assign", "syntax: `x <- v`"),
     ("as_ptr", "addresses are for Rust"),
     (
-        "binary binary_in_place choose",
+        "binary binary_in_place binary_scalar choose",
         "operators known by their names are for other front ends; `where` chooses",
     ),
     ("sum_to_keepdims prod_to_keepdims", "`sum` and `prod` with `keepdims`"),
