@@ -14,7 +14,7 @@ mod linalg;
 mod manipulation;
 mod memory;
 mod polynomials;
-mod products;
+pub mod products;
 mod random;
 mod registry;
 mod results;

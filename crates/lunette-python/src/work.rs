@@ -31,7 +31,9 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 pub enum Cost {
     /// An elementwise operation, a copy, a reduction.
     Linear,
-    /// A sort, a product of matrices, a decomposition, a transform.
+    /// A sort, a search, a transform.
+    Sorting,
+    /// A decomposition.
     Heavy,
 }
 
@@ -45,6 +47,7 @@ pub fn work<R: Send>(
 ) -> Result<R> {
     let weighed = match cost {
         Cost::Linear => elements,
+        Cost::Sorting => elements.saturating_mul(16),
         Cost::Heavy => elements.saturating_mul(64),
     };
     // Apart from the rest, so that the result of brief work is made where the caller wants it.

@@ -225,6 +225,10 @@ def test_modf():
         check(xp.modf(ours(array)), np.modf(array))
 
 
+# A mask of numbers, which are true unless they are 0.
+NUMBERS = [[0, 1, 0, 2], [1, 0, 0, 0], [0, 0, 3, 1], [1, 1, 1, 1]]
+
+
 def test_stores():
     array = random_array(1, (4, 4))
     for mine, theirs in (
@@ -235,6 +239,9 @@ def test_stores():
         (lambda x: xp.putmask(x, x > 0, [1, 2, 3]), lambda x: np.putmask(x, x > 0, [1, 2, 3])),
         (lambda x: xp.putmask(x, x > 0, x * 2), lambda x: np.putmask(x, x > 0, x * 2)),
         (lambda x: xp.place(x, x > 0, [1, 2, 3]), lambda x: np.place(x, x > 0, [1, 2, 3])),
+        (lambda x: xp.place(x, NUMBERS, [1, 2]), lambda x: np.place(x, NUMBERS, [1, 2])),
+        (lambda x: xp.putmask(x, NUMBERS, [5]), lambda x: np.putmask(x, NUMBERS, [5])),
+        (lambda x: xp.putmask(x, x > 0, []), lambda x: np.putmask(x, x > 0, [])),
     ):
         left, right = xp.asarray(array, copy=True), array.copy()
         assert mine(left) is None
@@ -254,6 +261,25 @@ def test_lanes(axis):
     check(outer, np.apply_along_axis(lambda row: np.outer(row, row), axis, array))
     with pytest.raises(ValueError, match="no lane"):
         xp.apply_along_axis(xp.sum, 1, xp.zeros((0, 2)))
+
+
+def test_piecewise_calls_nothing_for_nothing():
+    x = xp.asarray([1.0, 2.0])
+    assert xp.piecewise(x, [x < 0, x >= 0], [lambda part: part - xp.max(part), abs]).tolist() == [1.0, 2.0]
+
+
+def test_what_memory_cannot_hold():
+    far = xp.broadcast_to(xp.asarray([1]), (2**45,))
+    for call in (lambda: xp.delete(far, slice(None), axis=0), lambda: xp.insert(far, slice(None), 0, axis=0)):
+        with pytest.raises(MemoryError):
+            call()
+    assert xp.vander(xp.zeros(0), 10**12).shape == (0, 10**12)
+
+
+def test_scalars_of_numpy_are_strong_in_select():
+    mask = xp.asarray([True, False])
+    picked = xp.select([mask], [np.float64(0.1)], xp.ones(2, dtype=xp.float32))
+    check(picked, np.select([np.asarray([True, False])], [np.float64(0.1)], np.ones(2, np.float32)))
 
 
 def test_piecewise():

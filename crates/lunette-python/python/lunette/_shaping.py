@@ -170,7 +170,10 @@ def piecewise(x, condlist, funclist, /, *args, **kwargs):
         raise ValueError(f"piecewise: {counts}; there is one for each, and maybe one for the rest")
     made = _native.zeros_like(x)
     for condition, function in zip(conditions, funclist, strict=True):
-        made[condition] = function(x[condition], *args, **kwargs) if callable(function) else function
+        if not callable(function):
+            made[condition] = function
+        elif (part := x[condition]).size:
+            made[condition] = function(part, *args, **kwargs)
     return made
 
 
@@ -182,7 +185,7 @@ def place(x, mask, values, /):
     >>> x
     Tensor([1, 8, 9, 8])
     """
-    mask, values = _native.asarray(mask), _native.asarray(values)
+    mask, values = _native.astype(_native.asarray(mask), _native.bool), _native.asarray(values)
     hits = int(_native.count_nonzero(mask))
     if hits and not values.size:
         raise ValueError("place: there are no values for the elements that the mask names")
@@ -198,6 +201,8 @@ def putmask(x, mask, values, /):
     Tensor([1, 8, 7, 8])
     """
     values = _native.asarray(values)
+    if not values.size:
+        return
     if values.shape != x.shape:
         values = _native.resize(values, x.shape)
     _native.copyto(x, values, where=mask)

@@ -1,6 +1,7 @@
 //! Entries put into an axis and taken out of it, and values stored where a mask or a diagonal says.
 
 use lunette::{DynTensor, Tensor};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PySlice;
 
@@ -83,7 +84,14 @@ impl Places {
         if let Ok(slice) = object.cast::<PySlice>() {
             let ends = slice.indices(isize::try_from(len).unwrap_or(isize::MAX))?;
             let entry = |k: usize| (ends.start + k as isize * ends.step) as i64;
-            return Ok(Self::Several((0..ends.slicelength).map(entry).collect()));
+            // Views can be longer than the memory.
+            let mut places = Vec::new();
+            places.try_reserve_exact(ends.slicelength).map_err(|_| {
+                let words = format!("{op}: no memory for a list of {} positions", ends.slicelength);
+                PyMemoryError::new_err(words)
+            })?;
+            places.extend((0..ends.slicelength).map(entry));
+            return Ok(Self::Several(places));
         }
         let Positions(found) = object.extract()?;
         if found.dtype() == lunette::DType::Bool && found.rank() > 0 {

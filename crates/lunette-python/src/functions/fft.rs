@@ -58,7 +58,7 @@ macro_rules! along_an_axis {
         fn $name(py: Python<'_>, x: TensorArg<'_>, n: Option<i64>, axis: i64, norm: &str) -> Result<New> {
             let (x, n, norm) = (x.0, n.map(size).transpose()?, norm_of(stringify!($name), norm)?);
             let elements = transformed(x, n.map(|n| (axis, n)));
-            work(py, elements, Cost::Heavy, || x.$with(FftOptions { n, axis, norm })).map(New)
+            work(py, elements, Cost::Sorting, || x.$with(FftOptions { n, axis, norm })).map(New)
         }
     )* };
 }
@@ -79,7 +79,7 @@ macro_rules! along_axes {
             let [s, axes] = [&s, &axes].map(|named| named.as_ref().map(|named| &named.0[..]));
             let options = FftnOptions { s, axes, norm };
             let elements = transformed(x, lengths(&options));
-            work(py, elements, Cost::Heavy, || x.$with(options)).map(New)
+            work(py, elements, Cost::Sorting, || x.$with(options)).map(New)
         }
     )* };
 }

@@ -20,7 +20,23 @@ use crate::work::{Cost, work};
 #[pyo3(signature = (x1, x2, /))]
 pub fn matmul(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>) -> Result<New> {
     let (x1, x2) = (x1.0, x2.0);
-    work(py, x1.len().max(x2.len()), Cost::Heavy, || x1.matmul(x2)).map(New)
+    product(py, x1, x2).map(New)
+}
+
+/// So many multiplications and additions of matrices take as long as the addition of two elements in memory.
+const AS_ONE_ADDITION: usize = 16;
+
+/// The matrix product of two tensors, weighed by the multiplications that it takes.
+pub fn product(py: Python<'_>, left: &DynTensor, right: &DynTensor) -> Result<DynTensor> {
+    let [rows, columns] = match (left.shape(), right.shape()) {
+        ([.., rows, _], [.., _, columns]) => [*rows, *columns],
+        ([.., rows, _], _) => [*rows, 1],
+        (_, [.., _, columns]) => [1, *columns],
+        _ => [1, 1],
+    };
+    let steps = left.len().saturating_mul(columns).max(right.len().saturating_mul(rows));
+    let elements = (steps / AS_ONE_ADDITION).max(left.len()).max(right.len());
+    work(py, elements, Cost::Linear, || left.matmul(right))
 }
 
 /// A view with the last two axes swapped.

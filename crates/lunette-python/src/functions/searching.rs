@@ -69,7 +69,7 @@ pub fn searchsorted(
 ) -> Result<New> {
     let (x1, side) = (x1.0, side_of(side)?);
     let elements = sorter.map_or(0, |sorter| sorter.0.len()).max(x2.len());
-    work(py, elements, Cost::Heavy, || match sorter {
+    work(py, elements, Cost::Sorting, || match sorter {
         None => x1.searchsorted(x2.operand(), side),
         Some(sorter) => x1.take(sorter.0, 0)?.searchsorted(x2.operand(), side),
     })
@@ -93,7 +93,7 @@ fn side_of(name: &str) -> Result<Side> {
 #[pyo3(signature = (x, bins, /, *, right=false))]
 fn digitize(py: Python<'_>, x: TensorArg<'_>, bins: TensorArg<'_>, right: bool) -> Result<New> {
     let (x, bins) = (x.0, bins.0);
-    work(py, x.len(), Cost::Heavy, || x.digitize(bins, right).map(Tensor::into_dyn)).map(New)
+    work(py, x.len(), Cost::Sorting, || x.digitize(bins, right).map(Tensor::into_dyn)).map(New)
 }
 
 /// Whether each element of `x1` is one of `x2`; either may be an integer.
@@ -104,7 +104,7 @@ fn digitize(py: Python<'_>, x: TensorArg<'_>, bins: TensorArg<'_>, right: bool) 
 #[pyo3(signature = (x1, x2, /, *, invert=false))]
 fn isin(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, invert: bool) -> Result<New> {
     let elements = x1.len().max(x2.len());
-    work(py, elements, Cost::Heavy, || match x1 {
+    work(py, elements, Cost::Sorting, || match x1 {
         Arg::Tensor(x1) => x1.isin(x2.operand(), invert),
         Arg::Number(Weak(number)) => DynTensor::scalar_of(number)?.isin(x2.operand(), invert),
     })

@@ -54,7 +54,7 @@ fn trapezoid(py: Python<'_>, y: TensorArg<'_>, x: Option<TensorArg<'_>>, dx: f64
 #[pyo3(signature = (x, xp, fp, /))]
 fn interp(py: Python<'_>, x: Arg<'_>, xp: TensorArg<'_>, fp: TensorArg<'_>) -> Result<New> {
     let (x, xp, fp) = (tensor_of(x)?, xp.0, fp.0);
-    work(py, x.len(), Cost::Heavy, || x.interp(xp, fp).map(Tensor::into_dyn)).map(New)
+    work(py, x.len(), Cost::Sorting, || x.interp(xp, fp).map(Tensor::into_dyn)).map(New)
 }
 
 /// The convolution of two vectors: "full" where they overlap at all, "same" as many as the longer one has, "valid" where

@@ -25,7 +25,7 @@ static INVERSE: Names = Names::new("lunette", "UniqueInverseResult", &["values",
 #[pyo3(signature = (x, /))]
 fn unique_all<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyAny>> {
     let x = x.0;
-    let found = work(py, x.len(), Cost::Heavy, || x.unique_all())?;
+    let found = work(py, x.len(), Cost::Sorting, || x.unique_all())?;
     let positions = [found.indices, found.inverse_indices, found.counts].map(Tensor::into_dyn);
     let [indices, inverse, counts] = positions;
     ALL.of(py, [found.values, indices, inverse, counts])
@@ -39,7 +39,7 @@ fn unique_all<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyAny
 #[pyo3(signature = (x, /))]
 fn unique_counts<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyAny>> {
     let x = x.0;
-    let found = work(py, x.len(), Cost::Heavy, || x.unique_counts())?;
+    let found = work(py, x.len(), Cost::Sorting, || x.unique_counts())?;
     COUNTS.of(py, [found.values, found.counts.into_dyn()])
 }
 
@@ -51,7 +51,7 @@ fn unique_counts<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, Py
 #[pyo3(signature = (x, /))]
 fn unique_inverse<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyAny>> {
     let x = x.0;
-    let found = work(py, x.len(), Cost::Heavy, || x.unique_inverse())?;
+    let found = work(py, x.len(), Cost::Sorting, || x.unique_inverse())?;
     INVERSE.of(py, [found.values, found.inverse_indices.into_dyn()])
 }
 
@@ -63,7 +63,7 @@ fn unique_inverse<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, P
 #[pyo3(signature = (x, /))]
 fn unique_values(py: Python<'_>, x: TensorArg<'_>) -> Result<New> {
     let x = x.0;
-    work(py, x.len(), Cost::Heavy, || x.unique_values()).map(New)
+    work(py, x.len(), Cost::Sorting, || x.unique_values()).map(New)
 }
 
 macro_rules! of_two_sets {
@@ -73,7 +73,7 @@ macro_rules! of_two_sets {
         #[pyo3(signature = (x1, x2, /))]
         fn $name(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>) -> Result<New> {
             let (x1, x2): (&DynTensor, &DynTensor) = (x1.0, x2.0);
-            work(py, x1.len() + x2.len(), Cost::Heavy, || x1.$name(x2)).map(New)
+            work(py, x1.len() + x2.len(), Cost::Sorting, || x1.$name(x2)).map(New)
         }
     )* };
 }

@@ -26,7 +26,7 @@ static TOPK: Names = Names::new("lunette", "TopKResult", &["values", "indices"])
 )]
 fn sort(py: Python<'_>, x: TensorArg<'_>, axis: i64, descending: bool, stable: bool) -> Result<New> {
     let (x, _) = (x.0, stable);
-    work(py, x.len(), Cost::Heavy, || if descending { x.sort_descending(axis) } else { x.sort(axis) })
+    work(py, x.len(), Cost::Sorting, || if descending { x.sort_descending(axis) } else { x.sort(axis) })
         .map(New)
 }
 
@@ -43,7 +43,7 @@ fn sort(py: Python<'_>, x: TensorArg<'_>, axis: i64, descending: bool, stable: b
 )]
 fn argsort(py: Python<'_>, x: TensorArg<'_>, axis: i64, descending: bool, stable: bool) -> Result<New> {
     let (x, _) = (x.0, stable);
-    work(py, x.len(), Cost::Heavy, || if descending { x.argsort_descending(axis) } else { x.argsort(axis) })
+    work(py, x.len(), Cost::Sorting, || if descending { x.argsort_descending(axis) } else { x.argsort(axis) })
         .map(Tensor::into_dyn)
         .map(New)
 }
@@ -65,7 +65,7 @@ fn topk<'py>(
     largest: bool,
 ) -> Result<Bound<'py, PyAny>> {
     let (x, k) = (x.0, size(k)?);
-    let found = work(py, x.len(), Cost::Heavy, || x.topk(k, axis, largest))?;
+    let found = work(py, x.len(), Cost::Sorting, || x.topk(k, axis, largest))?;
     TOPK.of(py, [found.values, found.indices.into_dyn()])
 }
 
@@ -81,7 +81,7 @@ fn topk<'py>(
 )]
 fn partition(py: Python<'_>, x: TensorArg<'_>, kth: Shape, axis: i64) -> Result<New> {
     let x = x.0;
-    work(py, x.len(), Cost::Heavy, || x.partition(kth.0, axis)).map(New)
+    work(py, x.len(), Cost::Sorting, || x.partition(kth.0, axis)).map(New)
 }
 
 /// The positions that `partition` puts the elements along an axis in.
@@ -96,7 +96,7 @@ fn partition(py: Python<'_>, x: TensorArg<'_>, kth: Shape, axis: i64) -> Result<
 )]
 fn argpartition(py: Python<'_>, x: TensorArg<'_>, kth: Shape, axis: i64) -> Result<New> {
     let x = x.0;
-    work(py, x.len(), Cost::Heavy, || x.argpartition(kth.0, axis)).map(Tensor::into_dyn).map(New)
+    work(py, x.len(), Cost::Sorting, || x.argpartition(kth.0, axis)).map(Tensor::into_dyn).map(New)
 }
 
 /// The positions that sort by several keys: by the last one, where that has equals by the one before it, and so on.
@@ -110,7 +110,7 @@ fn argpartition(py: Python<'_>, x: TensorArg<'_>, kth: Shape, axis: i64) -> Resu
 )]
 fn lexsort(py: Python<'_>, keys: Tensors<'_>, axis: i64) -> Result<New> {
     let tensors = keys.inner();
-    work(py, keys.len(), Cost::Heavy, || lunette::lexsort(&tensors, axis)).map(Tensor::into_dyn).map(New)
+    work(py, keys.len(), Cost::Sorting, || lunette::lexsort(&tensors, axis)).map(Tensor::into_dyn).map(New)
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -8,6 +8,7 @@ use super::{New, PyTensor};
 use crate::arg::{Arg, Out, Positions, Shape, Side, TensorArg};
 use crate::error::Result;
 use crate::functions::elementwise::rounded;
+use crate::functions::products::product;
 use crate::work::{Cost, work};
 
 #[pymethods]
@@ -24,12 +25,12 @@ impl PyTensor {
             return work(py, x.len(), Cost::Linear, || binary(BinaryOp::Multiply, x, other.operand()))
                 .map(New);
         };
-        work(py, x.len().max(y.len()), Cost::Heavy, || match (x.rank(), y.rank()) {
-            (0, _) | (_, 0) => x.multiply(y),
-            (_, 1 | 2) => x.matmul(y),
-            _ => x.tensordot_axes(y, -1, -2),
-        })
-        .map(New)
+        let made = match (x.rank(), y.rank()) {
+            (0, _) | (_, 0) => work(py, x.len().max(y.len()), Cost::Linear, || x.multiply(y)),
+            (_, 1 | 2) => product(py, x, y),
+            _ => work(py, x.len().max(y.len()), Cost::Heavy, || x.tensordot_axes(y, -1, -2)),
+        };
+        made.map(New)
     }
 
     /// The sum of a diagonal.
@@ -76,7 +77,7 @@ impl PyTensor {
     #[pyo3(signature = (axis=-1), text_signature = "($self, axis=-1)")]
     fn sort(&self, py: Python<'_>, axis: i64) -> Result<()> {
         let x = self.inner();
-        work(py, x.len(), Cost::Heavy, || x.assign(&x.sort(axis)?))
+        work(py, x.len(), Cost::Sorting, || x.assign(&x.sort(axis)?))
     }
 
     /// Where the elements along an axis stand in ascending order; those that are equal keep their order.
@@ -85,7 +86,7 @@ impl PyTensor {
     /// Tensor([1, 2, 0])
     #[pyo3(signature = (axis=-1), text_signature = "($self, axis=-1)")]
     fn argsort(&self, py: Python<'_>, axis: i64) -> Result<New> {
-        let order = work(py, self.inner().len(), Cost::Heavy, || self.inner().argsort(axis))?;
+        let order = work(py, self.inner().len(), Cost::Sorting, || self.inner().argsort(axis))?;
         Ok(New(order.into_dyn()))
     }
 
@@ -99,7 +100,7 @@ impl PyTensor {
     #[pyo3(signature = (kth, axis=-1), text_signature = "($self, kth, axis=-1)")]
     fn partition(&self, py: Python<'_>, kth: Shape, axis: i64) -> Result<()> {
         let x = self.inner();
-        work(py, x.len(), Cost::Heavy, || x.assign(&x.partition(kth.0, axis)?))
+        work(py, x.len(), Cost::Sorting, || x.assign(&x.partition(kth.0, axis)?))
     }
 
     /// Where values go in this sorted vector, so that the order is kept.

@@ -12,6 +12,7 @@ use pyo3::types::{PyList, PyNotImplemented, PyTuple};
 use super::{New, PyTensor, element};
 use crate::arg::{Arg, Side, weak_number};
 use crate::error::{Result, type_error};
+use crate::functions::products::product;
 use crate::work::{Cost, work};
 
 /// Rows: the operator's method, the one for a tensor on the right, the one that writes into the left, the operation.
@@ -296,8 +297,4 @@ fn divided<'py>(py: Python<'py>, left: Arg<'_>, right: Arg<'_>) -> Result<Bound<
     let quotient = operate(py, BinaryOp::FloorDivide, left, right)?;
     let remainder = operate(py, BinaryOp::Remainder, left, right)?;
     Ok(PyTuple::new(py, [quotient, remainder])?.into_any())
-}
-
-fn product(py: Python<'_>, left: &DynTensor, right: &DynTensor) -> Result<DynTensor> {
-    work(py, left.len().max(right.len()), Cost::Heavy, || left.matmul(right))
 }

@@ -65,7 +65,7 @@ fn all_equal(op: &'static str, a: &Handle, b: &Handle) -> Result<bool> {
 
 /// Where elements are equal up to the tolerance.
 pub(crate) fn isclose(op: &'static str, a: &Handle, b: &Handle, tolerance: Tolerance) -> Result<Handle> {
-    closeness(op, a, b, tolerance)?.evaluate().map_err(|error| error.called(op))
+    closeness(op, a, b, tolerance)?.evaluate_for(op)
 }
 
 /// Whether all elements are equal up to the tolerance.

@@ -1,9 +1,11 @@
 //! Entries put into an axis, and taken out of it: always a new tensor, because memory does not grow.
 
+use std::ops::Range;
+
 use super::rearrange::{in_shape, reshape_to};
-use super::{join, lists, load, pick, store};
+use super::{join, lists, pick, store};
 use crate::error::{ErrorKind, RangeEnd, Result};
-use crate::layout::{Dims, Order, checked_len, resolve_axis};
+use crate::layout::{Dims, Entries, Order, checked_len, resolve_axis};
 use crate::tensor::{Handle, Value};
 
 /// The tensor with new entries before the entries of an axis that `positions` name, in its own dtype.
@@ -24,8 +26,12 @@ pub(crate) fn insert(
     shape[axis] = count;
     let added = Handle::zeros(op, x.dtype, &shape, Order::C)?;
     store::store_whole(op, &added, value)?;
+    if let &[cut] = &cuts[..] {
+        let (before, after) = (part(op, x, axis, 0..cut)?, part(op, x, axis, cut..size)?);
+        return join::concat_as(op, &[&before, &added, &after], axis as i64);
+    }
     let joined = join::concat_as(op, &[x, &added], axis as i64)?;
-    let order = inserted_order(op, size, &cuts, count)?;
+    let order = inserted_order(op, size, &cuts)?;
     pick::take_entries(op, &joined, &[(axis, order)])
 }
 
@@ -42,13 +48,15 @@ fn along(shape: &[usize], axis: usize, rank: usize) -> usize {
     (axis + shape.len()).checked_sub(rank).map_or(1, |axis| shape[axis])
 }
 
-/// Which entry of the old ones, followed by `count` new ones, comes where. New entries of one place keep their order.
-fn inserted_order(op: &'static str, size: usize, cuts: &[usize], count: usize) -> Result<Vec<usize>> {
-    let mut order = lists::with_room(op, size.saturating_add(count))?;
-    if let &[cut] = cuts {
-        order.extend((0..cut).chain(size..size + count).chain(cut..size));
-        return Ok(order);
-    }
+/// A view of some entries of an axis.
+fn part(op: &'static str, x: &Handle, axis: usize, entries: Range<usize>) -> Result<Handle> {
+    let entries = Entries { start: entries.start, len: entries.len(), step: 1 };
+    Ok(x.with_layout(x.layout.slice_axis(op, axis, entries)?))
+}
+
+/// Which entry of the old ones, followed by a new one for each cut, comes where. New entries of one place keep their order.
+fn inserted_order(op: &'static str, size: usize, cuts: &[usize]) -> Result<Vec<usize>> {
+    let mut order = lists::with_room(op, size.saturating_add(cuts.len()))?;
     let mut by_place: Vec<usize> = (0..cuts.len()).collect();
     by_place.sort_by_key(|&k| cuts[k]);
     let mut next = 0;
@@ -103,10 +111,10 @@ pub(crate) fn resize(op: &'static str, x: &Handle, shape: &[usize]) -> Result<Ha
         return Handle::zeros(op, x.dtype, shape, Order::C);
     }
     let row = reshape_to(op, x, &[len])?;
-    if needed == len {
-        return in_shape(op, load::copy(op, &row, Order::C)?, shape);
-    }
-    let mut order = lists::with_room(op, needed)?;
-    order.extend((0..len).cycle().take(needed));
-    in_shape(op, pick::take_entries(op, &row, &[(0, order)])?, shape)
+    let made = Handle::zeros(op, x.dtype, &[needed], Order::C)?;
+    let (times, rest) = (needed / len, needed % len);
+    let whole = reshape_to(op, &part(op, &made, 0, 0..times * len)?, &[times, len])?;
+    store::copy_into(op, &whole, &row)?;
+    store::copy_into(op, &part(op, &made, 0, needed - rest..needed)?, &part(op, &row, 0, 0..rest)?)?;
+    in_shape(op, made, shape)
 }

@@ -16,6 +16,7 @@ use crate::error::Result;
 #[cfg(feature = "linalg")]
 use crate::index::Axes;
 use crate::layout::{Entries, Order};
+use crate::nest::cancel;
 use crate::tensor::Handle;
 
 /// So many coefficients are taken in one pass over the places.
@@ -34,7 +35,7 @@ pub(crate) fn polyval(op: &'static str, p: &Handle, x: &Handle) -> Result<Handle
                 .binary(BinaryOp::Multiply, Expression::of(Operand::Tensor(&x)))
                 .binary(BinaryOp::Add, Expression::of(Operand::Scalar(coefficient)));
         }
-        values = sum.evaluate().map_err(|error| error.called(op))?;
+        values = sum.evaluate_for(op)?;
     }
     Ok(values)
 }
@@ -59,6 +60,9 @@ pub(crate) fn vander(op: &'static str, x: &Handle, columns: usize, powers: Power
     check_vector(op, x)?;
     let dtype = promote(x.dtype, DType::I64);
     let made = create::full(op, dtype, &[x.layout.len(), columns], true.into())?;
+    if x.layout.is_empty() {
+        return Ok(made);
+    }
     let rising = match powers {
         Powers::Rising => made.clone(),
         Powers::Falling => made.with_layout(made.layout.flip_for(op, Some(&[1]))?),
@@ -69,8 +73,10 @@ pub(crate) fn vander(op: &'static str, x: &Handle, columns: usize, powers: Power
         Ok(rising.with_layout(layout))
     };
     for k in 1..columns {
+        cancel::check();
         let (lower, x) = (column(k - 1)?, Operand::Tensor(x));
-        binary_into(BinaryOp::Multiply, Operand::Tensor(&lower), x, &column(k)?)?;
+        binary_into(BinaryOp::Multiply, Operand::Tensor(&lower), x, &column(k)?)
+            .map_err(|error| error.called(op))?;
     }
     Ok(made)
 }
@@ -95,18 +101,19 @@ pub(crate) fn polyfit(
     if let Some(weights) = weights {
         let weights = &floats(op, weights)?;
         let upright = weights.with_layout(weights.layout.expand_dims_for(op, &[1])?);
-        powers = times(&powers, &upright)?;
-        values = times(&values, if y.layout.rank() == 2 { &upright } else { weights })?;
+        powers = of_both(op, BinaryOp::Multiply, &powers, &upright)?;
+        let weights = if y.layout.rank() == 2 { &upright } else { weights };
+        values = of_both(op, BinaryOp::Multiply, &values, weights)?;
     }
     let lengths = lengths_of_columns(op, &powers)?;
-    let scaled = binary(BinaryOp::Divide, Operand::Tensor(&powers), Operand::Tensor(&lengths))?;
+    let scaled = of_both(op, BinaryOp::Divide, &powers, &lengths)?;
     let [found, ..] =
         linalg::lstsq(&scaled, &values, linalg::Rtol::One(rtol)).map_err(|error| error.called(op))?;
     let by = match y.layout.rank() {
         2 => lengths.with_layout(lengths.layout.expand_dims_for(op, &[1])?),
         _ => lengths,
     };
-    binary(BinaryOp::Divide, Operand::Tensor(&found), Operand::Tensor(&by))
+    of_both(op, BinaryOp::Divide, &found, &by)
 }
 
 /// Each point has two numbers and maybe a weight.
@@ -133,9 +140,9 @@ fn check_points(op: &'static str, x: &Handle, y: &Handle, weights: Option<&Handl
     }
 }
 
-#[cfg(feature = "linalg")]
-fn times(a: &Handle, b: &Handle) -> Result<Handle> {
-    binary(BinaryOp::Multiply, Operand::Tensor(a), Operand::Tensor(b))
+/// What an operation makes of two tensors, with errors of the one that it is a part of.
+fn of_both(op: &'static str, part: BinaryOp, a: &Handle, b: &Handle) -> Result<Handle> {
+    binary(part, Operand::Tensor(a), Operand::Tensor(b)).map_err(|error| error.called(op))
 }
 
 /// The length of each column.
@@ -145,7 +152,7 @@ fn lengths_of_columns(op: &'static str, x: &Handle) -> Result<Handle> {
     let axes = Axes::List([0].as_slice().into());
     let sums = squares
         .reduce(op, |squares| reduce::sum(op, squares, &axes, reduce::KeepDims::No, squares.dtype()))?;
-    unary(UnaryOp::Sqrt, &sums)
+    unary(UnaryOp::Sqrt, &sums).map_err(|error| error.called(op))
 }
 
 /// The roots of a polynomial: the eigenvalues of its companion matrix, then a zero for each coefficient that is 0 at the
@@ -176,7 +183,8 @@ fn companion(op: &'static str, p: &Handle, first: usize, degree: usize) -> Resul
     let highest = part(op, p, first, 1)?;
     let others = unary(UnaryOp::Negative, &load::copy(op, &part(op, p, first + 1, degree)?, Order::C)?)?;
     let row = made.with_layout(made.layout.index_axis(op, 0, 0)?);
-    binary_into(BinaryOp::Divide, Operand::Tensor(&others), Operand::Tensor(&highest), &row)?;
+    binary_into(BinaryOp::Divide, Operand::Tensor(&others), Operand::Tensor(&highest), &row)
+        .map_err(|error| error.called(op))?;
     Ok(made)
 }
 
@@ -192,7 +200,7 @@ pub(crate) fn polyder(op: &'static str, p: &Handle) -> Result<Handle> {
     let degree = p.layout.len().saturating_sub(1);
     let kept = p.with_layout(p.layout.slice_axis(op, 0, Entries { start: 0, len: degree, step: 1 })?);
     let exponents = create::from_flat_fn(op, &[degree], |k| (degree - k) as i64)?;
-    binary(BinaryOp::Multiply, Operand::Tensor(&kept), Operand::Tensor(&exponents))
+    of_both(op, BinaryOp::Multiply, &kept, &exponents)
 }
 
 /// The coefficients of the integral that is 0 at 0.
@@ -203,11 +211,8 @@ pub(crate) fn polyint(op: &'static str, p: &Handle) -> Result<Handle> {
     let dtype = promote(p.dtype, DType::I64).as_float();
     let made = Handle::zeros(op, dtype, &[len.saturating_add(1)], Order::C)?;
     let layout = made.layout.slice_axis(op, 0, Entries { start: 0, len, step: 1 })?;
-    binary_into(
-        BinaryOp::Divide,
-        Operand::Tensor(p),
-        Operand::Tensor(&exponents),
-        &made.with_layout(layout),
-    )?;
+    let kept = made.with_layout(layout);
+    binary_into(BinaryOp::Divide, Operand::Tensor(p), Operand::Tensor(&exponents), &kept)
+        .map_err(|error| error.called(op))?;
     Ok(made)
 }

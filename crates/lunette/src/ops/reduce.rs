@@ -141,6 +141,7 @@ pub(crate) fn mean(op: &'static str, x: &dyn Reducible, axes: &Axes, keep: KeepD
 }
 
 /// The root of the sum of the squares of real numbers, as `dtype`.
+#[cfg_attr(not(feature = "linalg"), expect(dead_code, reason = "norms are linear algebra"))]
 pub(crate) fn root_of_squares(
     op: &'static str,
     x: &dyn Reducible,

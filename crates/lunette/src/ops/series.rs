@@ -203,7 +203,7 @@ pub(crate) fn unwrap(op: &'static str, x: &Handle, (period, jump): (f64, f64), a
             .binary(BinaryOp::Add, number(half))
             .binary(BinaryOp::Remainder, number(period))
             .binary(BinaryOp::Subtract, number(half))
-            .evaluate()?;
+            .evaluate_for(op)?;
         let near = || Expression::of(Operand::Tensor(&near));
         // Half a period up stays half a period up.
         let upward = near()
@@ -211,10 +211,11 @@ pub(crate) fn unwrap(op: &'static str, x: &Handle, (period, jump): (f64, f64), a
             .binary(BinaryOp::LogicalAnd, step()?.binary(BinaryOp::Greater, number(0.0)));
         let moved = upward.choose(number(half), near()).binary(BinaryOp::Subtract, step()?);
         let small = step()?.unary(UnaryOp::Abs).binary(BinaryOp::Less, number(jump));
-        let moved = small.choose(number(0.0), moved).evaluate()?;
+        let moved = small.choose(number(0.0), moved).evaluate_for(op)?;
         let total = cumulative(op, &moved, axis as i64, Running::Sum, (work, Initial::Left))?;
         let behind = Operand::Tensor(&cut(op, &x, axis, 1, len)?);
-        binary_into(BinaryOp::Add, behind, Operand::Tensor(&total), &cut(op, &made, axis, 1, len)?)?;
+        binary_into(BinaryOp::Add, behind, Operand::Tensor(&total), &cut(op, &made, axis, 1, len)?)
+            .map_err(|error| error.called(op))?;
     }
     cast::to_dtype(op, &made, dtype)
 }

@@ -87,8 +87,11 @@ pub(crate) fn indices(
     side: Side,
     offset: i64,
 ) -> Result<[Handle; 2]> {
-    let (n, m, shift) = (rows as i128, columns as i128, i128::from(offset));
-    // In a width that cannot overflow.
+    let too_large =
+        || crate::Error::from(ErrorKind::TooLarge { op, dims: [rows, columns].as_slice().into() });
+    let size = |count: usize| i64::try_from(count).map(i128::from).map_err(|_| too_large());
+    // In a width in which the product of two sizes has room.
+    let (n, m, shift) = (size(rows)?, size(columns)?, i128::from(offset));
     let clamped = |column: i128| column.clamp(0, m) as usize;
     let (first, count) = match side {
         Side::Lower => (-shift, clamped_sum(shift + 1, n, m)),
@@ -98,8 +101,7 @@ pub(crate) fn indices(
         Side::Lower => 0..clamped(row as i128 + shift + 1),
         Side::Upper => clamped(row as i128 + shift)..columns,
     };
-    let too_large = |_| ErrorKind::TooLarge { op, dims: [rows, columns].as_slice().into() };
-    let len = usize::try_from(count).map_err(too_large)?;
+    let len = usize::try_from(count).map_err(|_| too_large())?;
     let mut pace = Pace::default();
     let mut list = |part: fn((usize, usize)) -> usize| {
         // Rows without an element come first or last, and there may be very many of them.

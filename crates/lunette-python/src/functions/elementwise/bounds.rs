@@ -93,11 +93,12 @@ fn select(
     py: Python<'_>,
     condlist: Tensors<'_>,
     choicelist: Vec<Bound<'_, PyAny>>,
-    default: Option<Arg<'_>>,
+    default: Option<Side<'_>>,
 ) -> Result<New> {
-    let choices: Vec<Arg<'_>> = choicelist.iter().map(|choice| choice.extract()).collect::<PyResult<_>>()?;
-    let default = default.unwrap_or(Arg::Number(Weak(Scalar::I64(0))));
-    let all: Vec<Arg<'_>> = choices.into_iter().chain([default]).collect();
+    let choices = choicelist.iter().map(|choice| choice.extract()).collect::<PyResult<Vec<Side<'_>>>>()?;
+    let default = default.unwrap_or(Side::Plain(Arg::Number(Weak(Scalar::I64(0)))));
+    let all = choices.iter().chain([&default]);
+    let all = all.map(|choice| choice.beside(BinaryOp::Add, None)).collect::<Result<Vec<_>>>()?;
     let dtype = common(&all);
     let mut tensors =
         all.into_iter().map(|choice| in_dtype(choice, dtype)).collect::<lunette::Result<Vec<_>>>()?;

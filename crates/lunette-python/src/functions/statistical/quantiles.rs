@@ -78,7 +78,7 @@ macro_rules! quantiles {
             ) -> Result<New> {
                 let (x, axes, op) = (x.0, AxesArg::or_all(axis), stringify!($name));
                 let (wanted, method) = (Wanted::of(op, q)?, method_of(op, method)?);
-                work(py, x.len(), Cost::Heavy, || {
+                work(py, x.len(), Cost::Sorting, || {
                     let made = x.$with(&wanted.parts, axes.clone(), method).map(Tensor::into_dyn)?;
                     wanted.arrange(&made, x, keepdims.then_some(&axes))
                 })

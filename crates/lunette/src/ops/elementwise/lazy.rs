@@ -90,15 +90,15 @@ impl Expression {
 
     /// The value as a new tensor.
     pub(crate) fn evaluate(&self) -> Result<Handle> {
-        self.evaluate_for("eval")
-    }
-
-    /// As [`evaluate`](Self::evaluate), for an operation whose name errors have.
-    pub(crate) fn evaluate_for(&self, op: &'static str) -> Result<Handle> {
         match Fused::compile(self)? {
-            Some(fused) => evaluate(op, &fused.leaves, &fused.program, fused.dtype),
+            Some(fused) => evaluate("eval", &fused.leaves, &fused.program, fused.dtype),
             None => self.one_by_one(),
         }
+    }
+
+    /// As [`evaluate`](Self::evaluate), with errors of the operation that is made of the expression.
+    pub(crate) fn evaluate_for(&self, op: &'static str) -> Result<Handle> {
+        self.evaluate().map_err(|error| error.called(op))
     }
 
     /// The value, written into `out`, as if all operands had been read first.

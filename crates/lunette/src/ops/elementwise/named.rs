@@ -18,7 +18,7 @@ pub(crate) fn angle(x: &Handle) -> Result<Handle> {
     let op = "angle";
     let x = cast::to_dtype(op, x, Domain::Fractions.admit(op, x.dtype)?)?;
     let part = |part| tensor(&x).unary(part);
-    part(UnaryOp::Imag).binary(BinaryOp::Atan2, part(UnaryOp::Real)).evaluate()
+    part(UnaryOp::Imag).binary(BinaryOp::Atan2, part(UnaryOp::Real)).evaluate_for(op)
 }
 
 /// `sin(πx) / (πx)`, and 1 at 0.
@@ -30,7 +30,7 @@ pub(crate) fn sinc(x: &Handle) -> Result<Handle> {
     let x = cast::to_dtype(op, x, work)?;
     let turned = || tensor(&x).binary(BinaryOp::Multiply, number(PI));
     let wave = turned().unary(UnaryOp::Sin).binary(BinaryOp::Divide, turned());
-    let made = is_zero(&x).choose(number(1.0), wave).evaluate()?;
+    let made = is_zero(&x).choose(number(1.0), wave).evaluate_for(op)?;
     if work == dtype { Ok(made) } else { cast::cast(op, &made, dtype) }
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn heaviside(x: &Handle, at_zero: Operand<'_>) -> Result<Handle> {
     };
     let below = tensor(&x).binary(BinaryOp::Less, number(0.0));
     let above = tensor(&x).unary(UnaryOp::IsNan).choose(tensor(&x), number(1.0));
-    is_zero(&x).choose(at_zero, below.choose(number(0.0), above)).evaluate()
+    is_zero(&x).choose(at_zero, below.choose(number(0.0), above)).evaluate_for(op)
 }
 
 /// Which end of the line an infinity lies at.
@@ -72,7 +72,7 @@ pub(crate) fn is_infinity(op: &'static str, x: &Handle, end: End) -> Result<Hand
         End::Below => f64::NEG_INFINITY,
         End::Above => f64::INFINITY,
     };
-    tensor(x).binary(BinaryOp::Equal, number(infinity)).evaluate()
+    tensor(x).binary(BinaryOp::Equal, number(infinity)).evaluate_for(op)
 }
 
 /// Whether each number has no imaginary part, or the other way round.
@@ -81,7 +81,7 @@ pub(crate) fn is_on_the_line(op: &'static str, x: &Handle, real: bool) -> Result
         return create::full(op, DType::Bool, x.shape(), real.into());
     }
     let compare = if real { BinaryOp::Equal } else { BinaryOp::NotEqual };
-    tensor(x).unary(UnaryOp::Imag).binary(compare, number(0.0)).evaluate()
+    tensor(x).unary(UnaryOp::Imag).binary(compare, number(0.0)).evaluate_for(op)
 }
 
 /// The fraction and the whole number of each number, both with its sign.
@@ -92,7 +92,7 @@ pub(crate) fn modf(x: &Handle) -> Result<[Handle; 2]> {
     // What an infinity leaves is no NaN.
     let rest =
         tensor(&x).unary(UnaryOp::IsInf).choose(number(0.0), tensor(&x).binary(BinaryOp::Subtract, whole()));
-    Ok([rest.binary(BinaryOp::CopySign, tensor(&x)).evaluate()?, whole().evaluate()?])
+    Ok([rest.binary(BinaryOp::CopySign, tensor(&x)).evaluate_for(op)?, whole().evaluate_for(op)?])
 }
 
 fn tensor(x: &Handle) -> Expression {
