@@ -1,7 +1,7 @@
 //! Products of matrices, and of batches of them.
 //!
 //! Matrices of floats are multiplied by `gemm`, integers by a blocked kernel of our own, and a matrix by a vector or
-//! two vectors by loops that keep up with the memory. The threads are our own in all cases: a product is cut into
+//! two vectors by loops that keep up with the memory, and tiny ones as they are written on paper. The threads are our own in all cases: a product is cut into
 //! blocks, and each block is multiplied by one thread.
 
 #![expect(
@@ -14,6 +14,7 @@ mod floats;
 mod integers;
 mod matvec;
 mod share;
+mod tiny;
 
 use super::copy::{span, transfer};
 use super::fill;

@@ -1,6 +1,6 @@
 //! Who multiplies what: batches by the matrix, large matrices by the block.
 
-use super::{Factor, Product, dot, matvec};
+use super::{Factor, Product, dot, matvec, tiny};
 use crate::nest::threads::{pieces, share, threads};
 use crate::nest::{Nest, walk};
 
@@ -65,6 +65,7 @@ unsafe fn run_shared<T: Factor>(product: &Product<T>, parts: usize) {
             (1, 1) => dot::run(product, parts),
             (_, 1) => share_rows(product, parts),
             (1, _) => share_rows(&product.transposed(), parts),
+            _ if tiny::is_tiny(product) => tiny::multiply(product),
             _ => share_blocks(product, parts.min(threads())),
         }
     }
