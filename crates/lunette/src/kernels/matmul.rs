@@ -1,8 +1,8 @@
 //! Products of matrices, and of batches of them.
 //!
-//! Matrices of floats are multiplied by `gemm`, integers by a blocked kernel of our own, and a matrix by a vector or
-//! two vectors by loops that keep up with the memory, and tiny ones as they are written on paper. The threads are our own in all cases: a product is cut into
-//! blocks, and each block is multiplied by one thread.
+//! Matrices of floats are multiplied by `gemm`, integers by a blocked kernel of our own, a matrix by a vector or two
+//! vectors by loops that keep up with the memory, and tiny matrices as one does it on paper. The threads are our own in
+//! all cases: a product is cut into blocks, and each block is multiplied by one thread.
 
 #![expect(
     unsafe_code,
