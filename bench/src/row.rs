@@ -238,13 +238,14 @@ impl Row {
     }
 
     /// How long the machine is left alone after a side of Python: its threads look for more work for a while, and whoever
-    /// comes next would not have the machine for itself. Those of OpenBLAS do so for 2^26 ticks of the processor's clock.
+    /// comes next would not have the machine for itself. Those of OpenBLAS do so for 2^26 ticks of a clock that differs
+    /// between machines; a tenth of a second was seen.
     pub fn rest(&self) -> Duration {
         let uses_blas = self.sides.iter().any(|side| {
             side.peer == Peer::NumPy
                 && ["@", "dot", "linalg", "einsum"].iter().any(|it| side.how.contains(it))
         });
-        Duration::from_millis(if uses_blas { 35 } else { 2 })
+        Duration::from_millis(if uses_blas { 130 } else { 2 })
     }
 
     /// Says why a peer has no side here; a side that it had goes.
