@@ -8,6 +8,7 @@
 mod block;
 mod borrowed;
 mod bytes;
+mod cores;
 mod element;
 mod filled;
 pub(crate) mod fork;

@@ -7,6 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use lunette_gate::Shift;
 
+use super::cores;
+
 type Work = dyn Fn() + Sync;
 
 /// An invitation to help with work that may be over when its receiver finds the time.
@@ -14,6 +16,8 @@ pub(crate) struct Invitation {
     shift: Shift,
     /// Lives as long as the shift is open, and until all who joined it have left.
     work: *const Work,
+    /// The core of the one who invites.
+    core: Option<usize>,
     panic: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
@@ -25,6 +29,11 @@ unsafe impl Sync for Invitation {}
 impl Invitation {
     /// Runs the work, if it still goes on. A panic is kept for the one who invited.
     pub(crate) fn accept(&self) {
+        if let Some(core) = self.core
+            && cores::current() == Some(core)
+        {
+            cores::move_off(core);
+        }
         if !self.shift.join() {
             return;
         }
@@ -46,7 +55,8 @@ pub(crate) fn run_with_help(work: &(dyn Fn() + Sync), invite: impl FnOnce(&Arc<I
     // SAFETY: only the lifetime is another one. The pointer is followed between `join` and `leave` alone, and `Closing`
     // closes the shift before `work` ends, also when this function unwinds.
     let lent: *const Work = unsafe { std::mem::transmute::<*const (dyn Fn() + Sync), *const Work>(work) };
-    let invitation = Arc::new(Invitation { shift: Shift::new(), work: lent, panic: Mutex::new(None) });
+    let (shift, core) = (Shift::new(), cores::current());
+    let invitation = Arc::new(Invitation { shift, work: lent, core, panic: Mutex::new(None) });
     let closing = Closing(&invitation.shift);
     invite(&invitation);
     work();
