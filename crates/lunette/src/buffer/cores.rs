@@ -1,5 +1,5 @@
 //! Which core a thread runs on. A helper that wakes up on the core of the one whom it helps only takes turns with him, and
-//! where cores share no cache that the system knows of, as on many virtual machines, it leaves them together for long.
+//! Linux was seen to leave the two together for tens of milliseconds beside a core that is free.
 
 #![expect(unsafe_code, reason = "it asks the system")]
 
