@@ -31,7 +31,7 @@ pub(super) fn move_off(core: usize) {
     }
 }
 
-/// Other systems are not asked: they put threads that wake up on cores that are free.
+/// Other systems are not asked.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn current() -> Option<usize> {
     None
