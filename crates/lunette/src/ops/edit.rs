@@ -1,11 +1,9 @@
 //! Entries put into an axis, and taken out of it: always a new tensor, because memory does not grow.
 
-use std::ops::Range;
-
-use super::rearrange::{in_shape, reshape_to};
+use super::rearrange::{in_shape, part, reshape_to};
 use super::{join, lists, pick, store};
 use crate::error::{ErrorKind, RangeEnd, Result};
-use crate::layout::{Dims, Entries, Order, checked_len, resolve_axis};
+use crate::layout::{Dims, Order, checked_len, resolve_axis};
 use crate::tensor::{Handle, Value};
 
 /// The tensor with new entries before the entries of an axis that `positions` name, in its own dtype.
@@ -46,12 +44,6 @@ fn cut(op: &'static str, axis: usize, value: i64, len: usize) -> Result<usize> {
 /// The size that a shape has along an axis of tensors of some rank, to which it is raised by axes in front.
 fn along(shape: &[usize], axis: usize, rank: usize) -> usize {
     (axis + shape.len()).checked_sub(rank).map_or(1, |axis| shape[axis])
-}
-
-/// A view of some entries of an axis.
-fn part(op: &'static str, x: &Handle, axis: usize, entries: Range<usize>) -> Result<Handle> {
-    let entries = Entries { start: entries.start, len: entries.len(), step: 1 };
-    Ok(x.with_layout(x.layout.slice_axis(op, axis, entries)?))
 }
 
 /// Which entry of the old ones, followed by a new one for each cut, comes where. New entries of one place keep their order.

@@ -1,7 +1,7 @@
 //! Lists that operations make for themselves: one that does not fit into memory is an error, as a tensor is.
 
 use crate::buffer::look;
-use crate::dtype::Element;
+use crate::dtype::{Element, Scalar, dispatch};
 use crate::error::{ErrorKind, Result};
 use crate::tensor::Handle;
 
@@ -30,6 +30,11 @@ pub(crate) fn read<T: Element>(op: &'static str, x: &Handle) -> Result<Vec<T>> {
     let mut list = with_room(op, x.layout.len())?;
     look::<T, _, 1>(op, [(&x.buffer, &x.layout)], |[x]| x.append_to(&mut list))?;
     Ok(list)
+}
+
+/// The elements of a tensor, whatever their dtype, in row-major order.
+pub(crate) fn scalars(op: &'static str, x: &Handle) -> Result<Vec<Scalar>> {
+    dispatch!(x.dtype, T => Ok(read::<T>(op, x)?.into_iter().map(Scalar::from).collect()))
 }
 
 /// A list of `len` zeros.

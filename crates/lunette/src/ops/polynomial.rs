@@ -5,17 +5,18 @@ use super::elementwise::{BinaryOp, Expression, Operand, binary, binary_into};
 use super::elementwise::{UnaryOp, unary};
 #[cfg(feature = "linalg")]
 use super::histogram::floats;
+use super::rearrange::part;
 use super::search::check_vector;
-use super::{cast, create};
+use super::{cast, create, lists};
 #[cfg(feature = "linalg")]
-use super::{linalg, lists, load, reduce, search, store};
-use crate::dtype::{DType, Scalar, promote};
+use super::{linalg, load, reduce, search, store};
+use crate::dtype::{DType, promote};
 #[cfg(feature = "linalg")]
 use crate::error::ErrorKind;
 use crate::error::Result;
 #[cfg(feature = "linalg")]
 use crate::index::Axes;
-use crate::layout::{Entries, Order};
+use crate::layout::Order;
 use crate::nest::cancel;
 use crate::tensor::Handle;
 
@@ -26,7 +27,8 @@ const TO_A_PASS: usize = 8;
 pub(crate) fn polyval(op: &'static str, p: &Handle, x: &Handle) -> Result<Handle> {
     check_vector(op, p)?;
     let dtype = promote(p.dtype, x.dtype);
-    let (x, coefficients) = (cast::to_dtype(op, x, dtype)?, scalars(op, p, dtype)?);
+    let (x, coefficients) =
+        (cast::to_dtype(op, x, dtype)?, lists::scalars(op, &cast::to_dtype(op, p, dtype)?)?);
     let mut values = Handle::zeros(op, dtype, x.shape(), Order::C)?;
     for pass in coefficients.chunks(TO_A_PASS) {
         let mut sum = Expression::of(Operand::Tensor(&values));
@@ -38,14 +40,6 @@ pub(crate) fn polyval(op: &'static str, p: &Handle, x: &Handle) -> Result<Handle
         values = sum.evaluate_for(op)?;
     }
     Ok(values)
-}
-
-/// The elements of a vector, cast to a dtype.
-fn scalars(op: &'static str, p: &Handle, dtype: DType) -> Result<Vec<Scalar>> {
-    let p = cast::to_dtype(op, p, dtype)?;
-    let step = p.layout.strides()[0];
-    let at = |k: usize| p.layout.offset().wrapping_add_signed(step * k as isize);
-    (0..p.layout.len()).map(|k| p.buffer.read_scalar_at(op, at(k), dtype)).collect()
 }
 
 /// In which order powers stand.
@@ -67,11 +61,7 @@ pub(crate) fn vander(op: &'static str, x: &Handle, columns: usize, powers: Power
         Powers::Rising => made.clone(),
         Powers::Falling => made.with_layout(made.layout.flip_for(op, Some(&[1]))?),
     };
-    let column = |k: usize| -> Result<Handle> {
-        let entries = Entries { start: k, len: 1, step: 1 };
-        let layout = rising.layout.slice_axis(op, 1, entries)?.index_axis(op, 1, 0)?;
-        Ok(rising.with_layout(layout))
-    };
+    let column = |k: usize| -> Result<Handle> { Ok(rising.with_layout(rising.layout.index_axis(op, 1, k)?)) };
     for k in 1..columns {
         cancel::check();
         let (lower, x) = (column(k - 1)?, Operand::Tensor(x));
@@ -105,7 +95,8 @@ pub(crate) fn polyfit(
         let weights = if y.layout.rank() == 2 { &upright } else { weights };
         values = of_both(op, BinaryOp::Multiply, &values, weights)?;
     }
-    let lengths = lengths_of_columns(op, &powers)?;
+    let down = Axes::List([0].as_slice().into());
+    let lengths = linalg::vector_norm(op, &powers, 2.0, &down, reduce::KeepDims::No)?;
     let scaled = of_both(op, BinaryOp::Divide, &powers, &lengths)?;
     let [found, ..] =
         linalg::lstsq(&scaled, &values, linalg::Rtol::One(rtol)).map_err(|error| error.called(op))?;
@@ -145,16 +136,6 @@ fn of_both(op: &'static str, part: BinaryOp, a: &Handle, b: &Handle) -> Result<H
     binary(part, Operand::Tensor(a), Operand::Tensor(b)).map_err(|error| error.called(op))
 }
 
-/// The length of each column.
-#[cfg(feature = "linalg")]
-fn lengths_of_columns(op: &'static str, x: &Handle) -> Result<Handle> {
-    let squares = Expression::of(Operand::Tensor(x)).unary(UnaryOp::Abs).unary(UnaryOp::Square);
-    let axes = Axes::List([0].as_slice().into());
-    let sums = squares
-        .reduce(op, |squares| reduce::sum(op, squares, &axes, reduce::KeepDims::No, squares.dtype()))?;
-    unary(UnaryOp::Sqrt, &sums).map_err(|error| error.called(op))
-}
-
 /// The roots of a polynomial: the eigenvalues of its companion matrix, then a zero for each coefficient that is 0 at the
 /// end.
 #[cfg(feature = "linalg")]
@@ -171,7 +152,7 @@ pub(crate) fn roots(op: &'static str, p: &Handle) -> Result<Handle> {
     let found = Handle::zeros(op, dtype, &[degree + zeros], Order::C)?;
     if degree > 0 {
         let values = linalg::eigvals(&companion(op, &p, first, degree)?).map_err(|error| error.called(op))?;
-        store::copy_into(op, &part(op, &found, 0, degree)?, &values)?;
+        store::copy_into(op, &part(op, &found, 0, 0..degree)?, &values)?;
     }
     Ok(found)
 }
@@ -180,25 +161,22 @@ pub(crate) fn roots(op: &'static str, p: &Handle) -> Result<Handle> {
 #[cfg(feature = "linalg")]
 fn companion(op: &'static str, p: &Handle, first: usize, degree: usize) -> Result<Handle> {
     let made = create::eye(op, p.dtype, [degree, degree], -1)?;
-    let highest = part(op, p, first, 1)?;
-    let others = unary(UnaryOp::Negative, &load::copy(op, &part(op, p, first + 1, degree)?, Order::C)?)?;
+    let highest = part(op, p, 0, first..first + 1)?;
+    let others = unary(
+        UnaryOp::Negative,
+        &load::copy(op, &part(op, p, 0, first + 1..first + 1 + degree)?, Order::C)?,
+    )?;
     let row = made.with_layout(made.layout.index_axis(op, 0, 0)?);
     binary_into(BinaryOp::Divide, Operand::Tensor(&others), Operand::Tensor(&highest), &row)
         .map_err(|error| error.called(op))?;
     Ok(made)
 }
 
-/// A view of `len` entries of a vector.
-#[cfg(feature = "linalg")]
-fn part(op: &'static str, x: &Handle, start: usize, len: usize) -> Result<Handle> {
-    Ok(x.with_layout(x.layout.slice_axis(op, 0, Entries { start, len, step: 1 })?))
-}
-
 /// The coefficients of the derivative; none where there is one coefficient or none.
 pub(crate) fn polyder(op: &'static str, p: &Handle) -> Result<Handle> {
     check_vector(op, p)?;
     let degree = p.layout.len().saturating_sub(1);
-    let kept = p.with_layout(p.layout.slice_axis(op, 0, Entries { start: 0, len: degree, step: 1 })?);
+    let kept = part(op, p, 0, 0..degree)?;
     let exponents = create::from_flat_fn(op, &[degree], |k| (degree - k) as i64)?;
     of_both(op, BinaryOp::Multiply, &kept, &exponents)
 }
@@ -210,8 +188,7 @@ pub(crate) fn polyint(op: &'static str, p: &Handle) -> Result<Handle> {
     let exponents = create::from_flat_fn(op, &[len], |k| (len - k) as i64)?;
     let dtype = promote(p.dtype, DType::I64).as_float();
     let made = Handle::zeros(op, dtype, &[len.saturating_add(1)], Order::C)?;
-    let layout = made.layout.slice_axis(op, 0, Entries { start: 0, len, step: 1 })?;
-    let kept = made.with_layout(layout);
+    let kept = part(op, &made, 0, 0..len)?;
     binary_into(BinaryOp::Divide, Operand::Tensor(p), Operand::Tensor(&exponents), &kept)
         .map_err(|error| error.called(op))?;
     Ok(made)

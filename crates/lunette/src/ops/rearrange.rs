@@ -1,5 +1,7 @@
 //! The same values in another arrangement: reshape, roll, rotate, tile, repeat, pad.
 
+use std::ops::Range;
+
 use super::{create, join, lists, load, pick, store};
 use crate::dtype::Scalar;
 use crate::error::{ErrorKind, Result};
@@ -72,10 +74,14 @@ fn roll_axis(op: &'static str, x: &Handle, shift: i64, axis: usize) -> Result<Ha
         return load::copy(op, x, Order::C);
     }
     let by = i128::from(shift).rem_euclid(size as i128) as usize;
-    let tail =
-        x.with_layout(x.layout.slice_axis(op, axis, Entries { start: size - by, len: by, step: 1 })?);
-    let head = x.with_layout(x.layout.slice_axis(op, axis, Entries { start: 0, len: size - by, step: 1 })?);
+    let (head, tail) = (part(op, x, axis, 0..size - by)?, part(op, x, axis, size - by..size)?);
     join::concat_as(op, &[&tail, &head], axis as i64)
+}
+
+/// A view of some entries of an axis.
+pub(crate) fn part(op: &'static str, x: &Handle, axis: usize, entries: Range<usize>) -> Result<Handle> {
+    let entries = Entries { start: entries.start, len: entries.len(), step: 1 };
+    Ok(x.with_layout(x.layout.slice_axis(op, axis, entries)?))
 }
 
 /// A view turned by `quarters` times 90 degrees in the plane of two axes, from the first towards the second.

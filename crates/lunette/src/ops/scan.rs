@@ -1,9 +1,9 @@
 //! Running totals along an axis.
 
 use super::cast::cast;
-use super::reduce::check_total;
+use super::reduce::{check_order, check_total};
 use crate::dtype::DType;
-use crate::error::{Access, ErrorKind, Result};
+use crate::error::{Access, Result};
 use crate::kernels::scan::{Running, scan_fresh};
 use crate::layout::resolve_axis;
 use crate::tensor::Handle;
@@ -41,10 +41,7 @@ pub(crate) fn cumulative_extreme(
     axis: i64,
     running: Running,
 ) -> Result<Handle> {
-    if x.dtype.is_complex() {
-        let cure = "complex numbers have no order: take `real`, `imag` or `abs` first";
-        return Err(ErrorKind::Unsupported { op, dtype: x.dtype, cure }.into());
-    }
+    check_order(op, x.dtype)?;
     let axis = resolve_axis(op, axis, x.layout.rank())?;
     let lock = x.buffer.lock(op, Access::Read)?;
     let source = lock.source(op, &x.layout, x.dtype)?;

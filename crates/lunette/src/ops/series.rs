@@ -2,7 +2,7 @@
 
 use super::elementwise::{BinaryOp, Expression, Operand, UnaryOp, binary, binary_into, unary};
 use super::histogram::{floats, read_floats};
-use super::rearrange::reshape_to;
+use super::rearrange::{part, reshape_to};
 use super::reduce::{self, KeepDims};
 use super::scan::{Initial, cumulative};
 use super::search::{Side, check_vector, searchsorted};
@@ -13,7 +13,7 @@ use crate::error::{Access, ErrorKind, Result};
 use crate::index::Axes;
 use crate::kernels::convolve as kernel;
 use crate::kernels::scan::Running;
-use crate::layout::{Dims, Entries, Layout, Order, resolve_axis};
+use crate::layout::{Dims, Layout, Order, resolve_axis};
 use crate::nest::cancel::Pace;
 use crate::tensor::Handle;
 
@@ -61,7 +61,7 @@ pub(crate) fn convolve(op: &'static str, a: &Handle, b: &Handle, mode: ConvolveM
         ConvolveMode::Same => ((m - 1) / 2, n),
         ConvolveMode::Valid => (m - 1, n - m + 1),
     };
-    load::copy(op, &cut(op, &full, 0, start, len)?, Order::C)
+    load::copy(op, &part(op, &full, 0, start..start + len)?, Order::C)
 }
 
 /// The sums of products of `a` and the conjugate of `b`, moved along it; where `b` is longer, `a` moves along `b`, and the
@@ -138,7 +138,7 @@ pub(crate) fn diff(op: &'static str, x: &Handle, n: usize, axis: i64) -> Result<
     for _ in 0..n.min(x.shape()[axis]) {
         let from = result.as_ref().unwrap_or(x);
         let len = from.shape()[axis] - 1;
-        let part = |start: usize| cut(op, from, axis, start, len);
+        let part = |start: usize| part(op, from, axis, start..start + len);
         result = Some(binary(subtract, Operand::Tensor(&part(1)?), Operand::Tensor(&part(0)?))?);
     }
     result.map_or_else(|| load::copy(op, x, Order::C), Ok)
@@ -171,10 +171,15 @@ pub(crate) fn gradient(op: &'static str, x: &Handle, spacing: f64, axis: i64) ->
     let slopes = Handle::zeros(op, samples.dtype, x.shape(), Order::C)?;
     let slope = |place: usize, count: usize, [low, high]: [usize; 2]| {
         let (low_part, high_part) =
-            (cut(op, &samples, axis, low, count)?, cut(op, &samples, axis, high, count)?);
+            (part(op, &samples, axis, low..low + count)?, part(op, &samples, axis, high..high + count)?);
         let rise = binary(BinaryOp::Subtract, Operand::Tensor(&high_part), Operand::Tensor(&low_part))?;
         let run = Operand::Weak(Scalar::F64(spacing * (high - low) as f64));
-        binary_into(BinaryOp::Divide, Operand::Tensor(&rise), run, &cut(op, &slopes, axis, place, count)?)
+        binary_into(
+            BinaryOp::Divide,
+            Operand::Tensor(&rise),
+            run,
+            &part(op, &slopes, axis, place..place + count)?,
+        )
     };
     slope(0, 1, [0, 1])?;
     slope(len - 1, 1, [len - 2, len - 1])?;
@@ -213,8 +218,8 @@ pub(crate) fn unwrap(op: &'static str, x: &Handle, (period, jump): (f64, f64), a
         let small = step()?.unary(UnaryOp::Abs).binary(BinaryOp::Less, number(jump));
         let moved = small.choose(number(0.0), moved).evaluate_for(op)?;
         let total = cumulative(op, &moved, axis as i64, Running::Sum, (work, Initial::Left))?;
-        let behind = Operand::Tensor(&cut(op, &x, axis, 1, len)?);
-        binary_into(BinaryOp::Add, behind, Operand::Tensor(&total), &cut(op, &made, axis, 1, len)?)
+        let behind = Operand::Tensor(&part(op, &x, axis, 1..1 + len)?);
+        binary_into(BinaryOp::Add, behind, Operand::Tensor(&total), &part(op, &made, axis, 1..1 + len)?)
             .map_err(|error| error.called(op))?;
     }
     cast::to_dtype(op, &made, dtype)
@@ -255,7 +260,7 @@ pub(crate) fn trapezoid(op: &'static str, y: &Handle, spacing: Spacing<'_>, axis
 /// What an operation makes of each sample along an axis and the one before it.
 fn rise(op: &'static str, x: &Handle, axis: usize, len: usize, of_both: BinaryOp) -> Result<Expression> {
     let start = usize::from(len > 0);
-    let (low, high) = (cut(op, x, axis, 0, len)?, cut(op, x, axis, start, len)?);
+    let (low, high) = (part(op, x, axis, 0..len)?, part(op, x, axis, start..start + len)?);
     Ok(Expression::of(Operand::Tensor(&high)).binary(of_both, Expression::of(Operand::Tensor(&low))))
 }
 
@@ -273,9 +278,4 @@ fn places_along(op: &'static str, x: &Handle, y: &Handle, axis: usize) -> Result
     }
     let along = reshape_to(op, x, &shape)?;
     Ok(along.with_overlapping_layout(along.layout.broadcast_to_for(op, y.shape())?))
-}
-
-/// A view of `len` entries of an axis.
-fn cut(op: &'static str, x: &Handle, axis: usize, start: usize, len: usize) -> Result<Handle> {
-    Ok(x.with_layout(x.layout.slice_axis(op, axis, Entries { start, len, step: 1 })?))
 }

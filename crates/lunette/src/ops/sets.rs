@@ -4,7 +4,7 @@ use super::elementwise::{BinaryOp, Expression, Operand, UnaryOp, unary};
 use super::rearrange::{self, reshape_to};
 use super::reduce::{self, KeepDims};
 use super::sort::{Direction, sort};
-use super::{create, lists, load, pick, search, store};
+use super::{create, lists, pick, search, store};
 use crate::dtype::{DType, Scalar};
 use crate::error::{Access, Result};
 use crate::index::Axes;
@@ -95,11 +95,7 @@ fn isin_few(op: &'static str, x: &Handle, set: &Handle, invert: bool) -> Result<
         true => (BinaryOp::NotEqual, BinaryOp::LogicalAnd),
     };
     let mut answer = Expression::of(Operand::Scalar(Scalar::from(invert)));
-    // All of them at one time, because somebody may write them.
-    let set = load::copy(op, set, Order::C)?;
-    for k in 0..set.layout.len() {
-        let offset = set.layout.offset_of(&[k]).unwrap_or_default();
-        let one = set.buffer.read_scalar_at(op, offset, set.dtype)?;
+    for one in lists::scalars(op, set)? {
         let compared = Expression::of(Operand::Tensor(x)).binary(each, Expression::of(Operand::Scalar(one)));
         answer = answer.binary(all, compared);
     }
