@@ -20,7 +20,7 @@ Each row is the same work in every library, measured side by side: the sides tak
 the tables show the fastest turn of each. *ratio* is Lunette's time over that of the fastest peer, by the
 fastest turns; *median* is the same by the median turns. Every library runs on as many threads as it chooses: ndarray
 on one (its own operations have no others), NumPy too except in products and decompositions of matrices, the others
-and Lunette on the machine's cores where they see fit.
+and Lunette on the machine's cores where they see fit. Every library computes on operands in memory that it took itself.
 ";
 
 const NAME: usize = 56;

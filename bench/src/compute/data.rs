@@ -163,8 +163,10 @@ impl<T: Element, D: Dimension> Data<T, D> {
         (self.values)(self.shape.size())
     }
 
+    /// In memory that the library took itself, as NumPy's and JAX's arrays are in theirs: it asks for large pages, which
+    /// a `Vec` is not in.
     pub fn tensor(&self) -> Tensor<T> {
-        Tensor::from_vec(self.values(), self.shape.slice()).expect(WORKS)
+        Tensor::from_vec(self.values(), self.shape.slice()).and_then(|tensor| tensor.copy()).expect(WORKS)
     }
 
     pub fn array(&self) -> Array<T, D> {
