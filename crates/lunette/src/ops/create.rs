@@ -186,9 +186,9 @@ pub(crate) fn linspace(
 ) -> Result<Handle> {
     if dtype.kind() == DTypeKind::Complex {
         let (start, stop) = (complex(start), complex(stop));
-        let part = |from, to, i| between(from, to, i, num, endpoint);
-        let at = |i| Complex64::new(part(start.re, stop.re, i), part(start.im, stop.im, i));
-        return dispatch!(dtype, T => from_flat_fn(op, &[num], |i| T::cast_from(at(i))));
+        let re = evenly(start.re, stop.re, num, endpoint);
+        let im = evenly(start.im, stop.im, num, endpoint);
+        return dispatch!(dtype, T => from_flat_fn(op, &[num], |i| T::cast_from(Complex64::new(re(i), im(i)))));
     }
     let integers = [dtype, start.dtype(), stop.dtype()].iter().all(|dtype| dtype.is_integer());
     if integers && (is_beyond_floats(start) || is_beyond_floats(stop)) {
@@ -201,7 +201,7 @@ pub(crate) fn linspace(
         return dispatch!(dtype, T => from_flat_fn(op, &[num], |i| T::cast_from(at(i) as i64)));
     }
     let (start, stop) = (real(op, "start", start)?, real(op, "stop", stop)?);
-    spaced(op, dtype, num, |i| between(start, stop, i, num, endpoint))
+    spaced(op, dtype, num, evenly(start, stop, num, endpoint))
 }
 
 /// Whether it is an integer whose neighbours `f64` cannot tell apart.
@@ -230,7 +230,8 @@ pub(crate) fn logspace(
     for (name, value) in [("start", start), ("stop", stop), ("base", base)] {
         check_finite(op, name, value)?;
     }
-    spaced(op, dtype, num, |i| base.powf(between(start, stop, i, num, Endpoint::Included)))
+    let exponent = evenly(start, stop, num, Endpoint::Included);
+    spaced(op, dtype, num, |i| base.powf(exponent(i)))
 }
 
 /// `num` values from `start` to `stop`, each the same multiple of the one before.
@@ -247,26 +248,32 @@ pub(crate) fn geomspace(
         let allowed = "both ends must be non-zero and of one sign";
         return Err(ErrorKind::Argument { op, name: "start, stop", found, allowed }.into());
     }
-    let (low, high) = (start.abs().log10(), stop.abs().log10());
+    let exponent = evenly(start.abs().log10(), stop.abs().log10(), num, Endpoint::Included);
     spaced(op, dtype, num, |i| match i {
         0 => start,
         _ if i + 1 == num => stop,
-        _ => 10f64.powf(between(low, high, i, num, Endpoint::Included)).copysign(start),
+        _ => 10f64.powf(exponent(i)).copysign(start),
     })
 }
 
-/// The `i`-th of `num` evenly spaced values; the ends are exact.
-fn between(start: f64, stop: f64, i: usize, num: usize, endpoint: Endpoint) -> f64 {
+/// The function that gives the `i`-th of `num` evenly spaced values; the ends are exact.
+///
+/// Everything that is the same for all of them is computed once, and nothing in the function jumps, so that loops over it
+/// become vectors.
+fn evenly(start: f64, stop: f64, num: usize, endpoint: Endpoint) -> impl Fn(usize) -> f64 {
     let steps = steps(num, endpoint);
-    if i == 0 {
-        start
-    } else if i == steps {
-        stop
-    } else if (stop - start).is_finite() {
-        i as f64 * ((stop - start) / steps as f64) + start
-    } else {
-        let share = i as f64 / steps as f64;
-        start * (1.0 - share) + stop * share
+    let step = (stop - start) / steps as f64;
+    // The distance of ends that are far apart may be no number.
+    let in_steps = (stop - start).is_finite();
+    move |i| {
+        let inner = if in_steps {
+            i as f64 * step + start
+        } else {
+            let share = i as f64 / steps as f64;
+            start * (1.0 - share) + stop * share
+        };
+        let not_first = if i == steps { stop } else { inner };
+        if i == 0 { start } else { not_first }
     }
 }
 
