@@ -160,7 +160,10 @@ fn check_comment(text: &str) {
             false if formatted[at..].starts_with("// end") => end,
             false => last,
         };
-        assert!(before < at && at < limit, "{comment} has left its statement:\n{text}\nhas become\n{formatted}");
+        assert!(
+            before < at && at < limit,
+            "{comment} has left its statement:\n{text}\nhas become\n{formatted}"
+        );
     }
 }
 
