@@ -118,6 +118,26 @@ fn programs() {
     run(1, 2_000, 2_000, grammar::program);
 }
 
+/// Programs with one more comment, at each boundary of their tokens in turn.
+#[test]
+fn comments_at_every_boundary() {
+    for seed in 1..=10 {
+        let text = grammar::program(&mut Rng::new(seed));
+        let mut readable = 0;
+        for piece in highlight(&text) {
+            for comment in ["\n// put in\n", " // put in\n"] {
+                let mut text = text.clone();
+                text.insert_str(piece.start as usize, comment);
+                match check_any(&text) {
+                    Ok(fine) => readable += u32::from(fine),
+                    Err(words) => panic!("seed {seed}:\n{text}\n{words}"),
+                }
+            }
+        }
+        assert!(readable > 0, "seed {seed}: no text has no mistakes");
+    }
+}
+
 /// Statements whose last word is `last`, each with one comment on a line of its own at a boundary of its tokens: it stays
 /// between the statement before and the last word of its own, so that it never comes to speak of another one.
 #[test]
