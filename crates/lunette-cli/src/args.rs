@@ -42,14 +42,21 @@ pub enum Command {
         /// The programs, or folders of them; `-` or none for standard input, which is written to standard output
         files: Vec<PathBuf>,
     },
+    /// Run programs whose comments say what they must do: `print(1 + 1) // = 2`
+    Test {
+        /// The programs, or folders of them; none for all below the current folder
+        files: Vec<PathBuf>,
+    },
     /// Tell what a built-in function does; without a name, list them
     Doc {
-        /// The function
+        /// The function, or a file whose functions are listed
         name: Option<String>,
     },
     /// Draw what an index takes
     #[command(after_help = "Example: lunette explain 'x[(0:2:1, 1)]' --shape 2,3")]
     Explain(Explain),
+    /// Serve an editor over standard input and output
+    Lsp,
 }
 
 /// A program to run.

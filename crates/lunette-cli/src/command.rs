@@ -6,3 +6,4 @@ pub mod explain;
 pub mod format;
 mod programs;
 pub mod run;
+pub mod test;

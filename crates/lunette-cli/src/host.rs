@@ -4,6 +4,7 @@ pub mod interrupt;
 pub mod loader;
 pub mod output;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -15,7 +16,7 @@ use lunette_lang::words::of_library;
 use self::loader::Files;
 use self::output::Output;
 
-/// Standard output, the clock, the arguments of the command line, and files: modules, and tensors.
+/// Standard input and output, the clock, the arguments of the command line, and files: modules, tensors and text.
 pub struct Host {
     /// Where the program prints to.
     pub output: Output,
@@ -55,6 +56,23 @@ impl World for Host {
 
     fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), String> {
         io::save(path, tensor).map_err(|error| of_library(&error))
+    }
+
+    fn read_line(&mut self) -> Result<Option<String>, String> {
+        // What asks for the line appears before somebody types it.
+        self.output.flush();
+        loader::read_line().map_err(|words| format!("standard input cannot be read: {words}"))
+    }
+
+    fn read_text(&mut self, path: Option<&str>) -> Result<String, String> {
+        let (name, read) = match path {
+            Some(path) => (format!("`{path}`"), loader::read(Path::new(path))),
+            None => {
+                self.output.flush();
+                ("standard input".to_owned(), loader::read_standard_input())
+            }
+        };
+        read.map_err(|words| format!("{name} cannot be read: {words}"))
     }
 }
 

@@ -3,6 +3,7 @@
 mod args;
 mod command;
 mod host;
+mod lsp;
 mod picture;
 mod repl;
 mod shell;
@@ -13,7 +14,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::args::{Cli, Command, Program};
-use crate::command::{check, doc, explain, format, run};
+use crate::command::{check, doc, explain, format, run, test};
 use crate::shell::report::Report;
 
 fn main() -> ExitCode {
@@ -25,8 +26,10 @@ fn main() -> ExitCode {
         Some(Command::Run(program)) => run::run(&program, report),
         Some(Command::Check { json, files }) => check::run(json, &files, report),
         Some(Command::Fmt { check, files }) => format::run(check, &files, report),
+        Some(Command::Test { files }) => test::run(&files, report),
         Some(Command::Doc { name }) => doc::run(name.as_deref(), report),
         Some(Command::Explain(explain)) => explain::run(&explain, color, report),
+        Some(Command::Lsp) => lsp::run(report),
     };
     exit.into()
 }

@@ -173,9 +173,7 @@ impl Repl {
         match command {
             Command::Quit => return Flow::Break(()),
             Command::Help => self.write(&commands::help()),
-            Command::Doc => {
-                self.say(doc::page_or_list(Some(argument).filter(|name| !name.is_empty()), ":doc"))
-            }
+            Command::Doc => self.doc(argument),
             Command::Type => self.type_of(argument),
             Command::Layout => self.layout(argument),
             Command::Explain => self.explain(argument),
@@ -191,6 +189,15 @@ impl Repl {
             }
         }
         Flow::Continue(())
+    }
+
+    /// The page of a function of the session, or of a built-in one.
+    fn doc(&self, name: &str) {
+        let own = lock(&self.session).documented(name.trim_end_matches("()"));
+        self.say(match own {
+            Some((head, comment)) => Ok(doc::page(&head, &comment)),
+            None => doc::page_or_list(Some(name).filter(|name| !name.is_empty()), ":doc"),
+        });
     }
 
     fn type_of(&self, text: &str) {

@@ -33,6 +33,7 @@ mod join_rules;
 mod language;
 mod matrices;
 mod matrix_rules;
+mod numerals;
 mod pick;
 mod products;
 mod random;
@@ -42,6 +43,7 @@ mod shape;
 mod shape_rules;
 mod sort;
 mod statistics;
+mod text;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -60,6 +62,8 @@ use crate::syntax::tree::{BinaryOp, UnaryOp};
 /// The tables, family by family.
 static TABLES: &[&[Builtin]] = &[
     language::ROWS,
+    text::ROWS,
+    numerals::ROWS,
     files::ROWS,
     describe::ROWS,
     create::ROWS,

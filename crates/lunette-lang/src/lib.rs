@@ -5,6 +5,7 @@
 //! for what the program prints.
 
 pub mod builtins;
+pub mod cases;
 pub mod check;
 pub mod diagnostic;
 pub mod program;

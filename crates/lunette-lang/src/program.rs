@@ -152,9 +152,9 @@ pub enum StmtKind {
     Store { place: Place, op: Option<BinaryOp>, op_span: Span, value: Expr },
     /// Evaluates and forgets.
     Expr(Expr),
-    /// Counts from `from` to before `to`; the three have the dtype of the variable.
-    ForRange { variable: Variable, from: Expr, to: Expr, step: Option<Expr>, body: Block },
-    /// Goes over the entries of the first axis: copies, scalars where the tensor has rank 1.
+    /// Counts from `from` to before `to`, or to it where it is `included`; the three have the dtype of the variable.
+    ForRange { variable: Variable, from: Expr, to: Expr, included: bool, step: Option<Expr>, body: Block },
+    /// Goes over the entries of the first axis: copies, scalars where the tensor has rank 1. Or over the numbers of a range.
     ForIn { variable: Variable, over: Expr, body: Block },
     /// Repeats while the condition holds.
     While { condition: Expr, body: Block },

@@ -87,6 +87,8 @@ pub struct Outcome {
     pub failed: bool,
     /// Whether that is because somebody asked it to stop.
     pub interrupted: bool,
+    /// The code with which the program has ended itself by `exit`; then it has failed, and the last diagnostic says so.
+    pub exit: Option<u8>,
     /// How long it took.
     pub times: Times,
 }
@@ -142,7 +144,7 @@ impl<H: Host> Session<H> {
         tell(&diagnostics, &self.sources);
         match program {
             Some(program) => self.run_program(&program, diagnostics, times),
-            None => Outcome { value: None, diagnostics, failed: true, interrupted: false, times },
+            None => Outcome { value: None, diagnostics, failed: true, interrupted: false, exit: None, times },
         }
     }
 
@@ -152,6 +154,39 @@ impl<H: Host> Session<H> {
         let (_, diagnostics) = self.read(kind, name, text);
         self.environment = before;
         diagnostics
+    }
+
+    /// Checks a text and runs nothing; what it declares is kept where it has no mistakes, without any value. Such a session
+    /// tells about names ([`complete`](Self::complete)), and is no place to run anything in.
+    pub fn declare(&mut self, kind: InputKind, name: &str, text: &str) -> Vec<Diagnostic> {
+        self.read(kind, name, text).1
+    }
+
+    /// A function of the session as it is written, without what it does, and the comment above it.
+    ///
+    /// ```
+    /// # use lunette_lang::check::{InputKind, Loaded, Loader};
+    /// # struct Nothing;
+    /// # impl lunette_lang::run::World for Nothing {
+    /// #     fn print(&mut self, _: &str) {}
+    /// #     fn clock(&self) -> f64 { 0.0 }
+    /// #     fn arguments(&self) -> &[std::sync::Arc<str>] { &[] }
+    /// # }
+    /// # impl Loader for Nothing {
+    /// #     fn load(&self, _: &str, _: &str) -> Result<Loaded, String> { Err(String::new()) }
+    /// # }
+    /// let mut session = lunette_lang::session::Session::new(Nothing);
+    /// session.run(InputKind::File, "a.lun", "// Twice as much.\nfun twice(x: f64) -> f64 { 2.0 * x }");
+    /// let (head, comment) = session.documented("twice").unwrap();
+    /// assert_eq!((&*head, &*comment), ("fun twice(x: f64) -> f64", "Twice as much."));
+    /// ```
+    pub fn documented(&self, name: &str) -> Option<(String, String)> {
+        let declared = self.environment.declared(name)?;
+        let source = self.sources.get(declared.file)?;
+        syntax::documented(source)
+            .into_iter()
+            .find(|(at, ..)| *at == declared)
+            .map(|(_, head, text)| (head, text))
     }
 
     /// The type of an expression, which is not evaluated.
@@ -237,16 +272,17 @@ impl<H: Host> Session<H> {
         let start = Instant::now();
         let ran = self.engine.run(program, &mut self.host, &self.cancel);
         times.run = start.elapsed();
-        let (value, failed, interrupted) = match ran {
-            Ok(value) => (value, false, false),
+        let failed = ran.is_err();
+        let (value, interrupted, exit) = match ran {
+            Ok(value) => (value, false, None),
             Err(failed) => {
                 self.take_back(program, true);
                 diagnostics.push(failed.diagnostic);
-                (None, true, failed.interrupted)
+                (None, failed.interrupted, failed.exit)
             }
         };
         let shown = value.zip(program.result.clone()).map(|(value, ty)| shown(value, ty));
-        Outcome { value: shown, diagnostics, failed, interrupted, times }
+        Outcome { value: shown, diagnostics, failed, interrupted, exit, times }
     }
 
     /// Takes back the names of variables that have not got a value; after a failure also the sizes that others would have

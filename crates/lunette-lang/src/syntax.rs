@@ -1,8 +1,8 @@
 //! From text to tree, and back.
 //!
 //! [`parse`] reads a text into a [`tree`] and reports all mistakes; [`format`](format()) writes it in the house form.
-//! [`dump`] shows what was read, [`highlight`](highlight()) what each part of a text is, and [`is_complete`] whether a
-//! prompt has to ask for another line. No text makes any of them panic, nests deeper than [`DEPTH_LIMIT`], or makes
+//! [`dump`] shows what was read, [`highlight`](highlight()) what each part of a text is, [`declarations`] which names it
+//! declares, and [`is_complete`] whether a prompt has to ask for another line. No text makes any of them panic, nests deeper than [`DEPTH_LIMIT`], or makes
 //! the tree deeper than [`CHAIN_LIMIT`].
 
 mod brackets;
@@ -12,6 +12,7 @@ mod highlight;
 mod lexer;
 mod literal;
 mod mistake;
+mod outline;
 mod parser;
 mod spelling;
 mod token;
@@ -20,5 +21,9 @@ pub mod tree;
 pub use dump::dump;
 pub use format::{LINE_WIDTH, format};
 pub use highlight::{Class, Piece, highlight};
+pub use outline::{Declared, DeclaredKind, comment_above, declaration, declarations, documented};
 pub use parser::{CHAIN_LIMIT, DEPTH_LIMIT, is_complete, parse, parse_expression};
 pub(crate) use token::TokenKind;
+
+/// The words that are no names: those of the language, not those of dtypes.
+pub const KEYWORDS: &[&str] = TokenKind::KEYWORDS;

@@ -135,7 +135,40 @@ impl Value {
     }
 }
 
+/// The numbers that a range goes through, one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// The first, if there are any.
+    pub first: i64,
+    /// How far it is from each to the next.
+    pub step: i64,
+    /// How many there are.
+    pub count: u64,
+}
+
 impl RangeValue {
+    /// The numbers of the range; none where an end is missing, or where the step is 0. Outside of an index there is no axis
+    /// whose end negative numbers could be counted from: they are numbers like the others.
+    pub fn numbers(&self) -> Option<Numbers> {
+        let (first, end) = (i128::from(self.start?), i128::from(self.end?));
+        let end = end + i128::from(self.notation == RangeNotation::Inclusive);
+        let step = i128::from(self.step.or(self.every).unwrap_or(1));
+        let way = match self.every {
+            Some(_) => end - first,
+            None => (end - first) * step.signum(),
+        };
+        // At most 2^64: the ends are numbers of 64 bits.
+        let way = u128::try_from(way).unwrap_or(0);
+        let count = if step == 0 { return None } else { way.div_ceil(step.unsigned_abs()) };
+        // Every entry from the end of the range (R8).
+        let first = if self.every.is_some_and(|every| every < 0) && count > 0 { end - 1 } else { first };
+        Some(Numbers {
+            first: first as i64,
+            step: step as i64,
+            count: u64::try_from(count).unwrap_or(u64::MAX),
+        })
+    }
+
     /// The range as an item of the library: the one place where the notations are told apart (R8, R9).
     pub fn to_index(&self) -> IndexRange {
         let Self { notation, start, end, step, every } = *self;
@@ -144,5 +177,37 @@ impl RangeValue {
             _ => IndexRange::slice(start, end, step.unwrap_or(1)),
         };
         every.map_or(range, |every| range.stepped(every))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Numbers, RangeValue};
+    use crate::syntax::tree::RangeNotation::{self, Colon, Exclusive, Inclusive};
+
+    fn check(notation: RangeNotation, parts: [Option<i64>; 4], expected: Option<&[i64]>) {
+        let [start, end, step, every] = parts;
+        let range = RangeValue { notation, start, end, step, every };
+        let numbers = |numbers: Numbers| -> Vec<i64> {
+            (0..numbers.count).map(|k| numbers.first + numbers.step * k as i64).collect()
+        };
+        assert_eq!(range.numbers().map(numbers).as_deref(), expected, "{range}");
+    }
+
+    #[test]
+    fn numbers_of_ranges() {
+        check(Colon, [Some(0), Some(3), None, None], Some(&[0, 1, 2]));
+        check(Colon, [Some(1), Some(8), Some(3), None], Some(&[1, 4, 7]));
+        check(Colon, [Some(3), Some(0), Some(-1), None], Some(&[3, 2, 1]));
+        check(Colon, [Some(3), Some(0), None, None], Some(&[]));
+        check(Colon, [Some(-2), Some(1), None, None], Some(&[-2, -1, 0]));
+        check(Inclusive, [Some(1), Some(3), None, None], Some(&[1, 2, 3]));
+        check(Inclusive, [Some(i64::MAX), Some(i64::MAX), None, None], Some(&[i64::MAX]));
+        check(Exclusive, [Some(1), Some(3), None, None], Some(&[1, 2]));
+        check(Exclusive, [Some(1), Some(3), None, Some(-1)], Some(&[2, 1]));
+        check(Inclusive, [Some(0), Some(4), None, Some(2)], Some(&[0, 2, 4]));
+        check(Colon, [Some(0), Some(3), Some(0), None], None);
+        check(Colon, [None, Some(3), None, None], None);
+        check(Colon, [Some(0), None, None, None], None);
     }
 }

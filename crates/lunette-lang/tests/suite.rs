@@ -1,12 +1,8 @@
 //! The suite of the language: every case of `tests/suite` runs in a session of its own.
 //!
 //! `cargo test -p lunette-lang --test suite` runs all of them, `… --test suite -- references` those whose path or name
-//! holds the word. The form of the files is told in `suite/case.rs`.
+//! holds the word. The form of the files is told in `src/cases/case.rs`.
 
-#[path = "suite/case.rs"]
-mod case;
-#[path = "suite/judge.rs"]
-mod judge;
 #[path = "suite/program.rs"]
 mod program;
 
@@ -14,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use case::Case;
+use lunette_lang::cases::{self, Case};
 
 /// Fewer cases than this mean that some have been lost.
 const AT_LEAST: usize = 400;
@@ -22,7 +18,7 @@ const AT_LEAST: usize = 400;
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let start = Instant::now();
-    let cases = match cases() {
+    let cases = match all_cases() {
         Ok(cases) => cases,
         Err(problem) => {
             println!("{problem}");
@@ -54,7 +50,7 @@ fn is_chosen(case: &Case, words: &[String]) -> bool {
 fn passes(case: &Case) -> bool {
     let files = case.files.iter().map(|file| (file.name.clone(), file.text.clone())).collect();
     let problems = match program::run(files) {
-        Ok(outcome) => judge::differences(case, &outcome),
+        Ok(outcome) => cases::differences(case, &outcome),
         Err(problem) => vec![problem],
     };
     if !problems.is_empty() {
@@ -66,18 +62,18 @@ fn passes(case: &Case) -> bool {
     problems.is_empty()
 }
 
-fn cases() -> Result<Vec<Case>, String> {
+fn all_cases() -> Result<Vec<Case>, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite");
     let mut paths = Vec::new();
     collect(&root, &mut paths)?;
     paths.sort();
-    let mut cases = Vec::new();
+    let mut found = Vec::new();
     for path in paths {
         let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         let name = path.strip_prefix(&root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-        cases.extend(case::read(&name, &text)?);
+        found.extend(cases::read(&name, &text)?);
     }
-    Ok(cases)
+    Ok(found)
 }
 
 /// The suite files below a folder.

@@ -1,17 +1,24 @@
-//! `lunette doc` and `:doc`: what built-in functions do.
+//! `lunette doc` and `:doc`: what functions do, built-in ones and those of programs.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use lunette_lang::builtins::{self, Family};
+use lunette_lang::source::{FileId, Source};
+use lunette_lang::syntax;
 
+use crate::host::loader;
 use crate::host::output::Output;
 use crate::shell::exit::Exit;
 use crate::shell::report::Report;
 
-/// Shows the page of a function, or the list of all.
+/// Shows the page of a function, the functions of a file, or the list of all.
 pub fn run(name: Option<&str>, report: Report) -> Exit {
     let mut output = Output::new();
-    let text = page_or_list(name, "lunette doc");
+    let text = match name.filter(|name| name.ends_with(".lun")) {
+        Some(file) => file_page(Path::new(file)),
+        None => page_or_list(name, "lunette doc"),
+    };
     let exit = match text {
         Ok(text) => {
             output.write(&text);
@@ -24,6 +31,27 @@ pub fn run(name: Option<&str>, report: Report) -> Exit {
     };
     output.flush();
     exit
+}
+
+/// The functions of a file, with the comments above them.
+///
+/// # Errors
+/// In words: the file cannot be read, or has no functions.
+fn file_page(file: &Path) -> Result<String, String> {
+    let name = loader::name_of(file);
+    let text = loader::read(file).map_err(|words| format!("`{name}` cannot be read: {words}"))?;
+    let functions = syntax::documented(&Source::new(FileId(0), name.as_str(), text));
+    let pages: Vec<String> = functions.iter().map(|(_, head, comment)| page(head, comment)).collect();
+    match pages.is_empty() {
+        true => Err(format!("`{name}` has no functions")),
+        false => Ok(pages.join("\n")),
+    }
+}
+
+/// The page of a function of a program.
+pub fn page(head: &str, comment: &str) -> String {
+    let lines: String = comment.lines().map(|line| format!("    {line}\n")).collect();
+    format!("{head}\n{lines}")
 }
 
 /// The page of a function, or the list of all; `command` is how one asks for either.

@@ -34,14 +34,17 @@ pub fn run(program: &Program, report: Report) -> Exit {
         report.diagnostics(found, sources);
     });
     session.host_mut().output.flush();
-    report.diagnostics(outcome.diagnostics.get(told..).unwrap_or_default(), session.sources());
+    // A program that ends itself has made no mistake.
+    let said = outcome.diagnostics.get(told..).filter(|_| outcome.exit.is_none());
+    report.diagnostics(said.unwrap_or_default(), session.sources());
     if program.time {
         write_error(&times(outcome.times));
     }
-    match (outcome.interrupted, outcome.failed) {
-        (true, _) => Exit::Interrupted,
-        (false, true) => Exit::Mistake,
-        (false, false) => Exit::Success,
+    match (outcome.exit, outcome.interrupted, outcome.failed) {
+        (Some(code), ..) => Exit::Code(code),
+        (None, true, _) => Exit::Interrupted,
+        (None, false, true) => Exit::Mistake,
+        (None, false, false) => Exit::Success,
     }
 }
 

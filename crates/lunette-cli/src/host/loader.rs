@@ -1,7 +1,7 @@
 //! Texts from files: programs, and the modules that they import.
 
 use std::ffi::OsString;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, BufRead, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -51,6 +51,21 @@ pub fn read_standard_input() -> Result<String, String> {
     text_of(bytes)
 }
 
+/// The next line on standard input, without its end; none at the end of the input.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_line() -> Result<Option<String>, String> {
+    let mut bytes = Vec::new();
+    let count = io::stdin().lock().read_until(b'\n', &mut bytes).map_err(|error| error.to_string())?;
+    let mut line = text_of(bytes)?;
+    if line.ends_with('\n') {
+        line.pop();
+        line.truncate(line.strip_suffix('\r').unwrap_or(&line).len());
+    }
+    Ok((count > 0).then_some(line))
+}
+
 fn text_of(bytes: Vec<u8>) -> Result<String, String> {
     if u32::try_from(bytes.len()).is_err() {
         return Err("it is longer than 4 GiB".to_owned());
@@ -75,7 +90,7 @@ pub fn reason(error: &io::Error, file: &Path) -> String {
 }
 
 /// The path with `.lun` at its end.
-fn with_ending(path: &Path) -> PathBuf {
+pub fn with_ending(path: &Path) -> PathBuf {
     if path.extension().is_some_and(|ending| ending == "lun") {
         return path.to_path_buf();
     }

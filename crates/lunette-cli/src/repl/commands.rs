@@ -44,7 +44,7 @@ const fn row(command: Command, name: &'static str, argument: &'static str, about
 /// Every command, in the order of the help.
 pub const ROWS: [Row; 10] = [
     row(Command::Help, ":help", "", "this list"),
-    row(Command::Doc, ":doc", "[function]", "what a function does; all functions"),
+    row(Command::Doc, ":doc", "[function]", "what a function does, also one of yours; all functions"),
     row(Command::Type, ":type", "expression", "its type, without running it"),
     row(Command::Layout, ":layout", "expression", "how a tensor lies in memory"),
     row(Command::Explain, ":explain", "x[…]", "a picture of what an index takes, or what a store writes"),

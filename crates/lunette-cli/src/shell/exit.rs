@@ -13,6 +13,8 @@ pub enum Exit {
     Usage,
     /// Ctrl-C.
     Interrupted,
+    /// The program has chosen its own.
+    Code(u8),
 }
 
 impl From<Exit> for ExitCode {
@@ -23,6 +25,7 @@ impl From<Exit> for ExitCode {
             Exit::Usage => 2,
             // What shells report for a process that SIGINT ended.
             Exit::Interrupted => 130,
+            Exit::Code(code) => code,
         })
     }
 }

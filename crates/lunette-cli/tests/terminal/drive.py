@@ -171,6 +171,8 @@ def several_lines(history):
     prompt.type("}\r")
     prompt.ready()
     prompt.enter("twice(21)", "\n42")
+    prompt.enter(":doc twice", "\nfun twice(x)\n")
+    prompt.enter("exit(2)", "a prompt is left with `:quit`")
     prompt.leave()
 
 

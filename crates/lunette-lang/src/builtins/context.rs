@@ -35,6 +35,18 @@ pub trait Context {
     /// [`Failure::Words`] that say why it is not written.
     fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), Failure>;
 
+    /// The next line of the program's input, without its end; none where there are no more.
+    ///
+    /// # Errors
+    /// [`Failure::Words`] that say why it cannot be read.
+    fn read_line(&mut self) -> Result<Option<String>, Failure>;
+
+    /// The text in a file, or what is left of the program's input.
+    ///
+    /// # Errors
+    /// [`Failure::Words`] that say why there is none.
+    fn read_text(&mut self, path: Option<&str>) -> Result<String, Failure>;
+
     /// The type of what a function of the program gives.
     fn result_type(&self, function: &FunValue) -> Type;
 
@@ -54,6 +66,8 @@ pub enum Failure {
     Words(String),
     /// A function that was called back failed; the context knows how.
     Call,
+    /// The program wants to end, with this code.
+    Exit(u8),
 }
 
 impl Failure {
@@ -80,6 +94,7 @@ impl fmt::Display for Failure {
             Self::Library(error) => write!(f, "{error}"),
             Self::Words(words) => f.write_str(words),
             Self::Call => f.write_str("a function that was called has failed"),
+            Self::Exit(code) => write!(f, "the program ends with code {code}"),
         }
     }
 }
@@ -115,6 +130,14 @@ impl Context for Dry {
 
     fn save_tensor(&mut self, path: &str, _: &DynTensor) -> Result<(), Failure> {
         Err(Failure::words(format!("`{path}` cannot be written before the program runs")))
+    }
+
+    fn read_line(&mut self) -> Result<Option<String>, Failure> {
+        Err(Failure::words("nothing can be read before the program runs"))
+    }
+
+    fn read_text(&mut self, _: Option<&str>) -> Result<String, Failure> {
+        Err(Failure::words("nothing can be read before the program runs"))
     }
 
     fn result_type(&self, _: &FunValue) -> Type {

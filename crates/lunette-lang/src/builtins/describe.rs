@@ -28,7 +28,7 @@ pub(super) static ROWS: &[Builtin] = &[
         .describing(),
     row("len", &[Param::new("x", ParamKind::Any)], len)
         .doc(
-            "The number of elements of a tensor, of fields of a tuple, of characters of a string, an i64.",
+            "The number of elements of a tensor, of fields of a tuple, of characters of a string, of numbers of a range, an i64.",
             "len([[1, 2, 3], [4, 5, 6]]) // 6",
         )
         .typed(len_type)
@@ -141,17 +141,23 @@ fn len(_: &mut dyn super::Context, args: &Args<'_>) -> Result<Value, Failure> {
         Value::Str(text) => Ok(int(text.chars().count())),
         Value::Tensor(tensor) => Ok(int(tensor.len())),
         Value::Scalar(_) => Ok(int(1)),
-        _ => Err(args.wrong(0, "a tensor, a tuple or a string")),
+        Value::Range(range) => match range.numbers() {
+            Some(numbers) => Ok(Value::Scalar(Scalar::I64(i64::try_from(numbers.count).unwrap_or(i64::MAX)))),
+            None => {
+                Err(args.wrong(0, &format!("a range with both ends and a step that is not 0, found {range}")))
+            }
+        },
+        _ => Err(args.wrong(0, "a tensor, a tuple, a string or a range")),
     }
 }
 
 fn len_type(probe: &Probe<'_>) -> Result<Type, Mistake> {
     match probe.ty(0) {
-        Some(Type::Scalar(_) | Type::Tensor(_) | Type::Tuple(_) | Type::String) | None => {
+        Some(Type::Scalar(_) | Type::Tensor(_) | Type::Tuple(_) | Type::String | Type::Range) | None => {
             Ok(Type::Scalar(DType::I64))
         }
         Some(other) => {
-            let words = format!("len: `x` needs a tensor, a tuple or a string, found {other}");
+            let words = format!("len: `x` needs a tensor, a tuple, a string or a range, found {other}");
             Err(Mistake::ty(0, words))
         }
     }

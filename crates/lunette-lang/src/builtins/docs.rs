@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::row::{Builtin, Param, ParamKind};
+use super::row::{Builtin, Family, Param, ParamKind};
 use super::{all, find};
 use crate::suggest;
 
@@ -83,9 +83,15 @@ pub fn closest(name: &str) -> Option<&'static str> {
 /// The functions that can be written as `x.name`, with parentheses or without: those whose first parameter is a value.
 pub fn members() -> Vec<&'static str> {
     let takes_value = |name: &&str| {
+        let row_family = find(name).map(|row| row.family);
         let first = find(name).and_then(|row| row.params.first());
         first.is_some_and(|param| {
-            matches!(param.kind, ParamKind::Operand | ParamKind::Tensor | ParamKind::Any | ParamKind::Tensors)
+            let is_text = row_family == Some(Family::Text) && param.kind == ParamKind::Text;
+            is_text
+                || matches!(
+                    param.kind,
+                    ParamKind::Operand | ParamKind::Tensor | ParamKind::Any | ParamKind::Tensors
+                )
         })
     };
     names().into_iter().filter(takes_value).collect()

@@ -1,4 +1,4 @@
-//! Files of tensors. The world of the program reads and writes them: the language itself opens none.
+//! Input, and files of tensors and text. The world of the program reads and writes them: the language itself opens none.
 
 use lunette::layout::MAX_RANK;
 
@@ -38,6 +38,31 @@ pub(super) static ROWS: &[Builtin] = &[
     )
     .worldly()
     .typed(|_| Ok(Type::nothing())),
+    row("read_line", &[Param::new("default", ParamKind::Text).or("none")], |context, args| {
+        match (context.read_line()?, args.get(0)) {
+            (Some(line), _) => Ok(Value::Str(line.into())),
+            (None, Some(default)) => Ok(default.clone()),
+            (None, None) => Err(Failure::words(
+                "there are no more lines to read: `read_line(\"\")` would give an empty one here",
+            )),
+        }
+    })
+    .doc(
+        "The next line of standard input, without its end; the default where there are no more.",
+        "let name = read_line(\"nobody\")\n\"hello \" + name // hello nobody",
+    )
+    .worldly()
+    .typed(|_| Ok(Type::String)),
+    row("read_text", &[PATH.or("standard input")], |context, args| {
+        let path = args.get(0).map(|_| args.text_or(0, "")).transpose()?;
+        Ok(Value::Str(context.read_text(path)?.into()))
+    })
+    .doc(
+        "The text in a file, or all that is left of standard input.",
+        "let rows = read_text()\nlen(numbers(rows)) // 0",
+    )
+    .worldly()
+    .typed(|_| Ok(Type::String)),
 ];
 
 /// What the annotation or the arguments say that is in the file.

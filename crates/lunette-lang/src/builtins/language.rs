@@ -1,4 +1,4 @@
-//! Printing, text, checks: what a program needs beside tensors.
+//! Printing, checks, arguments: what a program needs beside tensors.
 
 use std::fmt::{self, Write};
 
@@ -18,20 +18,21 @@ const fn row(name: &'static str, params: &'static [Param], run: Run) -> Builtin 
 }
 
 pub(super) static ROWS: &[Builtin] = &[
-    row("print", &[VALUES], |context, args| {
-        let mut page = Page { context, text: String::new() };
-        join(args, &mut page)?;
-        // A page takes everything.
-        let _ = page.write_char('\n');
-        page.turn();
-        Ok(Value::nothing())
-    })
-    .doc(
-        "Prints the values with spaces between them, as text that reads back to the same values.",
-        "print(\"sum:\", 1 + 2, [1, 2]) // sum: 3 tensor((2,), {1,2})",
-    )
-    .worldly()
-    .typed(|_| Ok(Type::nothing())),
+    row("print", &[VALUES], |context, args| show(context, args, "\n"))
+        .doc(
+            "Prints the values with spaces between them, and ends the line. What is printed reads back to the same values, but \
+             for strings, which have no quotes (`literal` writes them), and i64 scalars that an i32 holds, which have no suffix.",
+            "print(\"sum:\", 1 + 2, [1, 2]) // sum: 3 tensor((2,), {1,2})",
+        )
+        .worldly()
+        .typed(|_| Ok(Type::nothing())),
+    row("write", &[VALUES], |context, args| show(context, args, ""))
+        .doc(
+            "Prints the values as `print` does, and leaves the line open.",
+            "write(\"one, \")\nprint(\"two\") // one, two",
+        )
+        .worldly()
+        .typed(|_| Ok(Type::nothing())),
     row("str", &[VALUES], |_, args| {
         let mut text = Growing::default();
         join(args, &mut text)?;
@@ -79,14 +80,28 @@ pub(super) static ROWS: &[Builtin] = &[
             "number(argument(0, \"10\")) // 10.0",
         )
         .typed(|_| Ok(Type::String)),
-    row("number", &[TEXT], number)
-        .doc("The number that a text says.", "number(\"2.5\") * 2 // 5.0")
-        .typed(|_| Ok(Type::Scalar(DType::F64))),
+    row("exit", &[Param::new("code", ParamKind::Int).or("0")], exit)
+        .doc(
+            "Ends the program here, with an exit code from 0 to 255: 0 says that all is well.",
+            "if (1 > 2) { exit(3) }",
+        )
+        .worldly()
+        .typed(|_| Ok(Type::Never)),
 ];
 
 const TEXT_OR_NONE: Param = Param::new("default", ParamKind::Text).or("none");
 
 const ANY: Param = Param::new("x", ParamKind::Any);
+
+/// Prints the values, and what stands behind them.
+fn show(context: &mut dyn Context, args: &Args<'_>, end: &str) -> Result<Value, Failure> {
+    let mut page = Page { context, text: String::new() };
+    join(args, &mut page)?;
+    // A page takes everything.
+    let _ = page.write_str(end);
+    page.turn();
+    Ok(Value::nothing())
+}
 
 /// Writes the values as `print` shows them, with spaces between. Where they are too much, the writer knows it.
 fn join(args: &Args<'_>, to: &mut impl Write) -> Result<(), Failure> {
@@ -163,8 +178,10 @@ fn argument(context: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure
     }
 }
 
-fn number(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
-    let text = args.text_or(0, "")?;
-    let number = text.trim().parse().map_err(|_| Failure::words(format!("\"{text}\" is no number")))?;
-    Ok(Value::Scalar(Scalar::F64(number)))
+fn exit(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
+    let code = args.int_or(0, 0)?;
+    match u8::try_from(code) {
+        Ok(code) => Err(Failure::Exit(code)),
+        Err(_) => Err(args.wrong(0, &format!("a number from 0 to 255, found {code}"))),
+    }
 }

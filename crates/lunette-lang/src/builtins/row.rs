@@ -119,6 +119,7 @@ pub enum Native {
 #[expect(missing_docs, reason = "`title` says what each holds")]
 pub enum Family {
     Language,
+    Text,
     Files,
     Describe,
     Create,
@@ -141,8 +142,9 @@ pub enum Family {
 
 impl Family {
     /// Every family, in the order of the documentation.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Language,
+        Self::Text,
         Self::Files,
         Self::Describe,
         Self::Create,
@@ -166,8 +168,9 @@ impl Family {
     /// The heading above its functions.
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Language => "printing, text, checks",
-            Self::Files => "files",
+            Self::Language => "printing, checks, arguments",
+            Self::Text => "text and numbers in it",
+            Self::Files => "input and files",
             Self::Describe => "what a tensor tells about itself",
             Self::Create => "making tensors",
             Self::Elementwise => "element by element",

@@ -221,11 +221,11 @@ impl Checker<'_> {
         }
     }
 
-    /// `for (i from a to b step s)`.
+    /// `for (i from a to b step s)`, `for (i in a:b:s)`, and with the end included `for (i in a..b)`.
     pub(super) fn counting_loop(
         &mut self,
         name: &Ident,
-        parts: [Option<&Expr>; 3],
+        (parts, included): ([Option<&Expr>; 3], bool),
         body: &tree::Block,
         (span, checked): (Span, &mut Checked),
     ) {
@@ -241,7 +241,10 @@ impl Checker<'_> {
         }
         let [from, to, step] = parts.map(|part| part.map(|part| part.expr));
         if let (Some(variable), Some(from), Some(to)) = (variable, from, to) {
-            checked.push(StmtKind::ForRange { variable, from, to, step, body: body.into_block() }, span);
+            checked.push(
+                StmtKind::ForRange { variable, from, to, included, step, body: body.into_block() },
+                span,
+            );
         }
     }
 
@@ -278,7 +281,7 @@ impl Checker<'_> {
         (Some(dtype), parts.map(|part| part.map(|part| self.joined(part, &ty))))
     }
 
-    /// `for (x in t)`.
+    /// `for (x in t)`: the entries of a tensor, or the numbers of a range.
     pub(super) fn loop_over(
         &mut self,
         name: &Ident,
@@ -292,6 +295,7 @@ impl Checker<'_> {
         checked.stores |= over.stores;
         let ty = match (over.ty(), over.ty().sizes()) {
             (Type::Tensor(tensor), Some(sizes)) => Type::shaped(tensor.dtype, sizes.into_iter().skip(1)),
+            (Type::Range, _) => Type::Scalar(DType::I64),
             (ty, _) if is_silent(ty) => Type::Unknown,
             (ty, _) => {
                 self.report(ValueMistake::NotIterable { ty: ty.clone(), span: over.span });

@@ -8,7 +8,7 @@ use super::closure::Closure;
 use super::instance::{Instance, InstanceKey, Reach};
 use super::scope::{Info, Key, Scope, ScopeId, Symbol};
 use crate::program::{ClosureId, FunctionId, GlobalId, Variable};
-use crate::source::FileId;
+use crate::source::{FileId, Span};
 use crate::types::Type;
 
 /// The names, functions and modules of a session. Checking an input with mistakes leaves it as it was.
@@ -80,6 +80,17 @@ impl Environment {
     /// What a name of the session stands for.
     pub fn lookup(&self, name: &str) -> Option<Named> {
         self.describe(self.scopes.first()?.last(name)?)
+    }
+
+    /// Where a name of the session is declared, if it is a variable or a function.
+    pub fn declared(&self, name: &str) -> Option<Span> {
+        match self.scopes.first()?.last(name)? {
+            Symbol::Variable(Variable::Global(id)) => {
+                self.globals.get(id.0 as usize).map(|info| info.declared)
+            }
+            Symbol::Function(id) => self.closure(*id).map(|closure| closure.code.span()),
+            _ => None,
+        }
     }
 
     /// The names that can stand after `module.`, in order; none if the name is no module.

@@ -51,6 +51,8 @@ impl Checker<'_> {
             joined(left, right, op_span)
         } else if matches!(op, BinaryOp::Eq | BinaryOp::Ne) && can_be_same(left.ty(), right.ty()) {
             same(op == BinaryOp::Eq, left, right, op_span)
+        } else if is_order(op) && *left.ty() == Type::String && *right.ty() == Type::String {
+            self.order(operation, left, right)
         } else {
             self.report(KindMistake::Operands {
                 op: symbol(op),
@@ -62,6 +64,21 @@ impl Checker<'_> {
             Typed::unknown(span)
         };
         Typed { span, stores, ..result }
+    }
+
+    /// Whether one string comes before another: how they compare, and how that compares with 0.
+    fn order(&mut self, operation: Operation, left: Typed, right: Typed) -> Typed {
+        let zero = Scalar::I64(0);
+        if let (Some(Value::Str(a)), Some(Value::Str(b))) = (&left.constant, &right.constant)
+            && let Ok(value) = apply(operation.op, Scalar::I64(a.cmp(b) as i64), zero)
+        {
+            return known(Value::Scalar(value), [&left, &right], operation.span);
+        }
+        let Some(builtin) = builtins::find("compare_text") else { return Typed::unknown(operation.span) };
+        let args = padded(builtin, [left.expr, right.expr]);
+        let kind = ExprKind::Builtin { builtin, args };
+        let compared = Typed::fresh(kind, Type::Scalar(DType::I64), operation.op_span);
+        self.fitted(operation, compared, Typed::strong(zero, operation.span))
     }
 
     /// An operator on scalars and tensors.
@@ -361,6 +378,11 @@ fn as_strong(weak: Typed) -> Typed {
     Typed::strong(holding.unwrap_or(Scalar::F64(value as f64)), weak.span)
 }
 
+/// Whether an operator asks which of two values comes first.
+fn is_order(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge)
+}
+
 /// Two strings, one after the other.
 pub(super) fn joined(left: Typed, right: Typed, span: Span) -> Typed {
     if let (Some(Value::Str(a)), Some(Value::Str(b))) = (&left.constant, &right.constant)
@@ -435,7 +457,7 @@ fn cure(op: BinaryOp, left: &Type, right: &Type) -> Option<&'static str> {
             Some("values are put into a text with `str`: `\"x = \" + str(x)`")
         }
         (_, Type::String, _) | (_, _, Type::String) => {
-            Some("texts are joined by `+`, and compared by `==` and `!=`")
+            Some("texts are joined by `+`, and compared by `==`, `<` and so on")
         }
         (_, Type::Range, _) | (_, _, Type::Range) => {
             Some("a range binds less than an operator: put it in parentheses, `(0:3)`")

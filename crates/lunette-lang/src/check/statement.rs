@@ -35,9 +35,18 @@ impl Checker<'_> {
             // It has been declared with the functions around it.
             tree::StmtKind::Fun(_) | tree::StmtKind::Error => {}
             tree::StmtKind::ForRange { name, from, to, step, body } => {
-                self.counting_loop(name, [Some(from), Some(to), step.as_ref()], body, (span, checked));
+                let parts = [Some(from), Some(to), step.as_ref()];
+                self.counting_loop(name, (parts, false), body, (span, checked));
             }
-            tree::StmtKind::ForIn { name, over, body } => self.loop_over(name, over, body, (span, checked)),
+            tree::StmtKind::ForIn { name, over, body } => match &peeled(over).kind {
+                // A range as it is written counts as `from` and `to` do, in the dtype of its parts.
+                ExprKind::Range(range) if range.start.is_some() && range.end.is_some() => {
+                    let parts = [range.start.as_ref(), range.end.as_ref(), range.step.as_ref()];
+                    let included = range.notation == tree::RangeNotation::Inclusive;
+                    self.counting_loop(name, (parts, included), body, (span, checked));
+                }
+                _ => self.loop_over(name, over, body, (span, checked)),
+            },
             tree::StmtKind::While { condition, body } => self.while_loop(condition, body, (span, checked)),
             tree::StmtKind::Block(block) => {
                 let inner = self.block(block, Want::Nothing);

@@ -40,6 +40,26 @@ pub trait World {
         let _ = tensor;
         Err(format!("`{path}` cannot be written: there are no files here"))
     }
+
+    /// The next line of the program's input, without its end; none where there are no more: what `read_line` gives. A
+    /// world may have no input, as this one.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    fn read_line(&mut self) -> Result<Option<String>, String> {
+        Err("no line can be read: there is no input here".to_owned())
+    }
+
+    /// The text in a file, or what is left of the program's input where no file is named: what `read_text` gives.
+    ///
+    /// # Errors
+    /// Why there is none, in words that name the file.
+    fn read_text(&mut self, path: Option<&str>) -> Result<String, String> {
+        match path {
+            Some(path) => Err(format!("`{path}` cannot be read: there are no files here")),
+            None => Err("no text can be read: there is no input here".to_owned()),
+        }
+    }
 }
 
 impl Context for Machine<'_> {
@@ -65,6 +85,14 @@ impl Context for Machine<'_> {
 
     fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), Failure> {
         self.world.save_tensor(path, tensor).map_err(Failure::Words)
+    }
+
+    fn read_line(&mut self) -> Result<Option<String>, Failure> {
+        self.world.read_line().map_err(Failure::Words)
+    }
+
+    fn read_text(&mut self, path: Option<&str>) -> Result<String, Failure> {
+        self.world.read_text(path).map_err(Failure::Words)
     }
 
     fn result_type(&self, function: &FunValue) -> Type {

@@ -39,6 +39,8 @@ pub struct Failed {
     pub diagnostic: Diagnostic,
     /// Whether somebody asked it to stop.
     pub interrupted: bool,
+    /// The code with which the program has ended itself, if it has.
+    pub exit: Option<u8>,
 }
 
 impl Engine {
@@ -102,13 +104,16 @@ impl Engine {
                     None => stopped(storing.unwrap_or(calling), waiting),
                 };
                 let diagnostic = if storing.is_some() { partly_written(diagnostic) } else { diagnostic };
-                Err(Box::new(Failed { diagnostic, interrupted: true }))
+                Err(Box::new(Failed { diagnostic, interrupted: true, exit: None }))
             }
             (Err(Ended::Panicked(words)), _) => Err(failed(broken(&words))),
-            _ => Err(failed(match trouble {
-                Some(trouble) => trouble.into_diagnostic(),
-                None => broken("the program stopped without a word"),
-            })),
+            _ => Err(match trouble {
+                Some(trouble) => {
+                    let exit = trouble.mistake.exit_code();
+                    Box::new(Failed { exit, ..*failed(trouble.into_diagnostic()) })
+                }
+                None => failed(broken("the program stopped without a word")),
+            }),
         }
     }
 
@@ -281,7 +286,7 @@ fn words_of(payload: &(dyn std::any::Any + Send)) -> String {
 }
 
 fn failed(diagnostic: Diagnostic) -> Box<Failed> {
-    Box::new(Failed { diagnostic, interrupted: false })
+    Box::new(Failed { diagnostic, interrupted: false, exit: None })
 }
 
 /// What stands for a function that was never given.

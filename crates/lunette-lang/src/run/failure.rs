@@ -33,6 +33,8 @@ pub(super) enum Mistake {
     TooDeep { limit: usize },
     /// `for` with a step of 0.
     StepZero,
+    /// The program has called `exit`.
+    Exit { code: u8 },
     /// Somebody asked the program to stop.
     Stopped,
     /// An index that is larger than every length.
@@ -111,6 +113,14 @@ impl Trouble {
 }
 
 impl Mistake {
+    /// The code with which the program wants to end, if it is that and no mistake.
+    pub(super) fn exit_code(&self) -> Option<u8> {
+        match self {
+            Self::Exit { code } => Some(*code),
+            _ => None,
+        }
+    }
+
     /// Whether the shapes of several operands do not fit together.
     pub(super) fn is_about_shapes(&self) -> bool {
         let Self::Library(error) = self else { return false };
@@ -130,6 +140,7 @@ impl Mistake {
             Self::Stopped => "E0710",
             Self::StepZero => "E0711",
             Self::Field { .. } => "E0712",
+            Self::Exit { .. } => "E0714",
             Self::Internal(_) => "E0799",
         }
     }
@@ -144,6 +155,10 @@ impl Mistake {
                 Some("see that the recursion ends, or use a loop".to_owned()),
             ),
             Self::Stopped => ("the program was stopped".to_owned(), None),
+            Self::Exit { code } => (
+                format!("the program has ended itself with code {code}"),
+                Some("what comes after `exit` is not run; a prompt is left with `:quit`".to_owned()),
+            ),
             Self::StepZero => ("a loop with a step of 0 would never end".to_owned(), None),
             Self::IndexTooLarge { index } => (words::index_too_large(*index), None),
             Self::Field { index, len } => (

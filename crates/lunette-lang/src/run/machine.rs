@@ -244,6 +244,7 @@ impl<'a> Machine<'a> {
         match failure {
             Failure::Library(error) => self.library_failed(error, span),
             Failure::Words(words) => self.fail(Mistake::Words(words), span),
+            Failure::Exit(code) => self.fail(Mistake::Exit { code }, span),
             // Somebody inside has already said what.
             Failure::Call => match self.trouble.as_ref().map(|trouble| &trouble.mistake) {
                 Some(Mistake::Stopped) => Stop::Interrupted,

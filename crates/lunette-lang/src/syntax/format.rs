@@ -2,7 +2,7 @@
 //!
 //! The tree becomes a document ([`document`]), which says where lines may break; the layout ([`layout`]) breaks those
 //! that are too long. Comments are carried by the places they stand at ([`comments`]): in lists and between statements
-//! they keep their lines, elsewhere they go to the end of the line.
+//! they keep their lines; elsewhere one that ended a line ends one again, and the others go above the statement or item.
 
 mod comments;
 mod document;

@@ -67,7 +67,7 @@ pub enum StmtKind {
     Fun(Arc<Fun>),
     /// `for (i from a to b step s) { … }`.
     ForRange { name: Ident, from: Expr, to: Expr, step: Option<Expr>, body: Block },
-    /// `for (x in tensor) { … }`.
+    /// `for (x in tensor) { … }`, `for (i in range) { … }`.
     ForIn { name: Ident, over: Expr, body: Block },
     /// `while c { … }`.
     While { condition: Expr, body: Block },

@@ -8,25 +8,14 @@ use std::thread::Builder;
 use std::time::Duration;
 
 use lunette::{DynTensor, io};
+use lunette_lang::cases::Outcome;
 use lunette_lang::check::{InputKind, Loaded, Loader};
-use lunette_lang::diagnostic::Diagnostic;
 use lunette_lang::run::World;
 use lunette_lang::session::Session;
-use lunette_lang::source::Sources;
 use lunette_lang::words::of_library;
 
 /// No program of the tests needs longer; one that does will never end.
 const LIMIT: Duration = Duration::from_secs(60);
-
-/// What a program did.
-pub struct Outcome {
-    /// What it printed.
-    pub output: String,
-    /// What was said about it, before and while it ran.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The texts that diagnostics speak of.
-    pub sources: Sources,
-}
 
 /// Runs the first text; the others are modules that it can import.
 pub fn run(texts: Vec<(String, String)>) -> Result<Outcome, String> {
@@ -57,7 +46,7 @@ fn run_here(texts: Vec<(String, String)>) -> Outcome {
     }
 }
 
-/// The texts of a program, what it has printed, and the npy files that it has written.
+/// The texts of a program, what it has printed, and the npy files that it has written. Its input is empty.
 struct Host {
     texts: Vec<(String, String)>,
     printed: String,
@@ -87,6 +76,17 @@ impl World for Host {
         io::npy::write(&mut bytes, tensor).map_err(|error| of_library(&error))?;
         self.files.insert(path.to_owned(), bytes);
         Ok(())
+    }
+
+    fn read_line(&mut self) -> Result<Option<String>, String> {
+        Ok(None)
+    }
+
+    /// The texts of the program are its files.
+    fn read_text(&mut self, path: Option<&str>) -> Result<String, String> {
+        let Some(path) = path else { return Ok(String::new()) };
+        let found = self.texts.iter().find(|(name, _)| name == path);
+        found.map(|(_, text)| text.clone()).ok_or_else(|| format!("there is no file `{path}`"))
     }
 }
 

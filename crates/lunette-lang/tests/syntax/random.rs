@@ -55,7 +55,10 @@ fn check_format(source: &Source) -> Result<(), String> {
     ensure(!has_errors(&mistakes), || format!("formatted text has mistakes: {mistakes:?}\n{formatted}"))?;
     let (before, after) = (dump(&parse(source).0), dump(&module));
     ensure(before == after, || format!("{before}\nhas become\n{after}"))?;
-    let (before, after) = (comments(&source.text), comments(&formatted));
+    let (mut before, mut after) = (comments(&source.text), comments(&formatted));
+    // One that goes above its statement passes those that stay in it.
+    before.sort_unstable();
+    after.sort_unstable();
     ensure(before == after, || format!("{before:?}\nhas become\n{after:?}\n{formatted}"))?;
     let twice = format(&again).map_err(|_| "not formatted twice".to_owned())?;
     ensure(twice == formatted, || format!("formatted once\n{formatted}\ntwice\n{twice}"))?;
@@ -113,6 +116,75 @@ fn characters() {
 #[test]
 fn programs() {
     run(1, 2_000, 2_000, grammar::program);
+}
+
+/// Programs with one more comment, at each boundary of their tokens in turn.
+#[test]
+fn comments_at_every_boundary() {
+    for seed in 1..=10 {
+        let text = grammar::program(&mut Rng::new(seed));
+        let mut readable = 0;
+        for piece in highlight(&text) {
+            for comment in ["\n// put in\n", " // put in\n"] {
+                let mut text = text.clone();
+                text.insert_str(piece.start as usize, comment);
+                match check_any(&text) {
+                    Ok(fine) => readable += u32::from(fine),
+                    Err(words) => panic!("seed {seed}:\n{text}\n{words}"),
+                }
+            }
+        }
+        assert!(readable > 0, "seed {seed}: no text has no mistakes");
+    }
+}
+
+/// Statements whose last word is `last`, each with one comment on a line of its own at a boundary of its tokens: it stays
+/// between the statement before and the last word of its own, so that it never comes to speak of another one.
+#[test]
+fn comments_stay_with_their_statement() {
+    let statements = [
+        "let total = a * -b + last",
+        "let mut x : tensor<f32, 2> , y = f ( a , axis = - 1 ) , last",
+        "x [ 0 , 1 : 2 ] <- [ [ 1 , - 2 ] , [ 3 , 4 ] ] . T + last",
+        "x += x . f ( a ) . g ( ) [ 0 ] - last",
+        "total = if ( a < b ) { a } else if c { - b } else { last }",
+        "while a < - 3 { f ( lambda ( u , v = - 2 ) { u + v } ) ; last }",
+        "for ( i from - 1 to n step 2 ) { return not last }",
+        "fun g ( a , mut & b : f64 = 1.5 ) -> i32 { let c = & a ; last }",
+        "x = y . [[ 1L ; 2L ]] + ( a , b ) . name * last",
+    ];
+    for statement in statements {
+        let tokens: Vec<&str> = statement.split(' ').collect();
+        for k in 1..tokens.len() {
+            let (head, tail) = (tokens[..k].join(" "), tokens[k..].join(" "));
+            for comment in ["\n  // own\n", " // end\n", " // end\n// own\n"] {
+                let text = format!("before(0)\n{head}{comment}{tail}\nafter(0)\n");
+                check_comment(&text);
+                check_comment(&format!("fun outer() {{\n{text}}}\n"));
+            }
+        }
+    }
+}
+
+/// Nothing is asked of a text that cannot be read: a line does not end everywhere.
+fn check_comment(text: &str) {
+    let Ok(formatted) = format(&source(text)) else { return };
+    check_any(text).unwrap_or_else(|words| panic!("{text}\n{words}"));
+    let place = |word: &str| formatted.find(word).unwrap_or_else(|| panic!("{word} is gone:\n{formatted}"));
+    let (before, last) = (place("before(0)"), place("last"));
+    let end = formatted[last..].find('\n').map_or(formatted.len(), |end| last + end);
+    for (at, comment) in formatted.match_indices("// ") {
+        // One that ends a line of the statement may end its last, and one behind the last word stays behind it.
+        let limit = match text.find("// ") > text.find("last") {
+            true => place("after(0)"),
+            false if formatted[at..].starts_with("// end") => end,
+            false => last,
+        };
+        assert!(
+            before < at && at < limit,
+            "{comment} has left its statement:\n{text}\nhas become\n{formatted}"
+        );
+    }
 }
 
 /// Programs with pieces cut out, doubled, moved or put in.

@@ -36,7 +36,7 @@ const ABSENT: &[(&str, &str)] = &[
     ("sum_to_keepdims prod_to_keepdims", "`sum` and `prod` with `keepdims`"),
     ("matrix_rank_each pinv_each", "`rtol` is one number"),
     ("lazy eval eval_into", "chains are fused by themselves"),
-    ("read write to_vec into_vec", "elements of Rust"),
+    ("read to_vec into_vec", "elements of Rust"),
     ("into_dyn to_dyn into_typed", "types of Rust"),
     (
         "layout buffer base flags as_read_only from_parts from_layout",

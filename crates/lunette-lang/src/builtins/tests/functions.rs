@@ -38,6 +38,14 @@ impl Context for Adding {
         self.0.save_tensor(path, tensor)
     }
 
+    fn read_line(&mut self) -> Result<Option<String>, Failure> {
+        self.0.read_line()
+    }
+
+    fn read_text(&mut self, path: Option<&str>) -> Result<String, Failure> {
+        self.0.read_text(path)
+    }
+
     fn result_type(&self, _: &FunValue) -> Type {
         Type::Scalar(DType::F64)
     }

@@ -189,6 +189,7 @@ fn any(row: &Builtin, theme: &Theme, rng: &mut Rng) -> Value {
         ("tensordot", _) => Value::tuple([int(0), int(rng.within(0, 1))]),
         ("matrix_norm", 0) => Value::Str("nuc".into()),
         ("matrix_norm", _) => int(*rng.pick(&[1, -1, 2, -2])),
+        ("join", _) => Value::tuple((0..rng.below(3)).map(|_| Value::Str("a".into()))),
         _ => tensor(theme.dtype, &theme.shape, rng),
     }
 }

@@ -72,7 +72,7 @@ impl From<IndexMistake> for Diagnostic {
                     Type::String => {
                         Self::error("E0418", "a string cannot be indexed: it has no entries", span, label)
                             .help(
-                                "it is one value, which `+` joins; several are a tuple: `(\"a\", \"b\")[0]`",
+                                "characters are taken by `substring(text, start, stop)`; several are a tuple: `(\"a\", \"b\")[0]`",
                             )
                     }
                     _ => {

@@ -64,12 +64,15 @@ impl From<ValueMistake> for Diagnostic {
                     .help("go over numbers between: `for (x in linspace(0.0, 1.0, 11))`")
             }
             ValueMistake::NotIterable { ty, span } => {
-                let headline = format!("a loop goes over the entries of a tensor, found {}", with_shape(&ty));
+                let headline = format!(
+                    "a loop goes over the entries of a tensor or the numbers of a range, found {}",
+                    with_shape(&ty)
+                );
                 let diagnostic = Self::error("E0330", headline, span, format!("of type `{ty}`"));
                 match ty {
-                    Type::Range | Type::Scalar(_) => diagnostic.help("count: `for (i from 0 to n) { … }`"),
+                    Type::Scalar(_) => diagnostic.help("count: `for (i in 0:n) { … }`"),
                     Type::String => {
-                        diagnostic.help("a string is one value, whose characters cannot be taken")
+                        diagnostic.help("take its characters: `substring(text, k, k + 1)`, or its parts: `field(text, \",\", k)`")
                     }
                     Type::Tuple(_) => {
                         diagnostic.help("values of one dtype make a tensor: `for (x in [1, 2]) { … }`")

@@ -12,7 +12,7 @@ use crate::run::register::{Kept, with_dtype};
 use crate::run::slot::{Home, Slot};
 use crate::source::Span;
 use crate::types::Type;
-use crate::value::Value;
+use crate::value::{Numbers, Value};
 
 impl Compiler<'_> {
     pub(super) fn while_loop(&mut self, condition: &Expr, body: &Block) -> Code<()> {
@@ -27,11 +27,11 @@ impl Compiler<'_> {
         })
     }
 
-    /// A loop that counts; the parts are start, end and step.
+    /// A loop that counts; the parts are start, end and step, and the end may be included.
     pub(super) fn for_range(
         &mut self,
         variable: Variable,
-        parts: [Option<&Expr>; 3],
+        (parts, included): ([Option<&Expr>; 3], bool),
         body: &Block,
         span: Span,
     ) -> Code<()> {
@@ -46,7 +46,8 @@ impl Compiler<'_> {
                     $(DType::$D => {
                         let step = step.map(|step| self.scalar::<$T>(step));
                         let (from, to) = (self.scalar::<$T>(from), self.scalar::<$T>(to));
-                        count::<$T>(slot, [Some(from), Some(to), step], self.block_effect(body), step_span)
+                        let parts = ([Some(from), Some(to), step], included);
+                        count::<$T>(slot, parts, self.block_effect(body), step_span)
                     })*
                     _ => internal("a loop counts by integers", span),
                 }
@@ -55,10 +56,14 @@ impl Compiler<'_> {
         counting!(I8 i8, I16 i16, I32 i32, I64 i64, U8 u8, U16 u16, U32 u32, U64 u64)
     }
 
-    /// A loop over the first axis of a tensor.
+    /// A loop over the first axis of a tensor, or over the numbers of a range.
     pub(super) fn for_in(&mut self, variable: Variable, over: &Expr, body: &Block) -> Code<()> {
         let span = over.span;
         let Some(home) = self.home(variable) else { return internal("a variable does not exist", span) };
+        if let (Home::Register(slot, DType::I64), Type::Range) = (home, &over.ty) {
+            let (code, body) = (self.value(over), self.block_effect(body));
+            return over_numbers(slot, code, body, span);
+        }
         let (code, body) = (self.tensor(over), self.block_effect(body));
         match (home, &over.ty) {
             (Home::Register(slot, dtype), Type::Tensor(_)) => {
@@ -93,7 +98,7 @@ fn turn(machine: &mut Machine<'_>, body: &Code<()>) -> Result<Turn, Stop> {
 /// of the type.
 fn count<T: Number + Integer>(
     slot: Slot,
-    [from, to, step]: [Option<Code<T>>; 3],
+    ([from, to, step], included): ([Option<Code<T>>; 3], bool),
     body: Code<()>,
     step_span: Span,
 ) -> Code<()> {
@@ -101,7 +106,8 @@ fn count<T: Number + Integer>(
     Box::new(move |machine| {
         let (mut value, end) = (from(machine)?, to(machine)?);
         let step = step.as_ref().map_or(Ok(T::ONE), |step| step(machine))?;
-        let Some(rounds) = rounds(value.to_i128(), end.to_i128(), step.to_i128()) else {
+        let Some(rounds) = rounds(value.to_i128(), end.to_i128() + i128::from(included), step.to_i128())
+        else {
             return Err(machine.fail(Mistake::StepZero, step_span));
         };
         for _ in 0..rounds {
@@ -122,9 +128,32 @@ fn rounds(from: i128, to: i128, step: i128) -> Option<u64> {
     match (step, way) {
         (0, _) => None,
         (_, ..=0) => Some(0),
-        // At most 2^64 - 1: the ends are integers of 64 bits.
-        (_, way) => Some((way as u128).div_ceil(step.unsigned_abs()) as u64),
+        // At most 2^64: the ends are integers of 64 bits. Nobody counts so far.
+        (_, way) => Some(u64::try_from((way as u128).div_ceil(step.unsigned_abs())).unwrap_or(u64::MAX)),
     }
+}
+
+/// A loop over the numbers of a range.
+fn over_numbers(slot: Slot, over: Code<Value>, body: Code<()>, span: Span) -> Code<()> {
+    Box::new(move |machine| {
+        let Value::Range(range) = over(machine)? else {
+            return Err(machine.internal("a range is none", span));
+        };
+        let Some(Numbers { mut first, step, count }) = range.numbers() else {
+            let is_open = range.start.is_none() || range.end.is_none();
+            let open = || Mistake::Words(format!("a loop needs both ends of a range, found `{range}`"));
+            return Err(machine.fail(if is_open { open() } else { Mistake::StepZero }, span));
+        };
+        for _ in 0..count {
+            machine.set_bits(slot, first.in_register());
+            if turn(machine, &body)? == Turn::Leave {
+                break;
+            }
+            // It wraps only after the last round.
+            first = first.wrapping_add(step);
+        }
+        Ok(())
+    })
 }
 
 /// A loop over the elements of a vector.

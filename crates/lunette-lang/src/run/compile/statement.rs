@@ -26,8 +26,9 @@ impl Compiler<'_> {
             StmtKind::BindTuple { variables, value } => self.bind_tuple(variables, value, span),
             StmtKind::Store { place, op, op_span, value } => self.store(place, (*op, *op_span), value),
             StmtKind::Expr(expr) => self.effect(expr),
-            StmtKind::ForRange { variable, from, to, step, body } => {
-                let code = self.for_range(*variable, [Some(from), Some(to), step.as_ref()], body, span);
+            StmtKind::ForRange { variable, from, to, included, step, body } => {
+                let parts = [Some(from), Some(to), step.as_ref()];
+                let code = self.for_range(*variable, (parts, *included), body, span);
                 stoppable(code, from.span.to(to.span))
             }
             StmtKind::ForIn { variable, over, body } => {

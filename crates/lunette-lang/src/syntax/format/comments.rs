@@ -1,6 +1,8 @@
 //! The builder of documents, and the comments that it takes along.
 //!
 //! Comments are taken in the order of the text: whoever builds the document of a place first takes those before it.
+//! A comment on a line of its own says something about what follows it. Where no line can break before that, it goes above
+//! the statement or the item of a list that it stands in, never below: there it would speak of the next one.
 
 use super::document::{Block, Doc, Line, Note, concat, text};
 use crate::syntax::token::Comment;
@@ -10,12 +12,22 @@ use crate::syntax::tree;
 pub struct Builder<'a> {
     pub(super) text: &'a str,
     comments: &'a [Comment],
+    frame: Frame<'a>,
+}
+
+/// The comments of the statement or item that is being built for which no line breaks.
+#[derive(Default)]
+struct Frame<'a> {
+    /// Those that go above it.
+    above: Vec<Note<'a>>,
+    /// Whether its line can still end with one.
+    end_is_free: bool,
 }
 
 impl<'a> Builder<'a> {
     /// A builder for the tree of this text, which has these comments.
     pub fn new(text: &'a str, comments: &'a [Comment]) -> Self {
-        Self { text, comments }
+        Self { text, comments, frame: Frame::default() }
     }
 
     /// The text from one byte to another.
@@ -57,6 +69,40 @@ impl<'a> Builder<'a> {
         notes
     }
 
+    /// Builds a statement or an item, together with the comments inside it that go above it.
+    pub(super) fn framed(
+        &mut self,
+        end_is_free: bool,
+        build: impl FnOnce(&mut Self) -> Doc<'a>,
+    ) -> (Vec<Note<'a>>, Doc<'a>) {
+        let outer = std::mem::replace(&mut self.frame, Frame { above: Vec::new(), end_is_free });
+        let doc = build(self);
+        let frame = std::mem::replace(&mut self.frame, outer);
+        (frame.above, doc)
+    }
+
+    /// The comments before this byte in a place where no line breaks: one that ended a line ends one again.
+    pub(super) fn hanging_notes(&mut self, end: u32) -> Option<Doc<'a>> {
+        let notes = self.notes_before(end);
+        match notes[..] {
+            [note] if !note.own_line && self.frame.end_is_free => {
+                self.frame.end_is_free = false;
+                Some(Doc::Note(note))
+            }
+            _ => {
+                self.frame.above.extend(notes.into_iter().map(|note| Note { own_line: true, ..note }));
+                None
+            }
+        }
+    }
+
+    /// Whether a comment follows on the line on which `end` is.
+    fn has_note_behind(&self, end: u32) -> bool {
+        let behind = self.comments.partition_point(|comment| comment.start < end);
+        let next = self.comments.get(behind);
+        next.is_some_and(|next| !self.slice(end, next.start).contains('\n'))
+    }
+
     /// Whether a blank line stands between two bytes.
     fn blank_between(&self, start: u32, end: u32) -> bool {
         self.slice(start, end).bytes().filter(|&byte| byte == b'\n').count() > 1
@@ -68,9 +114,14 @@ impl<'a> Builder<'a> {
         let mut last = start;
         for (k, statement) in statements.iter().enumerate() {
             self.comment_lines(&mut lines, &mut last, statement.span.start);
-            let blank = self.blank_between(last, statement.span.start);
+            let mut blank = self.blank_between(last, statement.span.start);
             let next = statements.get(k + 1).map_or(end, |next| next.span.start);
-            lines.push(Line { blank, doc: self.statement_line(statement, next) });
+            let (above, doc) = self.statement_line(statement, next);
+            for note in above {
+                lines.push(Line { blank, doc: text(note.text) });
+                blank = false;
+            }
+            lines.push(Line { blank, doc });
             last = statement.span.end;
         }
         self.comment_lines(&mut lines, &mut last, end);
@@ -80,12 +131,15 @@ impl<'a> Builder<'a> {
         lines
     }
 
-    /// A statement with the comments inside that nothing took, and those behind it.
-    fn statement_line(&mut self, statement: &tree::Stmt, next: u32) -> Doc<'a> {
-        let doc = self.statement(statement);
-        let mut notes = self.notes_before(statement.span.end);
-        notes.extend(self.notes_on_line(statement.span.end, next));
-        concat(std::iter::once(doc).chain(notes.into_iter().map(Doc::Note)))
+    /// A statement with the comments behind it, and the comments inside that go above it.
+    fn statement_line(&mut self, statement: &tree::Stmt, next: u32) -> (Vec<Note<'a>>, Doc<'a>) {
+        let end = statement.span.end;
+        self.framed(!self.has_note_behind(end), |builder| {
+            let doc = builder.statement(statement);
+            let inside = builder.hanging_notes(end);
+            let behind = builder.notes_on_line(end, next).into_iter().map(Doc::Note);
+            concat(std::iter::once(doc).chain(inside).chain(behind))
+        })
     }
 
     /// The comments before a byte as lines of their own.
@@ -99,16 +153,15 @@ impl<'a> Builder<'a> {
 
     /// `{ … }`. On one line stands only what stood so in the text: one short statement without comments.
     pub(super) fn block(&mut self, block: &tree::Block) -> Doc<'a> {
-        let before = self.notes_before(block.span.start);
+        let mut opening = self.notes_before(block.span.start);
         let (start, end) = (block.span.start + 1, block.span.end.saturating_sub(1));
         let first = block.statements.first().map_or(end, |first| first.span.start);
-        let opening = self.notes_on_line(start, first);
+        opening.extend(self.notes_on_line(start, first));
         let lines = self.lines(&block.statements, start, end);
         let one_line = !self.slice(block.span.start, block.span.end).contains('\n');
         let short = lines.is_empty() || (one_line && is_short(&block.statements));
         let broken = !short || !opening.is_empty() || lines.iter().any(|line| line.doc.is_broken());
-        let doc = Doc::Block(Box::new(Block { opening, lines, broken }));
-        concat(before.into_iter().map(Doc::Note).chain([doc]))
+        Doc::Block(Box::new(Block { opening, lines, broken }))
     }
 }
 

@@ -5,11 +5,16 @@ use super::document::{Doc, Trailing, concat, group, text};
 use crate::syntax::tree::{Else, Expr, ExprKind, If, Index, Range};
 
 impl<'a> Builder<'a> {
-    /// An expression, with the comments before it that nothing took: they go to the end of the line.
+    /// An expression, with the comments before it that nothing took.
     pub(super) fn expr(&mut self, expr: &Expr) -> Doc<'a> {
-        let notes = self.notes_before(expr.span.start);
+        // Between the sign and the digits of an integer there may be comments, which nobody else would take.
+        let is_integer = matches!(expr.kind, ExprKind::Int { .. });
+        let note = self.hanging_notes(if is_integer { expr.span.end } else { expr.span.start });
         let doc = self.bare_expr(expr);
-        if notes.is_empty() { doc } else { concat(notes.into_iter().map(Doc::Note).chain([doc])) }
+        match note {
+            None => doc,
+            Some(note) => concat([note, doc]),
+        }
     }
 
     fn bare_expr(&mut self, expr: &Expr) -> Doc<'a> {

@@ -17,9 +17,11 @@ impl<'a> Builder<'a> {
         let mut docs = Vec::new();
         for item in items {
             let place = span(item);
-            let before = self.notes_before(place.start);
+            let mut before = self.notes_before(place.start);
             let new_row = last.is_some_and(|last| self.slice(last, place.start).contains('\n'));
-            docs.push(Item { before, new_row, doc: doc(self, item) });
+            let (above, doc) = self.framed(false, |builder| doc(builder, item));
+            before.extend(above);
+            docs.push(Item { before, new_row, doc });
             last = Some(place.end);
         }
         docs

@@ -60,7 +60,7 @@ impl<'a> Builder<'a> {
         group_unless(broken, concat(docs))
     }
 
-    /// `x.f(a).g(b)[0]`: from the second call of a member on, the members can begin lines.
+    /// `x.f(a).g(b)[0]`: where several members are called, or one stands under a comment, the members can begin lines.
     pub(super) fn links(&mut self, expr: &Expr) -> Doc<'a> {
         let mut links = Vec::new();
         let mut base = expr;
@@ -71,19 +71,21 @@ impl<'a> Builder<'a> {
         links.reverse();
         let calls =
             links.windows(2).filter(|pair| is_member(pair[0]) && matches!(pair[1].kind, ExprKind::Call(_)));
-        let breaks = calls.count() > 1;
-        let mut docs = Vec::new();
-        let mut broken = false;
+        let several = calls.count() > 1;
         let mut first = vec![self.expr(base)];
         let members = links.iter().position(|link| is_member(link)).unwrap_or(links.len());
         first.extend(links.drain(..members).map(|link| self.link(link)));
-        for link in links {
-            let notes = self.notes_before(link_start(link));
-            broken |= !notes.is_empty();
-            docs.extend(notes.into_iter().map(Doc::Note));
-            docs.extend((breaks && is_member(link)).then_some(Doc::Break("")));
-            docs.push(self.link(link));
-        }
+        let parts: Vec<_> = links
+            .into_iter()
+            .map(|link| (self.notes_before(link_start(link)), is_member(link), self.link(link)))
+            .collect();
+        let mut notes = parts.iter().flat_map(|(notes, ..)| notes);
+        let breaks = several || notes.clone().any(|note| note.own_line);
+        let broken = breaks && notes.next().is_some();
+        let docs = parts.into_iter().flat_map(|(notes, is_member, link)| {
+            let line = (breaks && is_member).then_some(Doc::Break(""));
+            notes.into_iter().map(Doc::Note).chain(line).chain([link])
+        });
         match breaks {
             true => group_unless(broken, concat(first.into_iter().chain([concat(docs).indented()]))),
             false => concat(first.into_iter().chain(docs)),

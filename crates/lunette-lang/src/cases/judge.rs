@@ -2,11 +2,20 @@
 
 use std::fmt::Write;
 
-use lunette_lang::diagnostic::{Diagnostic, Severity};
-use lunette_lang::source::{Sources, Span};
+use super::case::{Case, Kind, Place, Remark};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::{Sources, Span};
 
-use crate::case::{Case, Kind, Place, Remark};
-use crate::program::Outcome;
+/// What a program did.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// What it printed.
+    pub output: String,
+    /// What was said about it, before and while it ran.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The texts that diagnostics speak of.
+    pub sources: Sources,
+}
 
 /// What differs, one line each; nothing if the case holds.
 pub fn differences(case: &Case, outcome: &Outcome) -> Vec<String> {
@@ -126,7 +135,7 @@ fn unexpected(case: &Case, diagnostic: &Diagnostic, sources: &Sources) -> String
     text
 }
 
-/// A place in the suite file: `12, columns 9-10`.
+/// A place in the file of the case: `12, columns 9-10`.
 fn shown(case: &Case, place: &Place) -> String {
     let end = place.end.map_or_else(String::new, |end| format!("-{end}"));
     format!("line {}, columns {}{end}", case.line_of(place), place.start)

@@ -1,6 +1,7 @@
-//! Suite files, read into cases.
+//! Files, read into cases.
 //!
-//! A file holds cases; each begins with a line `// ---- name`. Comments in a case say what is expected:
+//! A file holds cases; each begins with a line `// ---- name`. A file without such lines is one case, if it expects
+//! something. Comments in a case say what is expected:
 //!
 //! ```text
 //! print(a[1:])     // = tensor((2,), {20,30})             the next line of the output
@@ -16,8 +17,9 @@
 //! only, `error E0401 9-10: text` the code too. Texts of outputs are compared exactly, all others may be parts.
 
 /// A small program and what it must do.
+#[derive(Clone, Debug)]
 pub struct Case {
-    /// The suite file, its path relative to the suite.
+    /// The file that it stands in.
     pub path: String,
     /// The line of the case's name, from 1.
     pub line: usize,
@@ -32,12 +34,13 @@ pub struct Case {
 }
 
 /// A text with the name by which it is imported.
+#[derive(Clone, Debug)]
 pub struct Text {
     /// `main.lun`, or the path after `// -- file`.
     pub name: String,
     /// The text without expectations; lines keep their numbers.
     pub text: String,
-    /// The number of its first line in the suite file.
+    /// The number of its first line in the file of the case.
     first: usize,
 }
 
@@ -59,9 +62,13 @@ pub struct Remark {
 /// The kinds of remarks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
+    /// A mistake.
     Error,
+    /// A warning.
     Warning,
+    /// A further place of some mistake.
     Label,
+    /// A call that led to some mistake.
     Call,
 }
 
@@ -81,9 +88,16 @@ pub struct Place {
 const CASE: &str = "// ---- ";
 const FILE: &str = "// -- file ";
 
-/// The cases of a suite file.
+/// The cases of a file; none if it has no lines that begin a case, and expects nothing.
+///
+/// # Errors
+/// In words: an expectation that cannot be read, or a line before the first case.
 pub fn read(path: &str, text: &str) -> Result<Vec<Case>, String> {
+    let is_one = !text.lines().any(|line| line.starts_with(CASE));
     let mut cases: Vec<Case> = Vec::new();
+    if is_one {
+        cases.push(Case::new(path, 0, ""));
+    }
     for (number, line) in (1..).zip(text.lines()) {
         if let Some(name) = line.strip_prefix(CASE) {
             cases.push(Case::new(path, number, name));
@@ -93,6 +107,7 @@ pub fn read(path: &str, text: &str) -> Result<Vec<Case>, String> {
             return Err(format!("{path}:{number}: stands before the first case"));
         }
     }
+    cases.retain(|case| !is_one || case.expects_something());
     Ok(cases)
 }
 
@@ -101,6 +116,10 @@ impl Case {
         let main = Text { name: "main.lun".to_owned(), text: String::new(), first: line + 1 };
         let (path, name) = (path.to_owned(), name.trim().to_owned());
         Self { path, line, name, files: vec![main], output: Vec::new(), remarks: Vec::new() }
+    }
+
+    fn expects_something(&self) -> bool {
+        !self.output.is_empty() || !self.remarks.is_empty()
     }
 
     fn take(&mut self, number: usize, line: &str) -> Result<(), String> {
@@ -141,8 +160,8 @@ impl Case {
         Ok(())
     }
 
-    /// The line of the suite file at which a line of one of its texts stands.
-    pub fn line_of(&self, place: &Place) -> usize {
+    /// The line of its file at which a line of one of its texts stands.
+    pub(super) fn line_of(&self, place: &Place) -> usize {
         self.files
             .iter()
             .find(|file| file.name == place.file)
@@ -197,5 +216,22 @@ fn columns(text: &str) -> Option<(usize, Option<usize>)> {
     match text.split_once('-') {
         Some((start, end)) => Some((start.parse().ok()?, Some(end.parse().ok()?))),
         None => Some((text.parse().ok()?, None)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    #[test]
+    fn a_file_without_cases_is_one_if_it_expects_something() {
+        let cases = read("a.lun", "let a = 1\nprint(a) // = 1\n").unwrap();
+        assert_eq!(cases.len(), 1);
+        assert_eq!((cases[0].line, cases[0].output.as_slice()), (0, ["1".to_owned()].as_slice()));
+        assert_eq!(cases[0].files[0].text, "let a = 1\nprint(a)\n");
+        assert!(read("a.lun", "print(1) // one\n").unwrap().is_empty());
+        assert_eq!(read("a.lun", "// ---- a\n// ---- b\n").unwrap().len(), 2);
+        assert!(read("a.lun", "print(1)\n// ---- a\n").is_err(), "a line before the first case");
+        assert!(read("a.lun", "f() // error x: y\n").is_err(), "no columns");
     }
 }
