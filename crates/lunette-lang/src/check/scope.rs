@@ -118,6 +118,15 @@ impl Scope {
         }
     }
 
+    /// Takes the last meanings of all names away for which that holds.
+    pub(super) fn forget_all(&mut self, goes: impl Fn(&Symbol) -> bool) {
+        for all in self.names.values_mut() {
+            while all.last().is_some_and(|(_, symbol)| goes(symbol)) {
+                all.pop();
+            }
+        }
+    }
+
     /// The moments of a text with so many statements, the first of them for its functions.
     pub(super) fn reserve(&mut self, statements: usize) -> Moment {
         let first = Moment(self.next);
