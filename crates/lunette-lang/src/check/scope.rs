@@ -120,11 +120,7 @@ impl Scope {
 
     /// Takes the last meanings of all names away for which that holds.
     pub(super) fn forget_all(&mut self, goes: impl Fn(&Symbol) -> bool) {
-        for all in self.names.values_mut() {
-            while all.last().is_some_and(|(_, symbol)| goes(symbol)) {
-                all.pop();
-            }
-        }
+        self.names.values_mut().for_each(|all| while all.pop_if(|(_, symbol)| goes(symbol)).is_some() {});
     }
 
     /// The moments of a text with so many statements, the first of them for its functions.
