@@ -48,7 +48,8 @@ fn try_text(text: &str) {
     }
     let is_error = |reason: &Diagnostic| reason.severity == Severity::Error;
     let broken = mistakes.iter().any(is_error);
-    let input = CheckInput { source: &source, tree: &tree, kind: InputKind::File, broken };
+    let cancel = &lunette::Cancel::new();
+    let input = CheckInput { source: &source, tree: &tree, kind: InputKind::File, broken, cancel };
     let outcome = check(&mut Environment::default(), &mut sources, &NoModules, &input);
     let explained = broken || outcome.diagnostics.iter().any(is_error);
     assert!(outcome.program.is_some() || explained, "refused without a reason:\n{text}");

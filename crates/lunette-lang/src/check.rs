@@ -53,6 +53,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::mem::take;
 use std::sync::Arc;
 
+use lunette::Cancel;
+
 pub use self::environment::{Environment, Named};
 use self::frame::Frame;
 use self::instance::Progress;
@@ -61,6 +63,7 @@ use self::report::Report;
 use self::rules::Rules;
 use self::scope::{Moment, ScopeId};
 use self::stack::Stack;
+use self::typed::Typed;
 use crate::diagnostic::{CallSite, Diagnostic, Severity};
 use crate::program::{Body, ClosureId, Function, FunctionId, Program, Slot};
 use crate::source::{Source, Sources, Span};
@@ -77,6 +80,8 @@ pub struct Input<'a> {
     pub kind: InputKind,
     /// Whether the parser found mistakes: something could be wrong just because a part of the text was not read.
     pub broken: bool,
+    /// Who wants it stopped: then there is no program, and what was noticed so far is worth nothing.
+    pub cancel: &'a Cancel,
 }
 
 /// Where a text comes from.
@@ -124,6 +129,7 @@ struct Checker<'a> {
     loader: &'a dyn Loader,
     kind: InputKind,
     broken: bool,
+    cancel: &'a Cancel,
     /// Names that statements could have declared which were not read.
     unread: BTreeSet<Arc<str>>,
     frame: Frame,
@@ -135,6 +141,8 @@ struct Checker<'a> {
     /// The instances that are new.
     functions: BTreeMap<FunctionId, Arc<Function>>,
     progress: Progress,
+    /// The defaults of parameters that have been checked, by where they are written, with the first mistake in each.
+    defaults: HashMap<(ClosureId, Span), (Typed, Option<Diagnostic>)>,
     /// Functions that nobody has called yet: they are checked in the end.
     uncalled: Vec<ClosureId>,
     /// The texts that are being checked, the innermost last.
@@ -158,7 +166,7 @@ impl<'a> Checker<'a> {
         env: Environment,
         sources: &'a mut Sources,
         loader: &'a dyn Loader,
-        (input, stack): (&Input<'_>, Stack),
+        (input, stack): (&Input<'a>, Stack),
     ) -> Self {
         Self {
             env,
@@ -166,6 +174,7 @@ impl<'a> Checker<'a> {
             loader,
             kind: input.kind,
             broken: input.broken,
+            cancel: input.cancel,
             unread: input.tree.unread.clone(),
             frame: Frame::outermost(ScopeId(0), Moment(0)),
             report: Report::default(),
@@ -174,6 +183,7 @@ impl<'a> Checker<'a> {
             stack,
             functions: BTreeMap::new(),
             progress: Progress::default(),
+            defaults: HashMap::new(),
             uncalled: Vec::new(),
             importing: vec![module::Import::of(input.source)],
             upcoming: HashMap::new(),
@@ -192,7 +202,10 @@ impl<'a> Checker<'a> {
         let result = self.shown(&main);
         let locals = take(&mut self.frame.locals).iter().map(slot).collect();
         let diagnostics = self.report.sorted();
-        if self.broken || diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        if self.broken
+            || self.cancel.is_cancelled()
+            || diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+        {
             return (self.env, Outcome { program: None, diagnostics });
         }
         let program = Program {

@@ -196,7 +196,7 @@ pub enum Item {
     At(Expr),
     /// A range whose parts are `i64`; boxed, because most items are not.
     Range(Box<RangeExpr>),
-    /// A value of type range.
+    /// A value of type range; one of `NewAxis` or `Fill` where computing it does something.
     Value(Expr),
     /// `NewAxis`.
     NewAxis,
@@ -272,6 +272,8 @@ pub enum ExprKind {
     FieldAt { tuple: Box<Expr>, index: Box<Expr> },
     /// A range as a value.
     Range(Box<RangeExpr>),
+    /// `{range, step}` of a range that is known only when running, and must have no step of its own; `every` is an `i64`.
+    Stepped { range: Box<Expr>, every: Box<Expr> },
     /// Scalars of the dtype of this expression in row-major order: list literals, and `tensor(shape, {…})` of a known
     /// shape.
     TensorLiteral { shape: Vec<usize>, elements: Vec<Expr> },

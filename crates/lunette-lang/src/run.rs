@@ -22,4 +22,4 @@ mod target;
 pub use self::context::World;
 pub(crate) use self::engine::unpanicked;
 pub use self::engine::{Engine, Failed};
-pub(crate) use self::failure::broken;
+pub(crate) use self::failure::{broken, stopped_early};

@@ -139,12 +139,16 @@ impl<H: Host> Session<H> {
         let start = Instant::now();
         // Whoever stops the program while it is still being checked means it too.
         self.cancel.reset();
-        let (program, diagnostics) = self.read(kind, name, text);
+        let (program, mut diagnostics) = self.read(kind, name, text);
         let times = Times { check: start.elapsed(), run: Duration::ZERO };
+        let interrupted = program.is_none() && self.cancel.is_cancelled();
+        if interrupted {
+            diagnostics = vec![run::stopped_early()];
+        }
         tell(&diagnostics, &self.sources);
         match program {
             Some(program) => self.run_program(&program, diagnostics, times),
-            None => Outcome { value: None, diagnostics, failed: true, interrupted: false, exit: None, times },
+            None => Outcome { value: None, diagnostics, failed: true, interrupted, exit: None, times },
         }
     }
 
@@ -250,7 +254,8 @@ impl<H: Host> Session<H> {
         let broken = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         // What the checker makes of the rest of a text that could not be read is said, but not kept.
         let before = broken.then(|| self.environment.clone());
-        let input = Input { source, tree, kind, broken };
+        let cancel = self.cancel.clone();
+        let input = Input { source, tree, kind, broken, cancel: &cancel };
         let checked = check::check(&mut self.environment, &mut self.sources, &self.host, &input);
         diagnostics.extend(checked.diagnostics);
         diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| (span.file, span.start)));

@@ -91,6 +91,26 @@ impl Value {
         Self::Tuple(fields.into_iter().collect())
     }
 
+    /// The same in memory that no other value has, whatever it is made of.
+    ///
+    /// # Errors
+    /// If there is no memory for it, or a tensor cannot be read because somebody writes it.
+    pub fn deep_copy(&self) -> lunette::Result<Self> {
+        Ok(match self {
+            Self::Tensor(tensor) => Self::Tensor(tensor.copy()?),
+            Self::Tuple(fields) => {
+                Self::tuple(fields.iter().map(Self::deep_copy).collect::<lunette::Result<Vec<_>>>()?)
+            }
+            Self::Fun(function) if !function.captures.is_empty() => {
+                let captures =
+                    function.captures.iter().map(Self::deep_copy).collect::<lunette::Result<_>>()?;
+                let (name, function) = (function.name.clone(), function.function);
+                Self::Fun(Arc::new(FunValue { name, function, captures }))
+            }
+            other => other.clone(),
+        })
+    }
+
     /// The type of the value, with all sizes; that of a function is not known.
     pub fn ty(&self) -> Type {
         match self {

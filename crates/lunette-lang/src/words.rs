@@ -3,9 +3,13 @@
 //! The library writes shapes as Rust does and names cures that Rust has. A program of the language sees `(2,3)` where
 //! the library says `[2, 3]`, and is not told about methods that it cannot call.
 
+mod cures;
+
 use std::fmt::Write as _;
 
 use lunette::{Error, ErrorKind};
+
+pub use self::cures::{cure_of, leave_out, value_count};
 
 /// What the library says, without the name of the operation, in the language's notation.
 pub fn of_library(error: &Error) -> String {
@@ -45,6 +49,16 @@ pub fn of_library(error: &Error) -> String {
 /// An index that is larger than every length, so that no axis has to be looked at.
 pub fn index_too_large(index: u64) -> String {
     format!("index {index} is out of range: nothing has so many entries")
+}
+
+/// So many of something: "1 value", "2 values".
+pub fn sized(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// So many axes.
+pub fn axes(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "axis" } else { "axes" })
 }
 
 /// A shape as the language writes it: `(2,3)`, `(3,)`, `()`.

@@ -11,7 +11,8 @@ use super::row::ParamKind;
 pub(super) fn mistake(probe: &Probe<'_>, failure: &Failure) -> Mistake {
     let words = probe.row().words_of(failure);
     let Failure::Library(error) = failure else { return Mistake::value(None, words) };
-    let refusal = Refusal { param: at_fault(probe, error.kind()), words, cure: None };
+    let cure = Some(crate::words::cure_of(error));
+    let refusal = Refusal { param: at_fault(probe, error.kind()), words, cure };
     if error.is_dtype() {
         Mistake::DType(refusal)
     } else if error.is_shape() || error.is_index() {

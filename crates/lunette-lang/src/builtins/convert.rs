@@ -30,6 +30,7 @@ pub(super) static ROWS: &[Builtin] = &[
         Value::of(args.tensor(0)?.reinterpret_to(args.dtype(1)?.ok_or_else(|| args.wrong(1, "a dtype"))?)?)
     })
     .doc("The same bytes read as another dtype; the last axis grows or shrinks where the sizes differ.", "reinterpret<i32>([1.0f]) // tensor((1,), {1065353216})")
+    .asking_memory()
     .extent(16)
     .sized(sizes::tried)
     .sharing(),

@@ -88,6 +88,7 @@ pub(super) static ROWS: &[Builtin] = &[
         .describing(),
     row("is_writable", &[X], |_, args| Ok(flag(args.tensor(0)?.is_writable())))
         .doc("Whether its memory can be stored to.", "is_writable(zeros(3)) // true")
+        .asking_memory()
         .describing(),
     row("shares_memory", &[X, Y], |_, args| Ok(flag(args.tensor(0)?.shares_memory(&args.tensor(1)?))))
         .doc(

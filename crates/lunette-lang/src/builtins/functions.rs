@@ -146,9 +146,13 @@ fn zip_with(context: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure
 
 fn fold(context: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
     let (flat, function) = (args.tensor(0)?.ravel()?, args.function(2)?);
-    (0..flat.len()).try_fold(args.value(1)?.clone(), |before, k| {
-        context.call(function, vec![before, element(&flat, k)?])
-    })
+    let start = args.value(1)?;
+    if flat.is_empty() {
+        // What the function gives is in memory of its own; so is what it would have begun with.
+        return Ok(start.deep_copy()?);
+    }
+    (0..flat.len())
+        .try_fold(start.clone(), |before, k| context.call(function, vec![before, element(&flat, k)?]))
 }
 
 fn from_fn(context: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {

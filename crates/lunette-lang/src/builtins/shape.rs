@@ -144,6 +144,7 @@ pub(super) static ROWS: &[Builtin] = &[
             "The memory of a tensor seen with another shape and strides, counted in elements.",
             "as_strided([1, 2, 3], (2, 2), (1, 1)) // tensor((2,2), {1,2,2,3})",
         )
+        .asking_memory()
         .sized(sizes::shape)
         .sharing(),
     row("roll", &[X, Param::new("shift", ParamKind::Ints), AXIS.or("all")], roll)

@@ -32,6 +32,9 @@ pub fn differences(case: &Case, outcome: &Outcome) -> Vec<String> {
         }
     }
     found.extend(left.into_iter().map(|diagnostic| unexpected(case, diagnostic, &outcome.sources)));
+    let uncured = outcome.diagnostics.iter().filter(|diagnostic| diagnostic.help.is_empty());
+    found
+        .extend(uncured.map(|diagnostic| format!("{} has no cure: {}", diagnostic.code, diagnostic.message)));
     found
 }
 

@@ -129,7 +129,8 @@ impl Checker<'_> {
     /// Whose memory a new variable holds: that of a value of its own, or of what it refers to.
     fn kept_memory(&self, name: &Arc<str>, value: &Typed, mutable: bool) -> Memory {
         let own = match &value.expr.kind {
-            Kind::View(place) => self.info(place.root).map_or(Memory::Borrowed, |root| root.memory),
+            // Another name has it too, and may give it away beside this one.
+            Kind::View(_) => Memory::Borrowed,
             _ if mutable => Memory::Own,
             _ => value.memory.max(Memory::Own),
         };
@@ -225,6 +226,10 @@ impl Checker<'_> {
     pub(super) fn kept(&mut self, value: Typed, checked: &mut Checked) -> ProgramExpr {
         let (ty, span) = (value.ty().clone(), value.expr.span);
         let variable = Variable::Local(self.temporary(ty.clone(), span));
+        let boxed = matches!(value.expr.kind, Kind::View(_)) && matches!(ty, Type::Scalar(_));
+        if let Some(info) = self.info_mut(variable).filter(|_| boxed) {
+            info.storage = Storage::Boxed;
+        }
         checked.push(StmtKind::Bind { variable, value: value.expr }, span);
         ProgramExpr { kind: Kind::Variable(variable), ty, span }
     }
@@ -371,7 +376,8 @@ impl Checker<'_> {
                 continue;
             };
             let Some(info) = self.info(variable).cloned() else { continue };
-            if !info.mutable || info.storage != Storage::Scalar {
+            let is_boxed = info.storage == Storage::Boxed;
+            if !info.mutable || is_boxed || !matches!(info.ty, Type::Scalar(_)) {
                 continue;
             }
             let span = info.declared;

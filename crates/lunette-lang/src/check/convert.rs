@@ -12,6 +12,7 @@ use crate::program::{Expr, ExprKind};
 use crate::source::Span;
 use crate::types::Type;
 use crate::value::Value;
+use crate::words;
 
 /// Whether a scalar goes into a dtype by itself.
 pub(super) enum Fit {
@@ -208,14 +209,31 @@ fn widened_value(value: &Value, ty: &Type) -> Option<Value> {
 
 /// How a value becomes what is asked for.
 fn cure(found: &Type, wanted: &Wanted) -> Option<String> {
+    let ty = match wanted {
+        Wanted::Type(ty) => Some(ty),
+        _ => None,
+    };
     let dtype = match wanted {
-        Wanted::Type(ty) => ty.dtype()?,
-        Wanted::AnyRank(dtype) => *dtype,
-        Wanted::Tuple(_) => return None,
+        Wanted::AnyRank(dtype) => Some(*dtype),
+        _ => ty.and_then(Type::dtype),
     };
-    let same_rank = match wanted {
-        Wanted::Type(ty) => found.rank() == ty.rank(),
-        _ => found.rank().is_some(),
-    };
-    (same_rank && found.dtype()? != dtype).then(|| format!("convert it: `cast<{dtype}>(…)`"))
+    let same_rank = found.rank().is_some() && ty.is_none_or(|ty| found.rank() == ty.rank());
+    match (found, ty, dtype) {
+        (Type::Fun(_) | Type::Closure(_), ..) => Some("call the function: `f(…)`".to_owned()),
+        (_, Some(Type::String), _) => Some("make a string of it: `str(…)`".to_owned()),
+        (Type::String, _, Some(_)) => Some("`number(…)` is the number that a text says".to_owned()),
+        (_, _, Some(dtype)) if same_rank => {
+            (found.dtype() != Some(dtype)).then(|| format!("convert it: `cast<{dtype}>(…)`"))
+        }
+        (Type::Scalar(_), Some(Type::Tensor(_)), _) => {
+            Some("a tensor is written `[…]`, or filled by `full(shape, value)`".to_owned())
+        }
+        (Type::Tensor(tensor), Some(Type::Scalar(_)), _) => {
+            Some(format!("take one of its entries: `…[{}]`", vec!["0"; tensor.rank].join(", ")))
+        }
+        (Type::Tensor(_), Some(Type::Tensor(other)), _) => {
+            Some(format!("give it {} with `reshape`, or with an index", words::axes(other.rank)))
+        }
+        _ => None,
+    }
 }

@@ -29,6 +29,8 @@ pub struct Environment {
     pub(super) scopes: Vec<Scope>,
     /// The modules by the names that the host gave them.
     pub(super) modules: HashMap<Arc<str>, ScopeId>,
+    /// A variable for each module, which gets its value when the module has run to its end.
+    pub(super) finished: HashMap<ScopeId, GlobalId>,
     /// The texts of the modules.
     pub(super) files: HashMap<ScopeId, FileId>,
     pub(super) next_key: u32,
@@ -59,6 +61,7 @@ impl Default for Environment {
             reaches: Vec::new(),
             scopes: vec![Scope::default()],
             modules: HashMap::new(),
+            finished: HashMap::new(),
             files: HashMap::new(),
             next_key: 0,
         }
@@ -96,18 +99,24 @@ impl Environment {
     /// The names that can stand after `module.`, in order; none if the name is no module.
     pub fn members(&self, module: &str) -> Vec<Arc<str>> {
         match self.scopes.first().and_then(|scope| scope.last(module)) {
-            Some(Symbol::Module(id)) => {
-                let mut names = sorted(self.scopes.get(id.0));
-                names.retain(|name| self.member(*id, name).is_some());
-                names
-            }
+            Some(Symbol::Module(id)) => self.offered(*id),
             _ => Vec::new(),
         }
     }
 
-    /// Takes back the names whose variables have no value because the input failed before they got one: they stand
-    /// for what they stood for before it.
+    /// The names that a module offers, in order.
+    pub(super) fn offered(&self, module: ScopeId) -> Vec<Arc<str>> {
+        let mut names = sorted(self.scopes.get(module.0));
+        names.retain(|name| self.member(module, name).is_some());
+        names
+    }
+
+    /// Takes back what an input has left behind that failed: names whose variables have got no value, which stand for
+    /// what they stood for before it; modules that have not run to their end, which the next import reads again; and
+    /// what was found of functions that read such variables.
     pub fn forget_unbound(&mut self, names: &[Arc<str>], is_bound: impl Fn(GlobalId) -> bool) {
+        self.forget_modules(&is_bound);
+        self.forget_instances(&is_bound);
         for name in names {
             while let Some(Symbol::Variable(Variable::Global(id))) =
                 self.scopes.first().and_then(|scope| scope.last(name))
@@ -118,6 +127,33 @@ impl Environment {
                 self.scopes.iter_mut().take(1).for_each(|scope| scope.forget(name));
             }
         }
+    }
+
+    fn forget_modules(&mut self, is_bound: &impl Fn(GlobalId) -> bool) {
+        let finished = &self.finished;
+        let is_left = |scope: &ScopeId| finished.get(scope).is_some_and(|&id| !is_bound(id));
+        self.modules.retain(|_, scope| !is_left(scope));
+        if let Some(names) = self.scopes.first_mut() {
+            names.forget_all(|symbol| matches!(symbol, Symbol::Module(scope) if is_left(scope)));
+        }
+    }
+
+    fn forget_instances(&mut self, is_bound: &impl Fn(GlobalId) -> bool) {
+        let globals = (0..).map(GlobalId).zip(&self.globals);
+        let unbound: HashSet<Key> =
+            globals.filter(|(id, _)| !is_bound(*id)).map(|(_, info)| info.key).collect();
+        let reaches = || (0..).map(FunctionId).zip(&self.reaches);
+        let mut stale: HashSet<FunctionId> =
+            reaches().filter(|(_, reach)| !reach.reads.is_disjoint(&unbound)).map(|(id, _)| id).collect();
+        let mut before = 0;
+        while stale.len() > before {
+            before = stale.len();
+            let calls = |reach: &Reach| reach.calls.iter().any(|called| stale.contains(called));
+            let callers: Vec<FunctionId> =
+                reaches().filter(|(_, reach)| calls(reach)).map(|(id, _)| id).collect();
+            stale.extend(callers);
+        }
+        self.instances.retain(|_, instance| !stale.contains(&instance.function));
     }
 
     /// Forgets the sizes of what can be rebound: an input that failed was checked to its end, and has not done all that

@@ -13,7 +13,7 @@ use super::mistake::{FunctionMistake, NameMistake, ReferenceMistake, ValueMistak
 use super::names::number;
 use super::operator::{Operation, converted};
 use super::scope::Symbol;
-use super::typed::{Memory, Typed, cut_short, holds_memory, known, too_large_index, tuple_constant};
+use super::typed::{Memory, Typed, cut_short, holds_memory, is_pure, known, too_large_index, tuple_constant};
 use crate::builtins;
 use crate::program::{Block, Expr as ProgramExpr, ExprKind as Kind, RangeExpr, Variable};
 use crate::source::Span;
@@ -75,6 +75,10 @@ impl Checker<'_> {
     /// Any expression, as an integer without a width where it is one.
     fn unlanded(&mut self, expr: &Expr, expected: Option<&Type>) -> Typed {
         let span = expr.span;
+        // Nothing comes of it any more, and so the sooner the end.
+        if self.cancel.is_cancelled() {
+            return Typed::unknown(span);
+        }
         if !self.stack.has_room() {
             self.report(FunctionMistake::TooDeep { span });
             return Typed::unknown(span);
@@ -205,33 +209,41 @@ impl Checker<'_> {
             match &peeled(first).kind {
                 ExprKind::Range(range) => return self.range(range, Some(step), span),
                 ExprKind::Whole => return self.range(&whole(), Some(step), span),
-                ExprKind::Name(_) => {
-                    let named = self.value(first);
-                    if let Some(Value::Range(range)) = named.constant
-                        && range.step.or(range.every).is_none()
-                    {
+                _ => {
+                    let range = self.value(first);
+                    if range.is_silent() || *range.ty() == Type::Range {
                         return self.stepped(range, step, span);
                     }
                 }
-                _ => {}
             }
         }
         self.report(ValueMistake::Braces { span });
         Typed::unknown(span)
     }
 
-    /// `{r, step}` of a range that has a name.
-    fn stepped(&mut self, range: RangeValue, step: &Expr, span: Span) -> Typed {
+    /// `{r, step}` of a range that is a value.
+    fn stepped(&mut self, range: Typed, step: &Expr, span: Span) -> Typed {
         let every = self.range_part(step);
-        if let Some(silent) = cut_short([&every], span) {
+        if let Some(silent) = cut_short([&range, &every], span) {
             return silent;
         }
-        if let Some(step) = every.int() {
-            return known(Value::Range(RangeValue { every: Some(step), ..range }), [&every], span);
-        }
-        let stores = every.stores;
-        let range = RangeExpr { every: Some(every.expr), ..range_expr(&range, span) };
-        Typed { stores, ..Typed::fresh(Kind::Range(Box::new(range)), Type::Range, span) }
+        let stores = range.stores || every.stores;
+        let kind = match (&range.constant, every.int()) {
+            (Some(Value::Range(known)), _) if known.step.or(known.every).is_some() => {
+                self.report(ValueMistake::TwoSteps { span: range.span });
+                return Typed::unknown(span);
+            }
+            (Some(Value::Range(value)), Some(step)) => {
+                let value = Value::Range(RangeValue { every: Some(step), ..*value });
+                return Typed { stores, ..known(value, [&range, &every], span) };
+            }
+            (Some(Value::Range(value)), None) if is_pure(&range.expr) => {
+                let range = RangeExpr { every: Some(every.expr), ..range_expr(value, span) };
+                Kind::Range(Box::new(range))
+            }
+            _ => Kind::Stepped { range: Box::new(range.expr), every: Box::new(every.expr) },
+        };
+        Typed { stores, ..Typed::fresh(kind, Type::Range, span) }
     }
 
     /// A range as a value, also one with a step in braces.

@@ -69,7 +69,8 @@ impl Checker<'_> {
         }
         // What an item stores must not be seen in what is loaded.
         let base = if indexed.stores { base.settled() } else { base };
-        let memory = if indexed.picks.is_some() { Memory::Fresh } else { base.memory };
+        // A part of a temporary is not the whole of its memory.
+        let memory = if indexed.picks.is_some() { Memory::Fresh } else { base.memory.max(Memory::Own) };
         let stores = base.stores || indexed.stores;
         let kind = Kind::Load { base: Box::new(base.expr), items: indexed.items };
         Typed { memory, stores, ..Typed::fresh(kind, indexed.ty, span) }
@@ -196,12 +197,13 @@ impl Checker<'_> {
                     ErrorKind::RankLimit { .. } => self.recursive_function(),
                     _ => None,
                 };
-                let help = recursive.map(|name| {
-                    format!(
+                let help = match recursive {
+                    Some(name) => format!(
                         "each call of `{name}` in itself has another rank, and all ranks must be known before the \
                          program runs: let a condition on `rank(…)` end it"
-                    )
-                });
+                    ),
+                    None => words::cure_of(&error),
+                };
                 let mistake = IndexMistake::Item { words: words::of_library(&error), base, span, help };
                 self.about_values(|checker| checker.report(mistake));
             }
@@ -288,8 +290,9 @@ impl Checker<'_> {
                 Kind::Range(range) => Item::Range(range),
                 kind => Item::Value(Expr { kind, ..typed.expr }),
             },
-            Take::NewAxis => Item::NewAxis,
-            Take::Fill => Item::Fill,
+            Take::NewAxis if is_pure(&typed.expr) => Item::NewAxis,
+            Take::Fill if is_pure(&typed.expr) => Item::Fill,
+            Take::NewAxis | Take::Fill => Item::Value(typed.expr),
             Take::Gather { .. } | Take::Mask { .. } => Item::Tensor(typed.expr),
         };
         Some(Entry { item, takes: vec![take], span, stores })

@@ -5,13 +5,13 @@
 //! say the type; further passes check everything with what the pass before has found, until nothing changes. Only the
 //! function with which the circle was entered repeats passes: the others are checked once in each of them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::Checker;
 use super::closure::{Closure, Code};
 use super::mistake::{FunctionMistake, NameMistake};
-use super::scope::{Info, Moment, ScopeId};
+use super::scope::{Info, Key, Moment, ScopeId};
 use crate::diagnostic::CallSite;
 use crate::program::{ClosureId, FunctionId};
 use crate::source::Span;
@@ -29,6 +29,16 @@ pub(super) struct InstanceKey {
     pub(super) closure: ClosureId,
     pub(super) args: Vec<Type>,
     pub(super) result: Option<Type>,
+    pub(super) caller: Caller,
+}
+
+/// Who calls an instance: that decides who makes the copies that `mut` parameters get (R23).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Caller {
+    /// Calls that name the function: they know which arguments are in memory of their own, and copy the others.
+    Named,
+    /// Calls of a function value, which know nothing of parameters: the function itself copies.
+    Value,
 }
 
 /// A function that can be called. What it gives is always in memory of its own.
@@ -43,7 +53,9 @@ pub(super) struct Instance {
 pub(super) struct Reach {
     /// The last of the names that it reads.
     read: Option<Read>,
-    calls: Vec<FunctionId>,
+    /// All of the names that it reads.
+    pub(super) reads: HashSet<Key>,
+    pub(super) calls: Vec<FunctionId>,
 }
 
 #[derive(Clone, Debug)]
@@ -212,7 +224,12 @@ impl Checker<'_> {
             self.env.giving.insert(function);
         }
         let recursed = self.progress.active.last().is_some_and(|active| active.recursed);
-        if recursed && result == Type::Unknown && !self.report.has_errors_since(mark) && passes > 1 {
+        if recursed
+            && result == Type::Unknown
+            && !self.broken
+            && !self.report.has_errors_since(mark)
+            && passes > 1
+        {
             let (name, span) = (closure.name.clone(), closure.code.span());
             self.report(FunctionMistake::Recursion { name, span });
         }
@@ -222,8 +239,8 @@ impl Checker<'_> {
     /// Keeps what a pass has found, and whether it differs from what the pass assumed.
     fn compare(&mut self, key: &InstanceKey, found: Pass, passes: usize) {
         let recursed = self.progress.active.last().is_some_and(|active| active.recursed);
-        // Sizes that grow with every pass are not known.
-        let result = if passes > 2 { found.result.erased() } else { found.result };
+        // The branches that do not recurse say no more than the dtype and rank: the others may give other sizes.
+        let result = if recursed || passes > 2 { found.result.erased() } else { found.result };
         let assumed = self.progress.assumed.insert(key.clone(), result.clone());
         if (recursed || found.converts) && assumed.as_ref() != Some(&result) {
             self.progress.unstable = true;
@@ -308,18 +325,24 @@ impl Checker<'_> {
 
     /// Notes that the function being checked calls another.
     fn note_call(&mut self, function: FunctionId) {
-        let caller = self.progress.active.last().map(|active| active.function);
-        if let Some(reach) = caller.and_then(|caller| self.env.reaches.get_mut(caller.0 as usize)) {
-            reach.calls.push(function);
-        }
+        self.reach().into_iter().for_each(|reach| reach.calls.push(function));
+    }
+
+    /// What the function being checked has been seen to read and call.
+    fn reach(&mut self) -> Option<&mut Reach> {
+        let reader = self.progress.active.last()?.function;
+        self.env.reaches.get_mut(reader.0 as usize)
+    }
+
+    /// Notes that the function being checked reads a variable of the outermost level, of any text.
+    pub(super) fn note_global(&mut self, key: Key) {
+        self.reach().into_iter().for_each(|reach| reach.reads.extend([key]));
     }
 
     /// Notes that the function being checked reads a name of the outermost level.
     pub(super) fn note_read(&mut self, info: &Info) {
-        let reader = self.progress.active.last().map(|active| active.function);
-        let Some(reach) = reader.and_then(|reader| self.env.reaches.get_mut(reader.0 as usize)) else {
-            return;
-        };
+        self.note_global(info.key);
+        let Some(reach) = self.reach() else { return };
         if reach.read.as_ref().is_none_or(|read| read.moment < info.moment) {
             let (scope, moment, declared) = (info.scope, info.moment, info.declared);
             reach.read = Some(Read { scope, moment, name: info.name.clone(), declared });
@@ -355,7 +378,7 @@ impl Checker<'_> {
 
     /// A name that a called function reads, directly or not, and that gets its value after the call.
     fn too_early(&self, call: &EarlyCall) -> Option<Read> {
-        let mut seen = std::collections::HashSet::from([call.function]);
+        let mut seen = HashSet::from([call.function]);
         let mut open = vec![call.function];
         while let Some(function) = open.pop() {
             let reach = self.env.reaches.get(function.0 as usize)?;

@@ -10,6 +10,7 @@ use super::mistake::{KindMistake, Role, ShapeMistake, ValueMistake};
 use super::operator::converted;
 use super::typed::{Typed, cut_short, known};
 use crate::builtins::weak_dtype;
+use crate::diagnostic::Diagnostic;
 use crate::program::ExprKind as Kind;
 use crate::source::Span;
 use crate::syntax::tree::{Expr, ExprKind};
@@ -22,12 +23,10 @@ const MOST_CONSTANTS: usize = 1 << 12;
 impl Checker<'_> {
     /// `[a, b]`, `[[a, b], [c, d]]`.
     pub(super) fn list(&mut self, items: &[Expr], expected: Option<&Type>, span: Span) -> Typed {
-        let Some(shape) = self.list_shape(items, &mut Vec::new()) else {
-            items.iter().for_each(|item| self.leaves(item, &mut Vec::new()));
-            return Typed::unknown(span);
-        };
         let mut elements = Vec::new();
         items.iter().for_each(|item| self.leaves(item, &mut elements));
+        let rows = Rows { leaves: &elements, next: 0, path: Vec::new() };
+        let Some(shape) = self.list_shape(items, rows) else { return Typed::unknown(span) };
         if elements.is_empty() && expected.and_then(Type::dtype).is_none() {
             self.report(ValueMistake::EmptyList { span, in_index: false });
             return Typed::unknown(span);
@@ -36,47 +35,14 @@ impl Checker<'_> {
     }
 
     /// The shape of nested rows, which must all be alike.
-    fn list_shape(&mut self, items: &[Expr], path: &mut Vec<usize>) -> Option<Vec<usize>> {
-        let mut inner: Option<Vec<usize>> = None;
-        for (row, item) in items.iter().enumerate() {
-            path.push(row);
-            let found = match &peeled(item).kind {
-                ExprKind::List(items) => self.list_shape(items, path)?,
-                _ => Vec::new(),
-            };
-            let is_list = |shape: &[usize], item: &Expr| !shape.is_empty() || is_list(item);
-            match &inner {
-                None => inner = Some(found),
-                Some(first) if *first == found && is_list(first, &items[0]) == is_list(&found, item) => {}
-                Some(_) if self.holds_tensor(&items[0], item) => return None,
-                Some(first) => {
-                    let (path, expected) = (path.clone(), first.clone());
-                    let (first, span) = (items[0].span, item.span);
-                    self.report(ShapeMistake::Ragged { path, expected, found, span, first });
-                    return None;
-                }
+    fn list_shape(&mut self, items: &[Expr], mut rows: Rows<'_>) -> Option<Vec<usize>> {
+        match rows.shape(items) {
+            Ok(shape) => Some(shape),
+            Err(mistake) => {
+                mistake.into_iter().for_each(|mistake| self.report(mistake));
+                None
             }
-            path.pop();
         }
-        let mut shape = vec![items.len()];
-        shape.extend(inner.into_iter().flatten());
-        Some(shape)
-    }
-
-    /// Whether one of two items is a tensor beside a row: then it is that what is wrong, and not a number of values. Of an
-    /// item with a mistake nobody knows what it would be.
-    fn holds_tensor(&mut self, first: &Expr, item: &Expr) -> bool {
-        let odd = match (is_list(first), is_list(item)) {
-            (true, false) => item,
-            (false, true) => first,
-            _ => return false,
-        };
-        let typed = self.operand(odd);
-        if let Type::Tensor(_) = typed.ty() {
-            self.report(ValueMistake::Element { ty: typed.expr.ty.clone(), span: typed.span });
-            return true;
-        }
-        typed.is_silent() && !typed.is_never()
     }
 
     /// The elements of a row, in row-major order.
@@ -175,6 +141,64 @@ impl Checker<'_> {
                 None
             }
         }
+    }
+}
+
+/// Nested rows, whose elements have been checked.
+struct Rows<'e> {
+    /// Every element, in the order of the text.
+    leaves: &'e [Typed],
+    /// The first of them that has not been counted.
+    next: usize,
+    /// The row that is being counted, and those around it.
+    path: Vec<usize>,
+}
+
+impl Rows<'_> {
+    /// The shape of some rows; if they have none, why, unless that has been reported.
+    fn shape(&mut self, items: &[Expr]) -> Result<Vec<usize>, Option<Diagnostic>> {
+        let mut first: Option<(Vec<usize>, usize)> = None;
+        for (row, item) in items.iter().enumerate() {
+            self.path.push(row);
+            let start = self.next;
+            let found = match &peeled(item).kind {
+                ExprKind::List(items) => self.shape(items)?,
+                _ => {
+                    self.next += 1;
+                    Vec::new()
+                }
+            };
+            match &first {
+                None => first = Some((found, start)),
+                Some((shape, _)) if *shape == found && is_list(&items[0]) == is_list(item) => {}
+                Some((shape, leaf)) => {
+                    let odd = match (is_list(&items[0]), is_list(item)) {
+                        (true, false) => self.leaves.get(start),
+                        (false, true) => self.leaves.get(*leaf),
+                        _ => None,
+                    };
+                    if let Some(mistake) = odd.and_then(beside_rows) {
+                        return Err(mistake);
+                    }
+                    let (path, expected) = (self.path.clone(), shape.clone());
+                    let (first, span) = (items[0].span, item.span);
+                    return Err(Some(ShapeMistake::Ragged { path, expected, found, span, first }.into()));
+                }
+            }
+            self.path.pop();
+        }
+        let inner = first.map(|(shape, _)| shape);
+        Ok([items.len()].into_iter().chain(inner.into_iter().flatten()).collect())
+    }
+}
+
+/// What is wrong with an element beside rows, if it is not their number of values: it is a tensor. Of an element with a
+/// mistake nobody knows what it would be.
+fn beside_rows(odd: &Typed) -> Option<Option<Diagnostic>> {
+    match odd.ty() {
+        Type::Tensor(_) => Some(Some(ValueMistake::Element { ty: odd.ty().clone(), span: odd.span }.into())),
+        _ if odd.is_silent() && !odd.is_never() => Some(None),
+        _ => None,
     }
 }
 

@@ -92,6 +92,7 @@ impl Checker<'_> {
     /// functions do not see mutable names.
     pub(super) fn read_member(&mut self, variable: Variable, span: Span) -> Typed {
         let Some(info) = self.info(variable).cloned() else { return Typed::unknown(span) };
+        self.note_global(info.key);
         match info.constant {
             Some(value) if super::constant::is_plain(&value) => Typed::constant(value, span),
             _ => {
@@ -106,8 +107,9 @@ impl Checker<'_> {
         let scope = self.env.scopes.get(module.0);
         let names = scope.into_iter().flat_map(|scope| scope.names()).map(AsRef::as_ref);
         let similar = closest(&name.name, names).map(ToOwned::to_owned);
+        let offers = self.env.offered(module);
         let (module, name, span) = (alias.clone(), name.name.clone(), name.span);
-        self.report(ModuleMistake::NoMember { module, name, span, similar });
+        self.report(ModuleMistake::NoMember { module, name, span, similar, offers });
     }
 
     /// A member of a module where a place is wanted: modules are changed from inside only.

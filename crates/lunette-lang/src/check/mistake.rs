@@ -41,6 +41,9 @@ fn with_similar(diagnostic: Diagnostic, similar: Option<String>) -> Diagnostic {
 fn with_meant(diagnostic: Diagnostic, name: &str, similar: Option<String>) -> Diagnostic {
     match foreign::cure(name).map(ToOwned::to_owned).or_else(|| foreign::dtype_cure(name)) {
         Some(cure) => diagnostic.help(cure),
+        None if similar.is_none() => {
+            diagnostic.help(format!("declare it first: `let {name} = …`, or `fun {name}(…) {{ … }}`"))
+        }
         None => with_similar(diagnostic, similar),
     }
 }

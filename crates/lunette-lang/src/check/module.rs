@@ -2,15 +2,21 @@
 
 use std::sync::Arc;
 
+use lunette::Scalar;
+
 use super::Checker;
 use super::block::Checked;
 use super::frame::Frame;
-use super::mistake::ModuleMistake;
+use super::mistake::{ModuleMistake, Origin};
+use super::names::NewVariable;
 use super::scope::{Moment, Scope, ScopeId, Symbol};
+use super::typed::{Memory, Typed};
 use crate::diagnostic::Severity;
+use crate::program::{GlobalId, StmtKind, Variable};
 use crate::source::{Source, Span};
 use crate::syntax;
 use crate::syntax::tree::Ident;
+use crate::types::Type;
 
 /// Gives the texts of modules: the language itself opens no files.
 pub trait Loader: Sync {
@@ -79,12 +85,20 @@ impl Checker<'_> {
 
     /// A name that makes no further mistakes.
     fn name_unknown(&mut self, alias: &Ident) {
-        let unknown = super::names::NewVariable::immutable(
-            crate::types::Type::Unknown,
-            super::mistake::Origin::Let,
-            super::typed::Memory::Constant,
-        );
+        let unknown = NewVariable::immutable(Type::Unknown, Origin::Let, Memory::Constant);
         self.declare(alias, unknown);
+    }
+
+    /// Gives a variable without a name its value at the end of a module: if it has none, the module has not come there.
+    fn mark_finished(&mut self, scope: ScopeId, alias: &Ident, module: &mut Checked) {
+        let name = Ident { name: Arc::from("_"), span: alias.span };
+        let value = Typed::strong(Scalar::Bool(true), alias.span);
+        let new = NewVariable::immutable(value.ty().clone(), Origin::Let, Memory::Constant);
+        let info = self.new_info(&name, new);
+        let id = GlobalId(self.env.globals.len() as u32);
+        self.env.globals.push(info);
+        self.env.finished.insert(scope, id);
+        module.push(StmtKind::Bind { variable: Variable::Global(id), value: value.expr }, alias.span);
     }
 
     /// Checks a module's text; its statements come where it is imported first.
@@ -107,7 +121,8 @@ impl Checker<'_> {
         inner.locals = std::mem::take(&mut self.frame.locals);
         inner.keys = std::mem::take(&mut self.frame.keys);
         let outer = std::mem::replace(&mut self.frame, inner);
-        let module = self.text(&tree, scope).without_value();
+        let mut module = self.text(&tree, scope).without_value();
+        self.mark_finished(scope, alias, &mut module);
         let inner = std::mem::replace(&mut self.frame, outer);
         self.frame.locals = inner.locals;
         self.frame.keys = inner.keys;

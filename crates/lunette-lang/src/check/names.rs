@@ -98,7 +98,7 @@ impl Checker<'_> {
         self.frame.add_local(info)
     }
 
-    fn new_info(&mut self, name: &Ident, new: NewVariable) -> Info {
+    pub(super) fn new_info(&mut self, name: &Ident, new: NewVariable) -> Info {
         let NewVariable { ty, mutable, origin, constant, memory } = new;
         // What a call gets, what a loop walks over; a `let` knows better. References are in the memory that there is.
         let lent = matches!(origin, Origin::Parameter | Origin::Loop)

@@ -7,7 +7,7 @@ use super::constant::{is_integer_pair, is_plain};
 use super::describe::{number, shape_of};
 use super::literal::scalar_of;
 use super::mistake::{KindMistake, Origin, Role, ShapeMistake};
-use super::rules::{apply, apply_one, is_comparison, looks_right, symbol, working_dtype};
+use super::rules::{apply, apply_one, compares_exactly, is_comparison, looks_right, symbol, working_dtype};
 use super::shape::broadcast;
 use super::typed::{Typed, cut_short, known};
 use crate::builtins::{self, Argument, Builtin, weak_dtype, weak_scalar};
@@ -189,6 +189,9 @@ impl Checker<'_> {
         {
             return known(Value::Scalar(value), [&left, &right], span);
         }
+        if compares_exactly(op, a, b) {
+            return self.tensors(operation, left, right);
+        }
         let working = working_dtype(op, a, b);
         let [left, right] = [left, right].map(|operand| Box::new(converted(operand.expr, working)));
         Typed::fresh(ExprKind::Binary { op, left, right }, Type::Scalar(dtype), op_span)
@@ -220,6 +223,7 @@ impl Checker<'_> {
                     op: symbol(op),
                     words,
                     span,
+                    cure: cure_of(&mistake),
                     parts: [&left, &right]
                         .into_iter()
                         .map(|part| (part.span, shape_of(part.ty())))
@@ -242,8 +246,14 @@ impl Checker<'_> {
 
     fn refused(&mut self, operation: Operation, error: &lunette::Error, left: &Typed, right: &Typed) {
         let parts = [left, right].iter().map(|part| (part.span, shape_of(part.ty()))).collect();
-        let words = words::of_library(error);
-        self.report(KindMistake::Refused { op: symbol(operation.op), words, span: operation.span, parts });
+        let (words, cure) = (words::of_library(error), words::cure_of(error));
+        self.report(KindMistake::Refused {
+            op: symbol(operation.op),
+            words,
+            span: operation.span,
+            parts,
+            cure,
+        });
     }
 
     /// `-a`, `~a`, `not a`.
@@ -274,7 +284,9 @@ impl Checker<'_> {
         let dtype = operand.ty().dtype().unwrap_or(DType::Bool);
         let result = match self.rules.unary(op, dtype) {
             Ok(result) => result,
-            Err(error) => return self.unary_refused(op, words::of_library(&error), span),
+            Err(error) => {
+                return self.unary_refused(op, (words::of_library(&error), words::cure_of(&error)), span);
+            }
         };
         if let Some(exact) = self.exact_unary(op, &operand, span) {
             return exact;
@@ -294,13 +306,13 @@ impl Checker<'_> {
             }
             Err(mistake) => {
                 let words = without_name(&words::in_language(&mistake.to_string()));
-                self.unary_refused(op, words, span)
+                self.unary_refused(op, (words, cure_of(&mistake)), span)
             }
         }
     }
 
-    fn unary_refused(&mut self, op: UnaryOp, words: String, span: Span) -> Typed {
-        self.report(KindMistake::Refused { op: unary_symbol(op), words, span, parts: Vec::new() });
+    fn unary_refused(&mut self, op: UnaryOp, (words, cure): (String, String), span: Span) -> Typed {
+        self.report(KindMistake::Refused { op: unary_symbol(op), words, span, parts: Vec::new(), cure });
         Typed::unknown(span)
     }
 
@@ -419,6 +431,11 @@ pub(super) fn converted(expr: Typ, dtype: DType) -> Typ {
         kind => ExprKind::Convert(Box::new(Typ { kind, ..expr })),
     };
     Typ { kind, ty, span }
+}
+
+/// What to write where the table refuses the operands of an operator.
+fn cure_of(mistake: &builtins::Mistake) -> String {
+    mistake.cure().unwrap_or("convert the operands first: `cast<f64>(…)`").to_owned()
 }
 
 /// The words without `add: ` in front: the operator is named instead.

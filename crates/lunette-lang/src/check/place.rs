@@ -95,6 +95,7 @@ impl CheckedPlace {
     pub(super) fn has_fill(&self) -> bool {
         let is_fill = |item: &Item| match item {
             Item::Fill => true,
+            Item::Value(expr) => expr.ty == Type::Fill,
             Item::Tuple(expr) => matches!(&expr.ty, Type::Tuple(fields) if fields.contains(&Type::Fill)),
             _ => false,
         };

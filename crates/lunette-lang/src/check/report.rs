@@ -41,6 +41,11 @@ impl Report {
         self.errors -= forgotten.filter(|found| found.severity == Severity::Error).count();
     }
 
+    /// The first mistake that was found after so much.
+    pub(super) fn first_error_since(&self, len: usize) -> Option<&Diagnostic> {
+        self.diagnostics.iter().skip(len).find(|found| found.severity == Severity::Error)
+    }
+
     /// How much has been noticed.
     pub(super) fn len(&self) -> usize {
         self.diagnostics.len()

@@ -9,16 +9,17 @@ use super::block::{Checked, Want};
 use super::closure::Closure;
 use super::expr::peeled;
 use super::frame::{Frame, Returned, Work};
-use super::instance::{InstanceKey, Pass};
+use super::instance::{Caller, InstanceKey, Pass};
 use super::join::common_type;
 use super::mistake::{FunctionMistake, NameMistake, Origin};
 use super::names::NewVariable;
 use super::scope::{Info, storage};
-use super::typed::{Memory, Typed, is_silent};
+use super::typed::{Memory, Typed, holds_memory, is_silent};
 use super::walk::Changes;
 use crate::builtins::{Argument, Builtin};
 use crate::program::{
-    Body, Expr as ProgramExpr, ExprKind as Kind, Function, FunctionId, Slot, StmtKind, Storage, Variable,
+    Body, ClosureId, Expr as ProgramExpr, ExprKind as Kind, Function, FunctionId, LocalId, Slot, Stmt,
+    StmtKind, Storage, Variable,
 };
 use crate::source::Span;
 use crate::syntax::tree::{self, Block, Expr, Param, ParamMode};
@@ -44,7 +45,12 @@ impl Checker<'_> {
         let outer = std::mem::replace(&mut self.frame, frame);
         let rebound = std::mem::take(&mut self.rebound);
         self.captures_and_params(closure, &key.args);
-        let (checked, pass) = self.given_body(block, closure);
+        let copies = match key.caller {
+            Caller::Named => Vec::new(),
+            Caller::Value => self.copied_params(closure),
+        };
+        let (mut checked, pass) = self.given_body(block, closure);
+        checked.statements.splice(0..0, copies);
         self.rebound = rebound;
         let frame = std::mem::replace(&mut self.frame, outer);
         let locals = frame.locals.iter().map(super::slot).collect();
@@ -121,6 +127,21 @@ impl Checker<'_> {
         if let Some(info) = self.info_mut(variable).filter(|_| boxed) {
             info.storage = Storage::Boxed;
         }
+    }
+
+    /// Gives each `mut` parameter a copy of what the caller has.
+    fn copied_params(&self, closure: &Closure) -> Vec<Stmt> {
+        let first = closure.captures.len();
+        let params = closure.code.params().iter().zip(self.frame.locals.iter().enumerate().skip(first));
+        let copied = params
+            .filter(|(param, (_, info))| param.mode == ParamMode::Mut && holds_memory(&info.ty))
+            .map(|(param, (k, info))| {
+                let (variable, span) = (Variable::Local(LocalId(k as u32)), param.span);
+                let expr = |kind| ProgramExpr { kind, ty: info.ty.clone(), span };
+                let value = expr(Kind::Copy(Box::new(expr(Kind::Variable(variable)))));
+                Stmt { kind: StmtKind::Bind { variable, value }, span }
+            });
+        copied.collect()
     }
 
     /// The statements of a function, with its value brought to the type of the result.
@@ -284,15 +305,34 @@ impl Checker<'_> {
         checked.push(StmtKind::Return(value), span);
     }
 
-    /// The default of a parameter, which is a constant; nothing if there is none.
-    pub(super) fn default_value(&mut self, closure: &Closure, param: &Param) -> Option<Typed> {
+    /// The default of a parameter, which is a constant; nothing if there is none. It is checked once: a default may call
+    /// functions with defaults of their own.
+    pub(super) fn default_value(
+        &mut self,
+        (id, closure): (ClosureId, &Closure),
+        param: &Param,
+    ) -> Option<Typed> {
         let written = param.default.as_ref()?;
+        let key = (id, written.span);
+        if let Some((value, mistake)) = self.defaults.get(&key).cloned() {
+            // Where it was found first may have been passed over.
+            mistake.into_iter().for_each(|mistake| self.report.add(mistake));
+            return Some(value);
+        }
+        let before = self.report.len();
+        let value = self.checked_default(closure, param, written);
+        let mistake = self.report.first_error_since(before).cloned();
+        self.defaults.insert(key, (value.clone(), mistake));
+        Some(value)
+    }
+
+    fn checked_default(&mut self, closure: &Closure, param: &Param, written: &Expr) -> Typed {
         if let tree::ExprKind::Name(name) = &peeled(written).kind
             && closure.code.params().iter().any(|other| other.name.name == *name)
         {
             let name = param.name.name.clone();
             self.report(FunctionMistake::Default { name, span: written.span });
-            return Some(Typed::unknown(written.span));
+            return Typed::unknown(written.span);
         }
         let frame = Frame::outermost(closure.scope, closure.moment);
         let outer = std::mem::replace(&mut self.frame, frame);
@@ -304,7 +344,7 @@ impl Checker<'_> {
         let name = param.name.name.clone();
         if param.mode == ParamMode::Ref {
             self.report(FunctionMistake::ReferenceDefault { name, span: written.span });
-            return Some(Typed::unknown(written.span));
+            return Typed::unknown(written.span);
         }
         let value = match wanted {
             Some(wanted) => self.coerce(value, &wanted, None),
@@ -312,9 +352,9 @@ impl Checker<'_> {
         };
         if value.constant.is_none() && !value.is_silent() {
             self.report(FunctionMistake::Default { name, span: written.span });
-            return Some(Typed::unknown(written.span));
+            return Typed::unknown(written.span);
         }
-        Some(Typed { weak: false, ..value }.owned())
+        Typed { weak: false, ..value }.owned()
     }
 
     /// A built-in function as a function of the program.
@@ -359,7 +399,7 @@ fn end_of(block: &Block) -> Span {
 /// The variables of a function that only calls a built-in one, each at its parameter; the last may take all the rest.
 fn at_parameters(builtin: &Builtin, types: &[Type], span: Span) -> Vec<Option<ProgramExpr>> {
     let local = |(k, ty): (usize, &Type)| {
-        let kind = Kind::Variable(Variable::Local(crate::program::LocalId(k as u32)));
+        let kind = Kind::Variable(Variable::Local(LocalId(k as u32)));
         ProgramExpr { kind, ty: ty.clone(), span }
     };
     let mut locals = types.iter().enumerate().map(local);

@@ -36,6 +36,12 @@ pub(super) fn working_dtype(op: BinaryOp, a: DType, b: DType) -> DType {
     if op == BinaryOp::Div { common.as_float() } else { common }
 }
 
+/// Whether two integers are compared that no integer dtype holds both: a float would not tell neighbours apart, and the
+/// library compares them as they are.
+pub(super) fn compares_exactly(op: BinaryOp, a: DType, b: DType) -> bool {
+    is_comparison(op) && a.is_integer() && b.is_integer() && !promote(a, b).is_integer()
+}
+
 /// Whether the operator compares.
 pub(super) fn is_comparison(op: BinaryOp) -> bool {
     use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};

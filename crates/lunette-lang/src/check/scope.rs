@@ -118,6 +118,11 @@ impl Scope {
         }
     }
 
+    /// Takes the last meanings of all names away for which that holds.
+    pub(super) fn forget_all(&mut self, goes: impl Fn(&Symbol) -> bool) {
+        self.names.values_mut().for_each(|all| while all.pop_if(|(_, symbol)| goes(symbol)).is_some() {});
+    }
+
     /// The moments of a text with so many statements, the first of them for its functions.
     pub(super) fn reserve(&mut self, statements: usize) -> Moment {
         let first = Moment(self.next);

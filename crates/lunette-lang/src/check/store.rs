@@ -193,9 +193,10 @@ impl Checker<'_> {
         match tensor.try_cast_to(to) {
             Ok(_) => Some(value),
             Err(error) => {
-                let words = words::of_library(&error);
+                let (words, cure) = (words::of_library(&error), words::cure_of(&error));
                 let (op, span, parts) = ("<-", value.span, Vec::new());
-                self.about_values(|checker| checker.report(KindMistake::Refused { op, words, span, parts }));
+                let mistake = KindMistake::Refused { op, words, span, parts, cure };
+                self.about_values(|checker| checker.report(mistake));
                 None
             }
         }
@@ -274,6 +275,7 @@ impl Checker<'_> {
             words: words::of_library(error),
             span: value.span,
             parts: vec![(place.place.span, shape_of(&place.place.ty))],
+            cure: words::cure_of(error),
         });
         None
     }

@@ -8,6 +8,8 @@ mod random;
 mod sessions;
 mod types;
 
+use lunette::Cancel;
+
 use super::{Environment, Input, InputKind, Loader, NoModules, Outcome, check};
 use crate::diagnostic::Severity;
 use crate::program::Program;
@@ -27,7 +29,7 @@ impl Session {
         let (tree, diagnostics) = syntax::parse(&source);
         let broken = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         assert!(!broken, "the text is read: {text}\n{diagnostics:?}");
-        let input = Input { source: &source, tree: &tree, kind, broken };
+        let input = Input { source: &source, tree: &tree, kind, broken, cancel: &Cancel::new() };
         check(&mut self.environment, &mut self.sources, loader, &input)
     }
 

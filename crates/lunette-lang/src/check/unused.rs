@@ -3,7 +3,7 @@
 use super::Checker;
 use super::annotation::Wanted;
 use super::closure::Closure;
-use super::instance::InstanceKey;
+use super::instance::{Caller, InstanceKey};
 use crate::diagnostic::CallSite;
 use crate::program::{ClosureId, FunctionId};
 use crate::types::Type;
@@ -25,7 +25,7 @@ impl Checker<'_> {
 
     fn check_one_uncalled(&mut self, id: ClosureId, closure: &std::sync::Arc<Closure>) {
         for param in closure.code.params() {
-            self.default_value(closure, param);
+            self.default_value((id, closure), param);
         }
         let wanted: Vec<Wanted> = closure
             .code
@@ -38,7 +38,7 @@ impl Checker<'_> {
             .collect();
         let types: Vec<Type> =
             wanted.iter().map(|wanted| wanted.whole().cloned().unwrap_or(Type::Unknown)).collect();
-        let key = InstanceKey { closure: id, args: types, result: None };
+        let key = InstanceKey { closure: id, args: types, result: None, caller: Caller::Named };
         if key.args.iter().any(super::typed::is_silent) {
             // Nobody calls it: what comes out is thrown away.
             let nobody = FunctionId(u32::MAX);

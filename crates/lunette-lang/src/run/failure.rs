@@ -2,6 +2,7 @@
 
 use lunette::{Error, ErrorKind};
 
+use crate::builtins::Builtin;
 use crate::diagnostic::{CallSite, Diagnostic};
 use crate::source::Span;
 use crate::words;
@@ -28,7 +29,7 @@ pub(super) enum Mistake {
     /// What the library says.
     Library(Error),
     /// What the program says by `error` and `assert`, or a function about its arguments.
-    Words(String),
+    Words { words: String, by: &'static Builtin },
     /// More calls inside of each other than there may be.
     TooDeep { limit: usize },
     /// `for` with a step of 0.
@@ -41,6 +42,10 @@ pub(super) enum Mistake {
     IndexTooLarge { index: u64 },
     /// A field that a tuple does not have.
     Field { index: i64, len: usize },
+    /// `{r, step}` of a range that has a step of its own.
+    TwoSteps { range: String },
+    /// A loop over a range that has no beginning or no end.
+    OpenRange { range: String },
     /// What the checker should have seen to.
     Internal(&'static str),
 }
@@ -100,15 +105,12 @@ impl Trail {
 impl Trouble {
     /// What is shown to the user.
     pub(super) fn into_diagnostic(self) -> Diagnostic {
-        let (message, help) = self.mistake.words();
+        let (message, help) = (self.mistake.words(), self.mistake.cure());
         let mut diagnostic = Diagnostic::error(self.mistake.code(), message, self.span, "");
         for (span, text) in self.notes {
             diagnostic = diagnostic.label(span, text);
         }
-        if let Some(help) = help {
-            diagnostic = diagnostic.help(help);
-        }
-        diagnostic.calls(self.trail.into_calls())
+        diagnostic.help(help).calls(self.trail.into_calls())
     }
 }
 
@@ -135,40 +137,69 @@ impl Mistake {
         match self {
             Self::Library(error) => code_of(error),
             Self::IndexTooLarge { .. } => "E0701",
-            Self::Words(_) => "E0709",
+            Self::Words { .. } => "E0709",
             Self::TooDeep { .. } => "E0708",
             Self::Stopped => "E0710",
             Self::StepZero => "E0711",
             Self::Field { .. } => "E0712",
             Self::Exit { .. } => "E0714",
+            Self::TwoSteps { .. } => "E0715",
+            Self::OpenRange { .. } => "E0716",
             Self::Internal(_) => "E0799",
         }
     }
 
-    /// The headline, and a cure.
-    fn words(&self) -> (String, Option<String>) {
+    /// The headline.
+    fn words(&self) -> String {
         match self {
-            Self::Library(error) => (words::of_library(error), None),
-            Self::Words(words) => (words.clone(), None),
-            Self::TooDeep { limit } => (
-                format!("the calls are too deep: more than {limit} functions wait for each other"),
-                Some("see that the recursion ends, or use a loop".to_owned()),
-            ),
-            Self::Stopped => ("the program was stopped".to_owned(), None),
-            Self::Exit { code } => (
-                format!("the program has ended itself with code {code}"),
-                Some("what comes after `exit` is not run; a prompt is left with `:quit`".to_owned()),
-            ),
-            Self::StepZero => ("a loop with a step of 0 would never end".to_owned(), None),
-            Self::IndexTooLarge { index } => (words::index_too_large(*index), None),
-            Self::Field { index, len } => (
-                format!("index {index} is out of range for a tuple of {len} fields"),
-                Some(format!("fields are counted from 0 to {}, or from -1 to -{len}", len.saturating_sub(1))),
-            ),
-            Self::Internal(what) => (
-                format!("{what}: this is a mistake of Lunette, not of the program"),
-                Some("please report it together with the program".to_owned()),
-            ),
+            Self::Library(error) => words::of_library(error),
+            Self::Words { words, .. } => words.clone(),
+            Self::TooDeep { limit } => {
+                format!("the calls are too deep: more than {limit} functions wait for each other")
+            }
+            Self::Stopped => "the program was stopped".to_owned(),
+            Self::Exit { code } => format!("the program has ended itself with code {code}"),
+            Self::StepZero => "a loop with a step of 0 would never end".to_owned(),
+            Self::IndexTooLarge { index } => words::index_too_large(*index),
+            Self::Field { index, len } => {
+                format!("index {index} is out of range for a tuple of {}", words::sized(*len, "field"))
+            }
+            Self::TwoSteps { range } => {
+                format!("a range in braces has no step of its own, and this is {range}")
+            }
+            Self::OpenRange { range } => {
+                format!("a loop needs both ends of a range, and this is {range}")
+            }
+            Self::Internal(what) => format!("{what}: this is a mistake of Lunette, not of the program"),
+        }
+    }
+
+    /// What to do about it.
+    fn cure(&self) -> String {
+        match self {
+            Self::Library(error) => words::cure_of(error),
+            Self::Words { by, .. } => match by.name {
+                "error" => "the program stops itself here: see what leads to this call".to_owned(),
+                "assert" => "see why the condition is false".to_owned(),
+                _ => format!("`{}`", by.signature()),
+            },
+            Self::TooDeep { .. } => "see that the recursion ends, or use a loop".to_owned(),
+            Self::Stopped => {
+                "run it again; names that had got their values keep them at the prompt".to_owned()
+            }
+            Self::Exit { .. } => {
+                "what comes after `exit` is not run; a prompt is left with `:quit`".to_owned()
+            }
+            Self::StepZero => "take a step above 0, or below 0 to count down".to_owned(),
+            Self::IndexTooLarge { .. } => {
+                "take an index within the axis: `len(x)` counts the elements".to_owned()
+            }
+            Self::Field { len, .. } => {
+                format!("fields are counted from 0 to {}, or from -1 to -{len}", len.saturating_sub(1))
+            }
+            Self::TwoSteps { .. } => "leave out one of the steps: `{0:4, 2}`".to_owned(),
+            Self::OpenRange { .. } => "write both ends: `0:10`, or `0:len(x)`".to_owned(),
+            Self::Internal(_) => "please report it together with the program".to_owned(),
         }
     }
 }
@@ -207,16 +238,20 @@ pub(super) fn partly_written(diagnostic: Diagnostic) -> Diagnostic {
     diagnostic.help("what it was storing into may be partly written")
 }
 
+/// What is told when the program was stopped before it ran.
+pub(crate) fn stopped_early() -> Diagnostic {
+    let message = format!("{} while it was being checked", Mistake::Stopped.words());
+    let help = vec!["run it again".to_owned()];
+    without_place("E0710", message, help)
+}
+
 /// What is told when the program made the interpreter itself fail.
 pub(crate) fn broken(words: &str) -> Diagnostic {
-    Diagnostic {
-        code: "E0799",
-        severity: crate::diagnostic::Severity::Error,
-        message: format!("Lunette failed inside: {words}"),
-        labels: Vec::new(),
-        help: vec![
-            "this is a mistake of Lunette, not of the program: please report it together with it".to_owned(),
-        ],
-        calls: Vec::new(),
-    }
+    let help = "this is a mistake of Lunette, not of the program: please report it together with it";
+    without_place("E0799", format!("Lunette failed inside: {words}"), vec![help.to_owned()])
+}
+
+fn without_place(code: &'static str, message: String, help: Vec<String>) -> Diagnostic {
+    let severity = crate::diagnostic::Severity::Error;
+    Diagnostic { code, severity, message, labels: Vec::new(), help, calls: Vec::new() }
 }

@@ -163,7 +163,7 @@ impl<'a> Machine<'a> {
     ) -> Result<Value, Stop> {
         self.calling = span;
         let value = builtin.call(self, args).map_err(|failure| {
-            let stop = self.builtin_failed(failure, span);
+            let stop = self.builtin_failed(failure, (builtin, span));
             self.note_shapes(args, places);
             stop
         })?;
@@ -240,10 +240,10 @@ impl<'a> Machine<'a> {
 
     /// Keeps what a built-in function says.
     #[cold]
-    pub(super) fn builtin_failed(&mut self, failure: Failure, span: Span) -> Stop {
+    pub(super) fn builtin_failed(&mut self, failure: Failure, (by, span): (&'static Builtin, Span)) -> Stop {
         match failure {
             Failure::Library(error) => self.library_failed(error, span),
-            Failure::Words(words) => self.fail(Mistake::Words(words), span),
+            Failure::Words(words) => self.fail(Mistake::Words { words, by }, span),
             Failure::Exit(code) => self.fail(Mistake::Exit { code }, span),
             // Somebody inside has already said what.
             Failure::Call => match self.trouble.as_ref().map(|trouble| &trouble.mistake) {

@@ -130,6 +130,10 @@ struct Parser<'a> {
     unread: BTreeSet<Arc<str>>,
     /// The token at which a mistake was last reported.
     reported_at: Option<usize>,
+    /// How many `}` may close nothing, because the `{` before them was found to be missing.
+    hushed_stray: u32,
+    /// How many `{` may stay open, because the `}` behind them was found to be missing.
+    hushed_unclosed: u32,
     /// Whether the first mistake is that the text ends too early.
     unfinished: bool,
 }
@@ -165,6 +169,8 @@ impl<'a> Parser<'a> {
             damaged: false,
             unread: BTreeSet::new(),
             reported_at: None,
+            hushed_stray: 0,
+            hushed_unclosed: 0,
             unfinished: false,
         }
     }

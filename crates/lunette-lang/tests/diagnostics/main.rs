@@ -11,6 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use lunette_lang::check::InputKind;
+use lunette_lang::diagnostic::Diagnostic;
 use lunette_lang::session::Session;
 
 use self::snapshot::{Snapshot, read, render, write};
@@ -80,6 +81,21 @@ fn every_code_has_a_program() {
         shown.iter().all(|code| written.contains(code) && !excused(code)),
         "a code has gone, or an excuse"
     );
+}
+
+/// Whatever is wrong, somebody is told what to write instead.
+#[test]
+fn every_mistake_has_a_cure() {
+    for file in files() {
+        for case in read(&fs::read_to_string(file).unwrap()) {
+            let mut session = Session::new(host::Quiet);
+            let outcome = session.run(InputKind::File, "main.lun", &case.program);
+            for diagnostic in outcome.diagnostics {
+                let Diagnostic { code, message, help, .. } = diagnostic;
+                assert!(!help.is_empty(), "{code} has no cure: {message}\n{}", case.program);
+            }
+        }
+    }
 }
 
 /// A forgotten quote swallows brackets and arguments; nobody has to hear about them.

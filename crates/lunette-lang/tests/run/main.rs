@@ -2,6 +2,7 @@
 
 mod chains;
 mod elements;
+mod failed;
 mod failures;
 mod loops;
 mod never;

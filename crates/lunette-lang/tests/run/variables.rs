@@ -26,6 +26,19 @@ fn inputs_see_what_came_before() {
 }
 
 #[test]
+fn scalars_of_every_width_can_be_referred_to_later() {
+    let mut session = session();
+    for text in [
+        "let mut z = 1j\nlet mut n = 1\nlet mut b = true",
+        "let mut r = &z\nlet mut s = &n\nlet mut t = &b",
+        "r <- 2j\ns += 1\nt <- false\nprint(z, n, b)",
+    ] {
+        assert!(!input(&mut session, text).failed, "{text}");
+    }
+    assert_eq!(session.host().printed, "0.0+2.0j 2 false\n");
+}
+
+#[test]
 fn values_are_shown_with_their_types() {
     let mut session = session();
     for (text, expected) in [

@@ -103,11 +103,16 @@ fn agrees(row: &'static Builtin, seed: u64) -> Result<bool, String> {
         Err(Mistake::NotConstant { .. }) if matches!(row.name, "squeeze" | "unstack") => {}
         Err(mistake) => return Err(format!("{call} gives {value:?}, inferred: {mistake}")),
     }
-    let shared = |x: &DynTensor| args.iter().flatten().flat_map(tensors).any(|y| x.shares_memory(y));
-    match !row.shares && tensors(&value).into_iter().any(shared) {
+    match !row.shares && shares_memory(&value, &args) {
         true => Err(format!("{call} shares memory")),
         false => Ok(true),
     }
+}
+
+/// Whether a value is in memory of an argument.
+pub(super) fn shares_memory(value: &Value, args: &[Option<Value>]) -> bool {
+    let shared = |x: &DynTensor| args.iter().flatten().flat_map(tensors).any(|y| x.shares_memory(y));
+    tensors(value).into_iter().any(shared)
 }
 
 #[test]

@@ -1,11 +1,14 @@
 //! Random arguments for every kind of parameter. Not every call succeeds; enough of them do.
 
+use std::sync::Arc;
+
 use lunette::{DType, DynTensor, Scalar};
 
 use super::random::Rng;
 use super::{Builtin, Param, ParamKind};
+use crate::program::FunctionId;
 use crate::syntax::tree::RangeNotation;
-use crate::value::{RangeValue, Value};
+use crate::value::{FunValue, RangeValue, Value};
 
 const DTYPES: [DType; 9] = [
     DType::F64,
@@ -101,7 +104,10 @@ fn argument(row: &Builtin, k: usize, theme: &Theme, rng: &mut Rng) -> Value {
         ParamKind::Items => items(theme, rng),
         ParamKind::Any => any(row, theme, rng),
         ParamKind::Rest => Value::tuple((0..2).map(|_| tensor(DType::F64, &[3, 3], rng))),
-        ParamKind::Fun => Value::nothing(),
+        ParamKind::Fun => {
+            let function = Some(FunctionId(0));
+            Value::Fun(Arc::new(FunValue { name: "f".into(), function, captures: Vec::new() }))
+        }
     }
 }
 

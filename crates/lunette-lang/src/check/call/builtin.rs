@@ -3,8 +3,10 @@
 use lunette::{DType, Scalar};
 
 use super::Written;
+use super::function::after;
 use crate::builtins::{Argument, Builtin, ParamKind};
 use crate::check::Checker;
+use crate::check::block::Checked;
 use crate::check::expr::shared;
 use crate::check::mistake::CallMistake;
 use crate::check::operator::argument;
@@ -33,15 +35,23 @@ impl Checker<'_> {
         {
             return typed;
         }
-        let Some(mut args) = self.bind_builtin(builtin, None, written) else {
+        let Some((mut args, order)) = self.bind_builtin(builtin, None, written) else {
             return Typed::unknown(written.span);
         };
+        let stores = args.iter().flatten().any(|arg| arg.stores);
+        let in_order = order.iter().filter_map(|&param| args.get(param)?.as_ref());
+        if let Some(silent) = cut_short(in_order, written.span) {
+            return Typed { stores, ..silent };
+        }
+        let mut checked = Checked { statements: Vec::new(), value: None, diverges: false, stores };
+        self.in_text_order(&mut args, &order, &mut checked);
         if builtin.name == "load"
             && let Some((dtype, rank)) = expected.and_then(|ty| ty.dtype().zip(ty.rank()))
         {
             leave_to_annotation(builtin, &mut args, (dtype, rank), written.span);
         }
-        self.builtin_result(builtin, args, written)
+        let result = self.builtin_result(builtin, args, written);
+        after(checked, result)
     }
 
     /// The arguments of a function that gives a view of a place, and the type of that view.
@@ -53,7 +63,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<(Vec<Option<Typed>>, Type)> {
         let written = Written { receiver: None, method: None, args, types: &[], span };
-        let args = self.bind_builtin(builtin, first, written)?;
+        let (args, _) = self.bind_builtin(builtin, first, written)?;
         if args.iter().flatten().any(Typed::is_never) {
             return Some((args, Type::Never));
         }
@@ -151,14 +161,16 @@ impl Checker<'_> {
         Some(args)
     }
 
-    /// Every argument at its parameter; `first`, if it is given, at the first one.
+    /// Every argument at its parameter; `first`, if it is given, at the first one. With them the parameters in the order in
+    /// which their arguments are written.
     fn bind_builtin(
         &mut self,
         builtin: &'static Builtin,
         first: Option<Typed>,
         written: Written<'_>,
-    ) -> Option<Vec<Option<Typed>>> {
+    ) -> Option<(Vec<Option<Typed>>, Vec<usize>)> {
         let mut binding = Binding::new(builtin, first);
+        let mut order = Vec::new();
         for (name, expr) in written.all() {
             let param = match binding.param(name, expr) {
                 Ok(param) => param,
@@ -174,6 +186,7 @@ impl Checker<'_> {
                 }
             };
             let typed = self.builtin_arg((builtin, param), expr, written);
+            order.push(param);
             if let Err(mistake) = binding.put(param, typed) {
                 self.report(mistake);
             }
@@ -181,7 +194,9 @@ impl Checker<'_> {
         let wrong = binding.wrong;
         let mut args = binding.finish(written.span);
         self.type_argument(builtin, written.types, &mut args)?;
-        (!wrong).then_some(args)
+        // What takes all the rest is one argument.
+        order.dedup();
+        (!wrong).then_some((args, order))
     }
 
     /// An argument as its parameter wants it.

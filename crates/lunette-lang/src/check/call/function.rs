@@ -7,16 +7,16 @@ use crate::check::Checker;
 use crate::check::annotation::Wanted;
 use crate::check::block::Checked;
 use crate::check::closure::{Closure, Code};
-use crate::check::instance::InstanceKey;
+use crate::check::instance::{Caller, InstanceKey};
 use crate::check::mistake::CallMistake;
 use crate::check::signature;
 use crate::check::typed::{Typed, cut_short};
 use crate::diagnostic::CallSite;
-use crate::program::{Block, ClosureId, Expr as ProgramExpr, ExprKind as Kind};
+use crate::program::{Block, ClosureId, Expr as ProgramExpr, ExprKind as Kind, Place};
 use crate::source::Span;
 use crate::suggest::closest;
 use crate::syntax::tree::{Expr, ExprKind, Ident, Param, ParamMode};
-use crate::types::Type;
+use crate::types::{FunType, Type};
 
 /// The arguments of a call.
 struct Bound {
@@ -55,7 +55,9 @@ impl Checker<'_> {
         if let Some(first) = written.types.first() {
             self.report(CallMistake::Types { function: closure.name.clone(), span: first.span });
         }
-        let Some(bound) = self.bound_args(closure, written) else { return Typed::unknown(written.span) };
+        let Some(bound) = self.bound_args((id, closure), written) else {
+            return Typed::unknown(written.span);
+        };
         let refers = closure.code.params().iter().any(|param| param.mode == ParamMode::Ref);
         let stores = refers || bound.args.iter().any(|arg| arg.stores);
         if bound.args.iter().any(Typed::is_never) {
@@ -69,7 +71,7 @@ impl Checker<'_> {
         }
         let types = bound.args.iter().map(|arg| arg.ty().erased()).collect();
         let site = CallSite { function: closure.name.to_string(), span: written.span };
-        let key = InstanceKey { closure: id, args: types, result: None };
+        let key = InstanceKey { closure: id, args: types, result: None, caller: Caller::Named };
         if self.frame.work.is_none() {
             self.outermost_call = Some((closure.name.clone(), written.span));
         }
@@ -78,32 +80,61 @@ impl Checker<'_> {
         };
         self.note_early_call(instance.function, &closure.name, written.span);
         let mut checked = Checked { statements: Vec::new(), value: None, diverges: false, stores };
-        let args = self.in_order(bound, &mut checked);
+        let Bound { args, order } = bound;
+        let mut args: Vec<Option<Typed>> = args.into_iter().map(Some).collect();
+        self.in_text_order(&mut args, &order, &mut checked);
+        let args = args.into_iter().flatten().map(|arg| arg.expr);
         let args = captures.into_iter().map(|capture| capture.expr).chain(args).collect();
         let kind = Kind::Call { function: instance.function, args };
         let typed = Typed::fresh(kind, instance.result, written.span);
         Typed { stores, ..after(checked, typed) }
     }
 
-    /// The arguments in the order of the parameters. Where the text has them in another order, those that are more than
-    /// names and constants are computed first, in the order of the text.
-    fn in_order(&mut self, bound: Bound, checked: &mut Checked) -> Vec<ProgramExpr> {
-        let Bound { mut args, order } = bound;
-        if !order.is_sorted() {
-            for &param in &order {
-                let Some(arg) = args.get_mut(param).filter(|arg| !is_simple(&arg.expr)) else { continue };
-                let value = std::mem::replace(arg, Typed::unknown(arg.span));
-                let kept = self.kept(value.clone(), checked);
-                if let Some(arg) = args.get_mut(param) {
-                    *arg = Typed { expr: kept, ..value };
-                }
+    /// Arguments are evaluated in the order of their parameters. Where the text has them in another order, those for which
+    /// that makes a difference are computed first, in the order of the text.
+    pub(super) fn in_text_order(
+        &mut self,
+        args: &mut [Option<Typed>],
+        order: &[usize],
+        checked: &mut Checked,
+    ) {
+        if order.is_sorted() {
+            return;
+        }
+        for &param in order {
+            let Some(Some(arg)) = args.get(param) else { continue };
+            if self.is_same_later(&arg.expr) {
+                continue;
+            }
+            let value = arg.clone();
+            let is_view = matches!(value.expr.kind, Kind::View(_));
+            let mut expr = self.kept(value.clone(), checked);
+            if let (true, Kind::Variable(root)) = (is_view, &expr.kind) {
+                let place = Place { root: *root, steps: Vec::new(), ty: expr.ty.clone(), span: expr.span };
+                expr.kind = Kind::View(Box::new(place));
+            }
+            if let Some(arg) = args.get_mut(param) {
+                *arg = Some(Typed { expr, ..value });
             }
         }
-        args.into_iter().map(|arg| arg.expr).collect()
+    }
+
+    /// Whether computing it earlier or later makes no difference.
+    fn is_same_later(&self, expr: &ProgramExpr) -> bool {
+        match &expr.kind {
+            Kind::Constant(_) => true,
+            Kind::Variable(variable) => self.info(*variable).is_some_and(|info| !info.mutable),
+            Kind::View(place) => place.steps.is_empty(),
+            _ => false,
+        }
     }
 
     /// Every argument at its parameter, defaults where none is written.
-    fn bound_args(&mut self, closure: &Arc<Closure>, written: Written<'_>) -> Option<Bound> {
+    fn bound_args(
+        &mut self,
+        (id, closure): (ClosureId, &Arc<Closure>),
+        written: Written<'_>,
+    ) -> Option<Bound> {
         let params = closure.code.params();
         let places = self.places(closure, written)?;
         let mut args: Vec<Option<Typed>> = vec![None; params.len()];
@@ -122,7 +153,7 @@ impl Checker<'_> {
         let mut complete = Vec::with_capacity(params.len());
         let mut missing = false;
         for (param, arg) in params.iter().zip(args) {
-            match arg.or_else(|| self.default_value(closure, param)) {
+            match arg.or_else(|| self.default_value((id, closure), param)) {
                 Some(arg) if refers && param.mode != ParamMode::Ref => complete.push(arg.settled()),
                 Some(arg) => complete.push(arg),
                 None if unread => missing = true,
@@ -201,12 +232,7 @@ impl Checker<'_> {
     }
 
     /// A call of a value of which only parameters and result are known.
-    pub(super) fn call_fun(
-        &mut self,
-        fun: &crate::types::FunType,
-        callee: Typed,
-        written: Written<'_>,
-    ) -> Typed {
+    pub(super) fn call_fun(&mut self, fun: &FunType, callee: Typed, written: Written<'_>) -> Typed {
         let args: Vec<&Expr> = written.all().map(|(_, arg)| arg).collect();
         if let Some(name) = written.args.iter().find_map(|arg| arg.name.as_ref()) {
             let ty = Type::Fun(Arc::new(fun.clone()));
@@ -214,10 +240,7 @@ impl Checker<'_> {
             return self.only_args(written);
         }
         if args.len() != fun.params.len() {
-            let (function, wanted) = (Arc::from("the function"), fun.params.len());
-            let signature = Type::Fun(Arc::new(fun.clone())).to_string();
-            let (span, cure) = (written.span, None);
-            self.report(CallMistake::TooMany { function, wanted, span, signature, cure });
+            self.report(wrong_count(fun, &args, written.span));
             return self.only_args(written);
         }
         let mut stores = callee.stores;
@@ -237,6 +260,19 @@ impl Checker<'_> {
         let args = typed.into_iter().map(|arg| arg.expr).collect();
         let kind = Kind::CallValue { callee: Box::new(callee.expr), args };
         Typed { stores, ..Typed::fresh(kind, fun.result.clone(), written.span) }
+    }
+}
+
+/// What is wrong with the number of arguments of a function value.
+fn wrong_count(fun: &FunType, args: &[&Expr], span: Span) -> CallMistake {
+    let (function, signature) = (Arc::from("the function"), Type::Fun(Arc::new(fun.clone())).to_string());
+    let (wanted, found) = (fun.params.len(), args.len());
+    match args.get(wanted) {
+        Some(first) => {
+            let span = first.span;
+            CallMistake::TooMany { function, wanted, span, signature, cure: None }
+        }
+        None => CallMistake::TooFew { function, wanted, found, span, signature },
     }
 }
 
@@ -275,11 +311,6 @@ fn place(
         }
         None => Ok(place),
     }
-}
-
-/// Whether computing it earlier or later makes no difference.
-fn is_simple(expr: &ProgramExpr) -> bool {
-    matches!(expr.kind, Kind::Constant(_) | Kind::Variable(_) | Kind::View(_))
 }
 
 /// An expression that is computed after some statements.

@@ -7,6 +7,7 @@ use crate::check::describe::with_shape;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::types::Type;
+use crate::words;
 
 /// A mistake of a call, or of values for names.
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub(in crate::check) enum CallMistake {
     Missing { function: Arc<str>, param: Arc<str>, span: Span, signature: String },
     /// More arguments than parameters.
     TooMany { function: Arc<str>, wanted: usize, span: Span, signature: String, cure: Option<&'static str> },
+    /// Fewer arguments than a function value has parameters, which have no names.
+    TooFew { function: Arc<str>, wanted: usize, found: usize, span: Span, signature: String },
     /// A named argument for which there is no parameter.
     UnknownParam {
         function: Arc<str>,
@@ -50,6 +53,8 @@ impl From<CallMistake> for Diagnostic {
             M::NotAFunction { ty, span, hides, cure } => {
                 let headline = format!("{} cannot be called: it is no function", with_shape(&ty));
                 let diagnostic = Self::error("E0501", headline, span, format!("of type `{ty}`"));
+                let plain = "leave out the parentheses: only functions are called";
+                let cure = cure.or_else(|| hides.is_none().then(|| plain.to_owned()));
                 let diagnostic = cure.into_iter().fold(diagnostic, Self::help);
                 hides.into_iter().fold(diagnostic, |d, (span, name)| {
                     d.label(span, format!("this `{name}` hides the built-in function"))
@@ -59,6 +64,12 @@ impl From<CallMistake> for Diagnostic {
             M::Missing { function, param, span, signature } => {
                 let headline = format!("{function}: `{param}` is missing");
                 Self::error("E0502", headline, span, "").help(format!("`{signature}`"))
+            }
+            M::TooFew { function, wanted, found, span, signature } => {
+                let noun = if wanted == 1 { "argument" } else { "arguments" };
+                let headline = format!("{function} takes {wanted} {noun}, found {found}");
+                Self::error("E0502", headline, span, format!("{} missing", wanted.saturating_sub(found)))
+                    .help(format!("give one value for each parameter: `{signature}`"))
             }
             M::TooMany { function, wanted, span, signature, cure } => {
                 let noun = if wanted == 1 { "argument" } else { "arguments" };
@@ -85,6 +96,7 @@ impl From<CallMistake> for Diagnostic {
             M::Twice { name, span, first } => {
                 Self::error("E0505", format!("`{name}` is given twice"), span, "the second")
                     .label(first, "the first")
+                    .help("leave out one of the two")
             }
             M::Types { function, span } => {
                 Self::error("E0507", format!("{function} takes no types in `<…>`"), span, "")
@@ -128,7 +140,11 @@ impl From<CallMistake> for Diagnostic {
                     Type::Tensor(_) => {
                         diagnostic.help("take its entries apart first: `unstack(…)` is a tuple of them")
                     }
-                    _ => diagnostic,
+                    Type::Tuple(fields) => diagnostic.help(match wanted.checked_sub(fields.len()) {
+                        Some(more) => words::leave_out(more, "name"),
+                        None => format!("write {} more", words::sized(fields.len() - wanted, "name")),
+                    }),
+                    _ => diagnostic.help("write one name, or a tuple on the right: `(1, 2)`"),
                 }
             }
         }

@@ -28,17 +28,29 @@ impl From<FieldMistake> for Diagnostic {
         match mistake {
             FieldMistake::Missing { index, len, base: (ty, base), span } => {
                 let headline = format!("the tuple has no field {index}: it has {len}, counted from 0");
-                Self::error("E0422", headline, span, "no such field").label(base, format!("of type `{ty}`"))
+                let cure = match len {
+                    0 => "the tuple has no fields to take".to_owned(),
+                    1 => "its only field is `[0]`".to_owned(),
+                    _ => format!(
+                        "the fields are `[0]` to `[{}]`, or `[-1]`, the last, down to `[-{len}]`",
+                        len - 1
+                    ),
+                };
+                Self::error("E0422", headline, span, "no such field")
+                    .label(base, format!("of type `{ty}`"))
+                    .help(cure)
             }
             FieldMistake::Open { base: (ty, base), span } => {
                 let headline =
                     format!("which field of {ty} is meant must be known, because their types differ");
                 Self::error("E0423", headline, span, "known only when running")
                     .label(base, format!("of type `{ty}`"))
+                    .help("write the number of the field: `t[0]`; values of one type can be a tensor")
             }
             FieldMistake::NoInteger { ty, span } => {
                 let found = ty.map_or(String::new(), |ty| format!(", found {}", with_shape(&ty)));
                 Self::error("E0424", format!("a field of a tuple is named by one integer{found}"), span, "")
+                    .help("write one integer: `t[0]`; all fields at once are `let a, b = t`")
             }
             FieldMistake::Member { name, ty, span, similar } => {
                 let of = ty.map_or(String::new(), |ty| format!(" for {}", with_shape(&ty)));

@@ -59,6 +59,7 @@ impl From<FunctionMistake> for Diagnostic {
             M::ReferenceDefault { name, span } => {
                 let headline = format!("`{name}` is a reference and can have no default");
                 Self::error("E0523", headline, span, "")
+                    .help(format!("leave out the default; `mut {name}` gets a copy, and can have one"))
             }
             M::ReturnOutside { span } => {
                 Self::error("E0524", "`return` stands outside of a function", span, "nothing to return from")
@@ -70,7 +71,9 @@ impl From<FunctionMistake> for Diagnostic {
             }
             M::NoValue { name, wanted, span, asked } => {
                 let headline = format!("`{name}` must give {wanted}, and its end gives nothing");
-                Self::error("E0526", headline, span, "nothing is given here").label(asked, "asked for here")
+                Self::error("E0526", headline, span, "nothing is given here")
+                    .label(asked, "asked for here")
+                    .help("end the block with a value; every `if` on the way there needs an `else`")
             }
             M::Results { first, second } => {
                 let (a, b) = (with_shape(&first.0), with_shape(&second.0));
@@ -104,17 +107,26 @@ impl From<FunctionMistake> for Diagnostic {
             M::FunType { wanted, found, span, declared } => {
                 let headline =
                     format!("the function must give {}, found {}", with_shape(&wanted), with_shape(&found));
-                Self::error("E0532", headline, span, "").label(declared, "this function")
+                Self::error("E0532", headline, span, "").label(declared, "this function").help(format!(
+                    "let the function give `{wanted}`, or ask for one that gives `{found}`{}",
+                    conversion(&wanted, &found)
+                ))
             }
             M::FunParams { wanted, found, span, declared } => {
                 let noun = if wanted == 1 { "parameter" } else { "parameters" };
                 let headline = format!("a function of {wanted} {noun} is needed, found one of {found}");
-                let diagnostic = Self::error("E0533", headline, span, "");
+                let names = ["a", "b", "c", "d", "e", "f"]
+                    .get(..wanted)
+                    .map_or("…".to_owned(), |names| names.join(", "));
+                let diagnostic = Self::error("E0533", headline, span, "")
+                    .help(format!("pass one with {wanted} {noun}: `lambda({names}) {{ … }}`"));
                 if declared == span { diagnostic } else { diagnostic.label(declared, "this function") }
             }
             M::FunReference { name, span, declared } => {
                 let headline = format!("`{name}` takes a reference, and cannot be used as a value here");
-                Self::error("E0534", headline, span, "").label(declared, "declared here")
+                Self::error("E0534", headline, span, "").label(declared, "declared here").help(format!(
+                    "call it by its name, or let it take a copy, `mut {name}`, and give the result"
+                ))
             }
         }
     }

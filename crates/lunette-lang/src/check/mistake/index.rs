@@ -14,7 +14,7 @@ pub(in crate::check) enum IndexMistake {
     /// A second `Fill`.
     TwoFills { span: Span, first: Span },
     /// What the library says about an item.
-    Item { words: String, base: (Type, Span), span: Span, help: Option<String> },
+    Item { words: String, base: (Type, Span), span: Span, help: String },
     /// An index that is larger than every length.
     TooLarge { index: u64, span: Span },
     /// Something that picks no entries: a float, a string.
@@ -41,7 +41,9 @@ impl From<IndexMistake> for Diagnostic {
                 let axes = ty.rank().unwrap_or(0);
                 let (noun, axis) = (if items == 1 { "item" } else { "items" }, plural(axes));
                 let headline = format!("{items} index {noun} for {}, which has {axes} {axis}", shape_of(&ty));
-                Self::error("E0412", headline, span, "too many").label(base, with_shape(&ty))
+                Self::error("E0412", headline, span, "too many")
+                    .label(base, with_shape(&ty))
+                    .help(words::leave_out(items.saturating_sub(axes), "item"))
             }
             M::TwoFills { span, first } => {
                 Self::error("E0413", "only one `Fill` can stand in an index", span, "the second `Fill`")
@@ -49,10 +51,10 @@ impl From<IndexMistake> for Diagnostic {
                     .help("`:` is one whole axis")
             }
             M::Item { words, base: (ty, base), span, help } => {
-                let diagnostic = Self::error("E0414", words, span, "").label(base, with_shape(&ty));
-                help.into_iter().fold(diagnostic, Self::help)
+                Self::error("E0414", words, span, "").label(base, with_shape(&ty)).help(help)
             }
-            M::TooLarge { index, span } => Self::error("E0414", words::index_too_large(index), span, ""),
+            M::TooLarge { index, span } => Self::error("E0414", words::index_too_large(index), span, "")
+                .help("take an index within the axis: `len(x)` counts the elements"),
             M::NoItem { ty, span } => {
                 let headline = format!("{} cannot be an index", with_shape(&ty));
                 Self::error("E0415", headline, span, format!("of type `{ty}`"))
@@ -64,7 +66,9 @@ impl From<IndexMistake> for Diagnostic {
             }
             M::Scalar { ty, span, base } => {
                 let headline = format!("a scalar has no axes to index: {ty}");
-                Self::error("E0417", headline, span, "nothing to take").label(base, format!("of type `{ty}`"))
+                Self::error("E0417", headline, span, "nothing to take")
+                    .label(base, format!("of type `{ty}`"))
+                    .help("leave out the brackets: a scalar is a value as it is")
             }
             M::NotIndexable { ty, span } => {
                 let label = format!("of type `{ty}`");
@@ -82,7 +86,7 @@ impl From<IndexMistake> for Diagnostic {
                             Type::Fun(_) | Type::Closure(_) => {
                                 diagnostic.help("a function is called with parentheses: `f(x)`")
                             }
-                            _ => diagnostic,
+                            _ => diagnostic.help("entries are taken of tensors, and fields of tuples"),
                         }
                     }
                 }
@@ -101,7 +105,11 @@ impl From<IndexMistake> for Diagnostic {
                 let axes = ty.rank().unwrap_or(0);
                 let headline =
                     format!("one element takes an integer for each of the {axes} {}", plural(axes));
-                Self::error("E0421", headline, span, "").label(base, with_shape(&ty))
+                let entry = vec!["0"; axes].join("; ");
+                Self::error("E0421", headline, span, "").label(base, with_shape(&ty)).help(format!(
+                    "write {}: `.[[{entry}]]`; a part is `.[0, *]`",
+                    words::sized(axes, "integer")
+                ))
             }
         }
     }

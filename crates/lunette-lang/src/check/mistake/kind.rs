@@ -34,7 +34,7 @@ pub(in crate::check) enum KindMistake {
     /// An operator that has no meaning for this type.
     Operand { op: &'static str, ty: Type, span: Span },
     /// The library says why an operator has no meaning; with the whole expression.
-    Refused { op: &'static str, words: String, span: Span, parts: Vec<(Span, String)> },
+    Refused { op: &'static str, words: String, span: Span, parts: Vec<(Span, String)>, cure: String },
     /// A condition that is no single bool.
     Condition { what: &'static str, ty: Type, span: Span, text: String },
     /// Something else than a single bool beside `and`, `or`, `not`.
@@ -69,6 +69,7 @@ impl From<KindMistake> for Diagnostic {
             M::NotStored { wanted, found, span } => {
                 let headline = format!("expected {wanted}, found {}", noun(&found));
                 Self::error("E0302", headline, span, format!("of type `{found}`"))
+                    .help("numbers and bools are stored with `<-`; a name is given any other value with `=`")
             }
             M::OtherFunction { span, asked } => {
                 let headline = "expected the one function that the name has, found another";
@@ -83,10 +84,10 @@ impl From<KindMistake> for Diagnostic {
             M::Expected { wanted, found, span, asked, cure } => {
                 let headline = format!("expected {wanted}, found {}", with_shape(&found));
                 let label = format!("of type `{found}`");
-                let diagnostic = asked
+                asked
                     .into_iter()
-                    .fold(Self::error("E0302", headline, span, label), |d, (span, text)| d.label(span, text));
-                cure.into_iter().fold(diagnostic, Self::help)
+                    .fold(Self::error("E0302", headline, span, label), |d, (span, text)| d.label(span, text))
+                    .help(cure.unwrap_or_else(|| format!("write a value of type `{wanted}` here")))
             }
             M::DoesNotFit { value, dtype, span, beside, role } => {
                 let headline = format!("{dtype} cannot hold {value}");
@@ -102,17 +103,18 @@ impl From<KindMistake> for Diagnostic {
                 let diagnostic = Self::error("E0304", headline, span, "")
                     .label(left.1, format!("`{}`", left.0))
                     .label(right.1, format!("`{}`", right.0));
-                cure.into_iter().fold(diagnostic, Self::help)
+                diagnostic.help(cure.unwrap_or("operators work on numbers, bools and tensors of them"))
             }
             M::Operand { op, ty, span } => {
                 Self::error("E0304", format!("`{op}` has no meaning for {}", named(&ty)), span, "")
+                    .help(format!("`{op}` stands before numbers and tensors; a field of a tuple is `t[0]`"))
             }
-            M::Refused { op, words, span, parts } => {
+            M::Refused { op, words, span, parts, cure } => {
                 let diagnostic = Self::error("E0305", format!("`{op}`: {words}"), span, "");
                 let diagnostic = parts.into_iter().fold(diagnostic, |d, (span, text)| d.label(span, text));
                 match op {
                     "^" => diagnostic.help("a power is written `a ** b`"),
-                    _ => diagnostic,
+                    _ => diagnostic.help(cure),
                 }
             }
             M::Condition { what, ty, span, text } => condition(what, &ty, span, &text),
@@ -220,7 +222,8 @@ fn condition(what: &str, ty: &Type, span: Span, text: &str) -> Diagnostic {
         Type::Tensor(_) => diagnostic.help(format!("ask `any({text})` or `all({text})`")),
         Type::Scalar(_) => diagnostic.help(format!("compare: `{text} != 0`")),
         Type::String => diagnostic.help(format!("compare: `{text} != \"\"`")),
-        _ => diagnostic,
+        Type::Tuple(_) => diagnostic.help(format!("take one of its fields: `{text}[0]`")),
+        _ => diagnostic.help("a condition is `true`, `false` or a comparison: `x > 0`"),
     }
 }
 
@@ -246,6 +249,7 @@ fn logic(op: &str, ty: &Type, span: Span, text: &str) -> Diagnostic {
             diagnostic.help(format!("ask `any({text})` or `all({text})`; `{sign}` works on whole tensors"))
         }
         (_, Type::Scalar(_)) => diagnostic.help("compare with 0: `… != 0`"),
-        _ => diagnostic,
+        (_, Type::Tuple(_)) => diagnostic.help(format!("take one of its fields: `{text}[0]`")),
+        _ => diagnostic.help("write a comparison: `x > 0`"),
     }
 }

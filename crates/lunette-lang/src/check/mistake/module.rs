@@ -16,7 +16,7 @@ pub(in crate::check) enum ModuleMistake {
     /// `module` inside of a block or a function.
     NotOutermost { span: Span },
     /// A name that the module does not have.
-    NoMember { module: Arc<str>, name: Arc<str>, span: Span, similar: Option<String> },
+    NoMember { module: Arc<str>, name: Arc<str>, span: Span, similar: Option<String>, offers: Vec<Arc<str>> },
 }
 
 impl From<ModuleMistake> for Diagnostic {
@@ -24,6 +24,7 @@ impl From<ModuleMistake> for Diagnostic {
         match mistake {
             ModuleMistake::NotFound { path, words, span } => {
                 Self::error("E0601", format!("the module `{path}` cannot be read: {words}"), span, "")
+                    .help("paths are looked for from the folder of this text, without `.lun` at their end")
             }
             ModuleMistake::Cycle { names, span } => {
                 let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
@@ -34,10 +35,16 @@ impl From<ModuleMistake> for Diagnostic {
             ModuleMistake::NotOutermost { span } => {
                 let headline = "modules are imported at the outermost level only";
                 Self::error("E0603", headline, span, "inside of a block")
+                    .help("move it out of the block, to the top of the text")
             }
-            ModuleMistake::NoMember { module, name, span, similar } => {
+            ModuleMistake::NoMember { module, name, span, similar, offers } => {
                 let headline = format!("the module `{module}` has no `{name}`");
-                with_similar(Self::error("E0604", headline, span, "not known"), similar)
+                let diagnostic = Self::error("E0604", headline, span, "not known");
+                match (&similar, &offers[..]) {
+                    (Some(_), _) => with_similar(diagnostic, similar),
+                    (None, []) => diagnostic.help(format!("`{module}` has no names at its outermost level")),
+                    (None, names) => diagnostic.help(format!("it has `{}`", names.join("`, `"))),
+                }
             }
         }
     }

@@ -24,6 +24,7 @@ impl From<Remark> for Diagnostic {
             }
             Remark::Unreachable { span } => {
                 Self::warning("W0002", "this is never reached", span, "never reached")
+                    .help("leave it out, or move it before what ends the block")
             }
         }
     }

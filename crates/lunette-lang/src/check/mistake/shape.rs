@@ -80,7 +80,9 @@ impl From<ShapeMistake> for Diagnostic {
                 let diagnostic = Self::error("E0406", headline, span, value).label(place, region);
                 match cure {
                     Some(cure) => diagnostic.help(format!("an index drops leading axes of size 1: `{cure}`")),
-                    None => diagnostic,
+                    None => {
+                        diagnostic.help("it must have as many axes or fewer, with sizes that are equal or 1")
+                    }
                 }
             }
             M::Ragged { path, expected, found, span, first } => {
@@ -91,12 +93,15 @@ impl From<ShapeMistake> for Diagnostic {
                 let headline = format!("shape {shape} needs {expected} values, found {found}");
                 Self::error("E0408", headline, span, format!("{found} values"))
                     .label(shape_span, format!("{expected} values"))
+                    .help(words::value_count(expected, found))
             }
             M::NegativeSize { size, span } => {
                 Self::error("E0409", format!("a size cannot be negative, and this is {size}"), span, "")
+                    .help("write 0 or more; -1 is found by `reshape` alone")
             }
             M::LoopStep { span } => {
                 Self::error("E0410", "a loop with step 0 would never end", span, "step 0")
+                    .help("take a step above 0, or below 0 to count down")
             }
         }
     }
@@ -136,6 +141,10 @@ fn ragged(path: &[usize], [expected, found]: [&[usize]; 2], [span, first]: [Span
         [len] => format!("{len} values"),
         _ => format!("shape {}", words::shape(shape)),
     };
+    let cure = match (expected, found) {
+        ([expected], [found]) => words::value_count(*expected, *found),
+        _ => format!("give every row {}", describe(expected)),
+    };
     let (expected, found) = (describe(expected), describe(found));
     Diagnostic::error(
         "E0407",
@@ -144,4 +153,5 @@ fn ragged(path: &[usize], [expected, found]: [&[usize]; 2], [span, first]: [Span
         found,
     )
     .label(first, expected)
+    .help(cure)
 }

@@ -49,10 +49,16 @@ impl From<ValueMistake> for Diagnostic {
             }
             ValueMistake::NoValue { span } => {
                 Self::error("E0323", "this gives no value, and one is needed here", span, "no value")
+                    .help("end the block or the function with a value; what only does something stands on a line of its own")
             }
             ValueMistake::RangePart { ty, span } => {
                 let headline = format!("a range needs an integer here, found {}", with_shape(&ty));
-                Self::error("E0324", headline, span, format!("of type `{ty}`"))
+                let diagnostic = Self::error("E0324", headline, span, format!("of type `{ty}`"));
+                match ty {
+                    Type::Scalar(_) => diagnostic.help("make an integer of it: `cast<i64>(…)`"),
+                    Type::Tensor(_) => diagnostic.help("take one entry: `x[0]`; a tensor of integers picks by itself: `x[[0, 2]]`"),
+                    _ => diagnostic.help("write an integer: `0:3`"),
+                }
             }
             ValueMistake::TwoSteps { span } => {
                 let headline = "a range in braces has no step of its own";
@@ -77,7 +83,7 @@ impl From<ValueMistake> for Diagnostic {
                     Type::Tuple(_) => {
                         diagnostic.help("values of one dtype make a tensor: `for (x in [1, 2]) { … }`")
                     }
-                    _ => diagnostic,
+                    _ => diagnostic.help("a tensor is written `[1, 2, 3]`; numbers are counted with `for (i from 0 to n)`"),
                 }
             }
             ValueMistake::TooLarge { span } => {

@@ -100,3 +100,16 @@ fn deep_chains_of_functions_end_in_words() {
     let mistakes = Session::default().mistakes(&text, &NoModules);
     assert!(mistakes.is_empty() || mistakes.iter().all(|mistake| mistake.ends_with("E0530")), "{mistakes:?}");
 }
+
+/// Every element and every default is checked once; checked twice on each level, these would never come to an end.
+#[test]
+fn checking_does_not_double_with_every_level() {
+    let nested = format!("let x = {}[1]{}", "[[1], -".repeat(40), "]".repeat(40));
+    assert_eq!(Session::default().mistakes(&nested, &NoModules), ["1:288 E0321"]);
+    let mut defaults = "fun g0(x = 1) { x }\n".to_owned();
+    for k in 1..=40 {
+        defaults += &format!("fun g{k}(x = g{0}(), y = g{0}()) {{ x }}\n", k - 1);
+    }
+    let mistakes = Session::default().mistakes(&(defaults + "print(g40())"), &NoModules);
+    assert_eq!(mistakes, ["2:12 E0522", "2:22 E0522"]);
+}

@@ -84,7 +84,8 @@ fn ends_well(texts: [&str; 2]) {
         let source = sources.add("random", text);
         let (tree, diagnostics) = syntax::parse(&source);
         let broken = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-        let input = Input { source: &source, tree: &tree, kind: InputKind::Prompt, broken };
+        let cancel = &lunette::Cancel::new();
+        let input = Input { source: &source, tree: &tree, kind: InputKind::Prompt, broken, cancel };
         let outcome = check(&mut environment, &mut sources, &NoModules, &input);
         let has_errors = outcome.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         match outcome.program {

@@ -14,7 +14,7 @@ fn binds(expr: &Expr) -> bool {
         ExprKind::Constant(_) | ExprKind::Variable(_) => false,
         ExprKind::If { .. } | ExprKind::Block(_) => true,
         ExprKind::View(place) => place.steps.iter().any(|step| match step {
-            PlaceStep::Index(items, _) => items.iter().any(item_may_bind),
+            PlaceStep::Index(items, _) => items_may_bind(items),
             PlaceStep::Transform(_, args, _) => args.iter().flatten().any(may_bind),
         }),
         ExprKind::Copy(inner) | ExprKind::Convert(inner) | ExprKind::Unary { operand: inner, .. } => {
@@ -24,10 +24,11 @@ fn binds(expr: &Expr) -> bool {
         | ExprKind::Logic { left, right, .. }
         | ExprKind::Same { left, right, .. }
         | ExprKind::Joined { left, right } => may_bind(left) || may_bind(right),
-        ExprKind::Load { base, items } => may_bind(base) || items.iter().any(item_may_bind),
+        ExprKind::Load { base, items } => may_bind(base) || items_may_bind(items),
         ExprKind::Field { tuple, .. } => may_bind(tuple),
         ExprKind::FieldAt { tuple, index } => may_bind(tuple) || may_bind(index),
         ExprKind::Range(range) => range_may_bind(range),
+        ExprKind::Stepped { range, every } => may_bind(range) || may_bind(every),
         ExprKind::Tuple(parts)
         | ExprKind::TensorLiteral { elements: parts, .. }
         | ExprKind::Call { args: parts, .. }
@@ -36,6 +37,11 @@ fn binds(expr: &Expr) -> bool {
         ExprKind::CallValue { callee, args } => may_bind(callee) || args.iter().any(may_bind),
         ExprKind::Builtin { args, .. } => args.iter().flatten().any(may_bind),
     }
+}
+
+/// The same of any item of an index.
+pub(super) fn items_may_bind(items: &[Item]) -> bool {
+    items.iter().any(item_may_bind)
 }
 
 fn item_may_bind(item: &Item) -> bool {

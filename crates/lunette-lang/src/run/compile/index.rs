@@ -6,6 +6,7 @@ use lunette::index::Item as LibraryItem;
 use lunette::{DType, DynTensor, Scalar};
 
 use super::Compiler;
+use super::effects::items_may_bind;
 use crate::program::{Constant, Expr, ExprKind, Item, RangeExpr};
 use crate::run::arithmetic::Number;
 use crate::run::index::{Bracket, Consumes, ItemCode, RangeCode, evaluate};
@@ -18,7 +19,8 @@ use crate::syntax::tree::BinaryOp;
 use crate::types::Type;
 
 impl Compiler<'_> {
-    /// One element of a vector or matrix that is a variable: the index that loops are made of.
+    /// One element of a vector or matrix that is a variable: the index that loops are made of. The variable is looked at
+    /// after the index, which must not give it another tensor.
     pub(super) fn element<T: Number>(
         &mut self,
         base: &Expr,
@@ -26,6 +28,7 @@ impl Compiler<'_> {
         span: Span,
     ) -> Option<Operand<T>> {
         let variable = match &base.kind {
+            _ if items_may_bind(items) => return None,
             ExprKind::Variable(variable) => variable,
             ExprKind::Load { base, items: first } => return self.chained_element(base, [first, items], span),
             _ => return None,
@@ -51,7 +54,7 @@ impl Compiler<'_> {
         let ExprKind::Variable(variable) = &base.kind else { return None };
         let Some(Home::Object { object, .. }) = self.home(*variable) else { return None };
         match (items, base.ty.rank()) {
-            ([[Item::At(i)], [Item::At(j)]], Some(2)) if is_simple(j) => {
+            ([first @ [Item::At(i)], [Item::At(j)]], Some(2)) if is_simple(j) && !items_may_bind(first) => {
                 Some(Operand::Element2(self.chained_element_of(object, [i, j], span)))
             }
             _ => None,
@@ -85,6 +88,7 @@ impl Compiler<'_> {
     pub(super) fn scalar_load<T: Number>(&mut self, base: &Expr, items: &[Item], span: Span) -> Code<T> {
         if let ExprKind::Variable(variable) = &base.kind
             && let Some(Home::Object { object, .. }) = self.home(*variable)
+            && !items_may_bind(items)
             && let Some(code) = self.deep_element(object, (items, base.ty.rank()), span)
         {
             return code;
@@ -238,7 +242,8 @@ fn one_element(tensor: &DynTensor, items: &[LibraryItem<'_>]) -> lunette::Result
 /// Where an index and its items stand.
 pub(super) fn bracket(items: &[Item], span: Span) -> Bracket {
     let place = |item: &Item| match item {
-        Item::At(expr) | Item::Value(expr) => (expr.span, Consumes::Axes(1)),
+        Item::At(expr) => (expr.span, Consumes::Axes(1)),
+        Item::Value(expr) => (expr.span, consumed_by_one(&expr.ty)),
         Item::Range(range) => (range.span, Consumes::Axes(1)),
         Item::NewAxis => (span, Consumes::Axes(0)),
         Item::Fill => (span, Consumes::Rest),
@@ -261,8 +266,16 @@ fn axes_of(ty: &Type) -> usize {
     }
 }
 
+fn consumed_by_one(ty: &Type) -> Consumes {
+    match ty {
+        Type::NewAxis => Consumes::Axes(0),
+        Type::Fill => Consumes::Rest,
+        _ => Consumes::Axes(1),
+    }
+}
+
 fn consumed_by(tuple: &Type) -> Consumes {
-    let Type::Tuple(fields) = tuple else { return Consumes::Axes(1) };
+    let Type::Tuple(fields) = tuple else { return consumed_by_one(tuple) };
     if fields.contains(&Type::Fill) {
         return Consumes::Rest;
     }

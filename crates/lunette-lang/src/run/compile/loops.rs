@@ -141,7 +141,7 @@ fn over_numbers(slot: Slot, over: Code<Value>, body: Code<()>, span: Span) -> Co
         };
         let Some(Numbers { mut first, step, count }) = range.numbers() else {
             let is_open = range.start.is_none() || range.end.is_none();
-            let open = || Mistake::Words(format!("a loop needs both ends of a range, found `{range}`"));
+            let open = || Mistake::OpenRange { range: range.to_string() };
             return Err(machine.fail(if is_open { open() } else { Mistake::StepZero }, span));
         };
         for _ in 0..count {

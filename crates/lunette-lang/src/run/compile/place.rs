@@ -88,7 +88,8 @@ impl Step<'_> {
                 let Some(view) = builtin.view else {
                     return Err(machine.internal("a function gives no view", *span));
                 };
-                view(&Args::new(builtin, &args)).map_err(|failure| machine.builtin_failed(failure, *span))
+                view(&Args::new(builtin, &args))
+                    .map_err(|failure| machine.builtin_failed(failure, (builtin, *span)))
             }
         }
     }

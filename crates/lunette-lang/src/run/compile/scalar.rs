@@ -120,9 +120,11 @@ impl Compiler<'_> {
             }
             ExprKind::Same { equal, left, right } => {
                 let (left, right, equal) = (self.value(left), self.value(right), *equal);
+                let span = expr.span;
                 Some(Box::new(move |machine| {
                     let (left, right) = (left(machine)?, right(machine)?);
-                    Ok(is_same(&left, &right) == equal)
+                    let same = left.same(&right).map_err(|error| machine.library_failed(error, span))?;
+                    Ok(same == equal)
                 }))
             }
             _ => None,
@@ -199,27 +201,4 @@ pub(super) fn unwrapped<T: Kept>(value: Code<Value>, span: Span) -> Code<T> {
 fn is_comparison(op: BinaryOp) -> bool {
     use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
     matches!(op, Eq | Ne | Lt | Le | Gt | Ge)
-}
-
-/// Whether two values are equal: strings, dtypes, ranges, scalars, and tuples of them.
-fn is_same(left: &Value, right: &Value) -> bool {
-    match (left, right) {
-        (Value::Str(left), Value::Str(right)) => left == right,
-        (Value::DType(left), Value::DType(right)) => left == right,
-        (Value::Range(left), Value::Range(right)) => left == right,
-        (Value::Scalar(left), Value::Scalar(right)) => same_scalars(*left, *right),
-        (Value::NewAxis, Value::NewAxis) | (Value::Fill, Value::Fill) => true,
-        (Value::Tuple(left), Value::Tuple(right)) => {
-            left.len() == right.len()
-                && left.iter().zip(right.iter()).all(|(left, right)| is_same(left, right))
-        }
-        (Value::Tensor(left), Value::Tensor(right)) => left == right,
-        _ => false,
-    }
-}
-
-/// Numbers of different dtypes are compared by value.
-fn same_scalars(left: lunette::Scalar, right: lunette::Scalar) -> bool {
-    let common = lunette::promote(left.dtype(), right.dtype());
-    left.cast(common) == right.cast(common)
 }

@@ -11,7 +11,7 @@ use crate::run::register::{Kept, with_dtype};
 use crate::run::slot::Home;
 use crate::source::Span;
 use crate::types::Type;
-use crate::value::{FunValue, Growing, Value};
+use crate::value::{FunValue, Growing, RangeValue, Value};
 
 impl Compiler<'_> {
     /// The code of an expression of any type.
@@ -43,7 +43,7 @@ impl Compiler<'_> {
                 let code = self.value(inner);
                 Box::new(move |machine| {
                     let value = code(machine)?;
-                    deep_copy(&value).map_err(|error| machine.library_failed(error, span))
+                    value.deep_copy().map_err(|error| machine.library_failed(error, span))
                 })
             }
             ExprKind::View(_)
@@ -67,6 +67,7 @@ impl Compiler<'_> {
                 let range = self.range(range);
                 Box::new(move |machine| range.get(machine).map(Value::Range))
             }
+            ExprKind::Stepped { range, every } => self.stepped(range, every, span),
             ExprKind::Joined { left, right } => self.joined(left, right, span),
             ExprKind::Builtin { builtin, args } => self.builtin_value(expr, builtin, args),
             ExprKind::Call { function, args } => self.call_value(*function, args, (&expr.ty, span)),
@@ -131,6 +132,22 @@ impl Compiler<'_> {
         })
     }
 
+    fn stepped(&mut self, range: &Expr, every: &Expr, span: Span) -> Code<Value> {
+        let (range, every) = (self.value(range), self.scalar::<i64>(every));
+        Box::new(move |machine| {
+            let Value::Range(range) = range(machine)? else {
+                return Err(machine.internal("what gets a step is no range", span));
+            };
+            let every = Some(every(machine)?);
+            match range.step.or(range.every) {
+                None => Ok(Value::Range(RangeValue { every, ..range })),
+                Some(_) => {
+                    Err(machine.fail(Mistake::TwoSteps { range: Value::Range(range).to_string() }, span))
+                }
+            }
+        })
+    }
+
     fn joined(&mut self, left: &Expr, right: &Expr, span: Span) -> Code<Value> {
         let (left, right) = (self.value(left), self.value(right));
         Box::new(move |machine| match (left(machine)?, right(machine)?) {
@@ -161,20 +178,4 @@ pub(super) fn evaluate_all(
     machine: &mut Machine<'_>,
 ) -> Result<Vec<Value>, crate::run::failure::Stop> {
     codes.iter().map(|code| code(machine)).collect()
-}
-
-/// A value that shares no memory with any other.
-fn deep_copy(value: &Value) -> lunette::Result<Value> {
-    Ok(match value {
-        Value::Tensor(tensor) => Value::Tensor(tensor.copy()?),
-        Value::Tuple(fields) => {
-            Value::tuple(fields.iter().map(deep_copy).collect::<lunette::Result<Vec<_>>>()?)
-        }
-        Value::Fun(function) if !function.captures.is_empty() => {
-            let captures = function.captures.iter().map(deep_copy).collect::<lunette::Result<_>>()?;
-            let (name, function) = (function.name.clone(), function.function);
-            Value::Fun(Arc::new(FunValue { name, function, captures }))
-        }
-        other => other.clone(),
-    })
 }

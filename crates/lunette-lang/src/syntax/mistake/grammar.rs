@@ -12,8 +12,8 @@ pub enum Wanted {
     Name(&'static str),
     /// A block, of what.
     Block(&'static str),
-    /// Something else, in words.
-    Other(&'static str),
+    /// Something else, in words, with an example.
+    Other(&'static str, &'static str),
 }
 
 /// A token out of place.
@@ -48,6 +48,7 @@ impl Grammar {
         match self {
             Self::Expression { found } => {
                 error("E0120", format!("expected an expression, found {found}"), "")
+                    .help("write a value here: a number, a name, a call, or something in parentheses")
             }
             Self::Expected { wanted, found } => expected(*wanted, found, span),
             Self::Unclosed { bracket, closer, missing, comment } => {
@@ -61,20 +62,27 @@ impl Grammar {
                     Some(comment) => shown
                         .label(*comment, "this is a comment")
                         .help("`//` starts a comment; division rounded down is written `a div b`"),
-                    None => shown,
+                    None => shown.help(format!("close it with `{closer}`")),
                 }
             }
-            Self::Stray { bracket } => error("E0123", format!("`{bracket}` closes nothing"), ""),
+            Self::Stray { bracket } => error("E0123", format!("`{bracket}` closes nothing"), "")
+                .help("leave it out, or open it further up"),
             Self::WrongCloser { open, bracket, found, closer } => error(
                 "E0124",
                 format!("`{bracket}` is closed by `{found}`"),
                 &format!("`{closer}` was expected"),
             )
-            .label(*open, format!("`{bracket}` is opened here")),
+            .label(*open, format!("`{bracket}` is opened here"))
+            .help(format!("write `{closer}` in place of `{found}`")),
             Self::Separator { found, closer, open, cure } => {
                 let shown = error("E0125", format!("expected `,` or `{closer}`, found {found}"), "")
                     .label(*open, "in the list that begins here");
-                cure.iter().fold(shown, |shown, cure| shown.help(*cure))
+                match cure {
+                    Some(cure) => shown.help(*cure),
+                    None => {
+                        shown.help(format!("put a `,` between two items, or end the list with `{closer}`"))
+                    }
+                }
             }
             Self::AfterStatement { found, cure } => {
                 let lines = "statements stand on lines of their own, or with `;` between them";
@@ -101,11 +109,13 @@ fn expected(wanted: Wanted, found: &str, span: Span) -> Diagnostic {
         Wanted::Text(text) => format!("expected `{text}`, found {found}"),
         Wanted::Name(of) => format!("expected the name of {of}, found {found}"),
         Wanted::Block(of) => format!("expected the block `{{ … }}` of {of}, found {found}"),
-        Wanted::Other(what) => format!("expected {what}, found {found}"),
+        Wanted::Other(what, _) => format!("expected {what}, found {found}"),
     };
     let shown = Diagnostic::error("E0121", message, span, "");
     match wanted {
         Wanted::Block(_) => shown.help("a block is written in braces: `{ … }`"),
-        _ => shown,
+        Wanted::Text(text) => shown.help(format!("write `{text}` here")),
+        Wanted::Name(_) => shown.help("a name begins with a letter or `_`: `x`, `total_2`"),
+        Wanted::Other(_, example) => shown.help(format!("for example `{example}`")),
     }
 }

@@ -86,13 +86,17 @@ impl Lexical {
                     .help("take an integer suffix, or write the number in decimal digits")
             }
             Self::NumberPrefix { prefix } => wrong_prefix(prefix, span),
-            Self::NumberWithoutDigits { text } => error("E0111", format!("`{text}` has no digits"), ""),
+            Self::NumberWithoutDigits { text } => error("E0111", format!("`{text}` has no digits"), "")
+                .help("write digits behind it: `0xff`, `0b101`"),
             Self::NumberDigit { digit, radix } => {
                 let name = if *radix == 2 { "binary" } else { "hexadecimal" };
+                let digits = if *radix == 2 { "0 and 1" } else { "0 to 9 and a to f" };
                 error("E0111", format!("`{digit}` is no {name} digit"), "")
+                    .help(format!("{name} digits are {digits}"))
             }
             Self::Underscore { digits } => {
                 error("E0112", format!("in `{digits}` an underscore does not stand between two digits"), "")
+                    .help("leave it out, or write one between two digits: `1_000`")
             }
             Self::FloatTooLarge { digits, dtype } => {
                 let digits = if digits.len() > 40 { "this number" } else { digits };
@@ -113,9 +117,8 @@ fn unknown_character(found: char, span: Span) -> Diagnostic {
         '\\' => error
             .help("a line goes on after an operator, after `,` and inside brackets")
             .help("equations are solved by `solve(a, b)`"),
-        '$' | '`' => error,
         _ if !visible => error.help("it cannot be seen: delete it"),
-        _ => error,
+        _ => error.help("leave it out; in a text it can stand: \"…\""),
     }
 }
 

@@ -49,7 +49,7 @@ impl Parser<'_> {
     /// The condition of an `if` or a `while`: no range, so that a `:` after it is a slip of its own.
     pub(super) fn condition(&mut self) -> Expr {
         if self.at(TokenKind::LeftBrace) {
-            self.report_expected(Wanted::Other("a condition"));
+            self.report_expected(Wanted::Other("a condition", "if (x > 0) { … }"));
             return self.error_expr(self.here());
         }
         let expr = self.deeper_expr(|parser| parser.binary(power::OR));

@@ -226,7 +226,7 @@ impl Parser<'_> {
                 self.slashed_path(path, path_span)
             }
             _ => {
-                self.report_expected(Wanted::Other("the path of a module"));
+                self.report_expected(Wanted::Other("the path of a module", "module \"lib/stats\" as stats"));
                 return self.no_statement();
             }
         };

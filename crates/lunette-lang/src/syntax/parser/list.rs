@@ -129,7 +129,9 @@ impl Parser<'_> {
     fn unclosed(&mut self, opened: &Opened) {
         let (bracket, closer, missing) =
             (opened.token.kind.text(), opened.closer().text(), self.previous().after());
-        if self.open_string_after(opened) {
+        let is_known = opened.token.kind == TokenKind::LeftBrace && self.hushed_unclosed > 0;
+        self.hushed_unclosed -= u32::from(is_known);
+        if is_known || self.open_string_after(opened) {
             self.reported_at = Some(self.position);
             return;
         }

@@ -18,8 +18,7 @@ impl Parser<'_> {
                 return statements;
             }
             // Only a closing bracket that nothing opened stops the statements before the end.
-            self.report(Grammar::Stray { bracket: self.kind().text() }.at(self.span()));
-            self.bump();
+            self.stray_closer();
         }
     }
 
@@ -51,11 +50,19 @@ impl Parser<'_> {
             if self.at(TokenKind::RightBrace) || !stray {
                 break;
             }
-            self.report(Grammar::Stray { bracket: self.kind().text() }.at(self.span()));
-            self.bump();
+            self.stray_closer();
         }
         self.close_bracket(&opened);
         Block { statements, span: self.since(start) }
+    }
+
+    /// Says that a bracket closes nothing, unless it is the end of a block whose beginning was missed.
+    fn stray_closer(&mut self) {
+        match self.hushed_stray.checked_sub(1).filter(|_| self.at(TokenKind::RightBrace)) {
+            Some(left) => self.hushed_stray = left,
+            None => self.report(Grammar::Stray { bracket: self.kind().text() }.at(self.span())),
+        }
+        self.bump();
     }
 
     /// Says that a block is missing.
@@ -71,6 +78,7 @@ impl Parser<'_> {
             _ => {
                 let mistake = Grammar::Expected { wanted: Wanted::Block(of), found: self.found() }.at(span);
                 self.report_missing(mistake);
+                self.hushed_stray += 1;
             }
         }
         if self.context.lines {
@@ -230,12 +238,16 @@ impl Parser<'_> {
 
     /// `else` at the start of a statement.
     fn stray_else(&mut self) -> StmtKind {
-        let colon = self.next_kind() == TokenKind::Colon;
-        self.report(if colon {
-            BlockSlip::ColonBlock.at(self.span())
-        } else {
-            BlockSlip::ElseWithoutIf.at(self.span())
-        });
+        let is_open = self.open.iter().any(|&open| self.partners.of(open).is_none());
+        let slip = match self.next_kind() {
+            TokenKind::Colon => BlockSlip::ColonBlock,
+            _ if is_open => {
+                self.hushed_unclosed += 1;
+                BlockSlip::ElseInOpenBlock
+            }
+            _ => BlockSlip::ElseWithoutIf,
+        };
+        self.report(slip.at(self.span()));
         self.bump();
         if self.at(TokenKind::LeftBrace) {
             self.block("`else`");

@@ -76,7 +76,7 @@ impl Parser<'_> {
             TokenKind::Fun => self.fun_type(),
             TokenKind::Name => self.named_type(),
             _ => {
-                self.report_expected(Wanted::Other("a type"));
+                self.report_expected(Wanted::Other("a type", "let x: tensor<f64, 2> = …"));
                 TypeKind::Error
             }
         }

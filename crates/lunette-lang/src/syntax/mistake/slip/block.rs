@@ -13,6 +13,8 @@ pub enum BlockSlip {
     ElseOnNewLine,
     /// `else` without an `if` before it.
     ElseWithoutIf,
+    /// `else` where the block of the `if` has not been closed.
+    ElseInOpenBlock,
     /// `if x:`
     ColonBlock,
     /// `let x = { let y = 1; y }`
@@ -51,6 +53,11 @@ impl BlockSlip {
             Self::ElseWithoutIf => {
                 text("E0162", "this `else` follows no `if`", "write `if (c) { … } else { … }`")
             }
+            Self::ElseInOpenBlock => text(
+                "E0162",
+                "this `else` stands inside of the block before it, which is not closed",
+                "write `} else {`",
+            ),
             Self::ColonBlock => {
                 text("E0163", "`:` does not begin a block, `{` does", "a block is written in braces: `{ … }`")
             }
