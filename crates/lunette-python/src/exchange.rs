@@ -34,6 +34,19 @@ pub fn index_tensor(object: &Bound<'_, PyAny>) -> Result<DynTensor> {
     }
 }
 
+/// Says that others will have the address of a tensor's memory, and may write there at any time, whatever they like.
+///
+/// # Errors
+/// If the memory is held.
+fn lend(py: Python<'_>, tensor: &DynTensor) -> Result<()> {
+    let buffer = tensor.buffer();
+    // Operations that are at work on bools are waited for, and they may want the interpreter.
+    match buffer.holds_bools() && !buffer.is_exposed() {
+        true => Ok(py.detach(|| buffer.expose())?),
+        false => Ok(()),
+    }
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     asarray::register(module)?;
     dlpack::register(module)?;

@@ -22,6 +22,8 @@ pub(crate) struct Source<'a> {
 }
 
 /// Elements that can be read and written for `'a`; what [`Source`] promises, and that nobody else uses them.
+///
+/// Bools that others can write are written through a target and never read through it: they need not be valid.
 #[derive(Clone, Copy)]
 pub(crate) struct Target<'a> {
     base: *mut u8,
@@ -90,6 +92,14 @@ impl<'a> Piece<'a> {
         }
         let start = frame.start.wrapping_add(offset << item_shift);
         Ok(Self { start, len, dtype, borrow: PhantomData })
+    }
+
+    /// As many elements that lie elsewhere.
+    ///
+    /// # Safety
+    /// From `start` on there are as many elements of this dtype, and they can be read for `'a`.
+    pub(super) unsafe fn moved_to(self, start: *const u8) -> Self {
+        Self { start, ..self }
     }
 
     /// The first element.
