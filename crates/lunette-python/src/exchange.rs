@@ -40,10 +40,10 @@ pub fn index_tensor(object: &Bound<'_, PyAny>) -> Result<DynTensor> {
 /// If the memory is held.
 fn lend(py: Python<'_>, tensor: &DynTensor) -> Result<()> {
     let buffer = tensor.buffer();
-    // Operations that are at work on bools are waited for, and they may want the interpreter.
-    match buffer.holds_bools() && !buffer.is_exposed() {
-        true => Ok(py.detach(|| buffer.expose())?),
-        false => Ok(()),
+    match buffer.is_exposed() {
+        true => Ok(()),
+        // Operations that are at work are waited for, and they may want the interpreter.
+        false => Ok(py.detach(|| buffer.expose())?),
     }
 }
 

@@ -51,7 +51,7 @@ impl<'a> Borrowed<'a> {
     /// The region, for kernels.
     pub(crate) fn source(&self) -> Source<'_> {
         // What the view promised for `'a`, which outlives `self`, goes on being true.
-        Source { base: self.base, layout: &self.layout, dtype: self.dtype }
+        Source { base: self.base, layout: &self.layout, dtype: self.dtype, exposed: false }
     }
 }
 

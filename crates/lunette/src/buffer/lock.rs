@@ -205,10 +205,9 @@ impl<'a> Lock<'a> {
         // initialised, and was just found to hold bools if they are asked for; those that others can write are shown in a
         // copy.
         let source = unsafe { Source::new(op, self.frame(), layout, dtype)? };
-        if self.buffer.must_settle(dtype) {
-            self.settled.source(op, source, self.again())
-        } else {
-            Ok(source)
+        match self.buffer.must_settle(dtype) {
+            true => self.settled.source(op, source, self.again()),
+            false => Ok(Source { exposed: self.buffer.is_exposed(), ..source }),
         }
     }
 

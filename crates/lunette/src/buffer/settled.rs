@@ -1,10 +1,11 @@
 //! Bools in memory that others can write at any time.
 //!
-//! Whoever has an address of the memory asks no gate, and writes what he likes: bytes that are neither 0 nor 1, and while
+//! Whoever has an address of the memory asks no gate, and may write anything: bytes that are neither 0 nor 1, and while
 //! somebody reads. A byte of 2 is no `bool` for Rust, and a mask that has more true elements when it is copied than when
 //! it was counted is written past its end. So such bools are never looked at where they lie. A lock or a guard that shows
 //! them makes a copy of its own first, in which every byte that is not 0 is 1, and shows that; kernels and views find
-//! bools as they are everywhere else (`buffer` invariant 2), and stay as quick as they are.
+//! bools as they are everywhere else (`buffer` invariant 2), and stay as quick as they are. Elements of other dtypes may be
+//! any bytes; kernels to which it matters that an element is the same when it is read again ask `Source::may_change`.
 #![expect(unsafe_code, reason = "it copies memory that others may write meanwhile")]
 
 use std::sync::atomic::Ordering::Relaxed;
@@ -18,9 +19,10 @@ use crate::error::{Access, ErrorKind, Result};
 impl Buffer {
     /// Says that somebody outside of this library may write the memory from now on: its address was handed out.
     ///
-    /// It matters for bools only. Each operation takes a copy of those it reads first, in which every byte but 0 is true,
-    /// and they can be written by operations, but not through a write guard. Memory of others
-    /// ([`from_foreign`](Self::from_foreign)) is exposed from the start. Operations that are at work are waited for.
+    /// Each operation takes a copy of the bools it reads first, in which every byte but 0 is true, and they can be written by
+    /// operations, but not through a write guard. Of other elements those operations take a copy that would go wrong if an
+    /// element changed between two looks at it, such as sorting. Memory of others ([`from_foreign`](Self::from_foreign)) is
+    /// exposed from the start. Operations that are at work are waited for.
     ///
     /// ```
     /// use lunette::prelude::*;
@@ -34,14 +36,21 @@ impl Buffer {
     /// ```
     ///
     /// # Errors
-    /// If a guard on the memory lives.
+    /// If the memory holds bools, and a guard on it lives.
     pub fn expose(&self) -> Result<()> {
-        if self.holds_bools() && !self.is_exposed() {
-            // Who looks at the bools where they lie must be done before anybody else can write them.
-            let _lock = self.lock("expose", Access::Write)?;
-            // Whoever enters the gate after us sees it.
-            self.shared.exposed.store(true, Relaxed);
+        if self.is_exposed() {
+            return Ok(());
         }
+        // Operations that look at the elements where they lie must be done before anybody else can write them. Whoever
+        // holds a guard is not waited for, and need not be: what its holder reads are elements, unless they are bools.
+        let alone = self.lock("expose", Access::Write);
+        if self.holds_bools()
+            && let Err(error) = alone
+        {
+            return Err(error);
+        }
+        // Whoever enters the gate from now on sees it.
+        self.shared.exposed.store(true, Relaxed);
         Ok(())
     }
 
@@ -144,7 +153,7 @@ impl Settled {
         // SAFETY: what a layout reaches can be read, and so can what lies between: it is memory of one buffer.
         let copy =
             unsafe { self.copy_of(op, source.base.wrapping_add(lowest), highest - lowest + 1, again)? };
-        Ok(Source { base: copy.wrapping_sub(lowest), ..source })
+        Ok(Source { base: copy.wrapping_sub(lowest), exposed: false, ..source })
     }
 
     /// The same bools in a copy.

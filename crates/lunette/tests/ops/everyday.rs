@@ -88,7 +88,10 @@ fn comparisons_go_either_way() -> Result<()> {
     let (x, mut data) = (tensor![1, 2], [1, 2]);
     let guard = x.read()?;
     let view = View::from_slice(&data, [2])?;
-    assert!(x == view && view == x && x == guard && guard == x);
+    assert_eq!(x, view);
+    assert_eq!(view, x);
+    assert_eq!(x, guard);
+    assert_eq!(guard, x);
     assert_eq!(x, ViewMut::from_slice_mut(&mut data, [2])?);
     let any = x.copy()?.into_dyn();
     assert!(any == x && any != tensor![1_i64, 2] && any != tensor![1, 3]);
