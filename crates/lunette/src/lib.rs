@@ -23,9 +23,9 @@
 //! # Where to find what
 //!
 //! - [`Tensor`]: everything that is computed, by families: creation, views and shapes, arithmetic, reductions, sorting and
-//!   searching, linear algebra, Fourier transforms. [`einsum`], [`concat`], [`where_`] and others that take several tensors
+//!   searching, linear algebra, Fourier transforms. [`einsum`], [`concat`](concat()), [`where_`] and others that take several tensors
 //!   are functions of the crate.
-//! - [`s!`](s), [`tensor!`](tensor) and [`prelude`]: what nearly every program uses.
+//! - [`s!`](s!), [`tensor!`](tensor!) and [`prelude`]: what nearly every program uses.
 //! - [`View`], [`ViewMut`] and the guards [`ReadGuard`] and [`WriteGuard`]: elements as plain references.
 //! - [`Lazy`]: expressions that are computed in one go.
 //! - [`random`]: generators and distributions. [`io`]: files. [`convert`]: from and to other crates.
