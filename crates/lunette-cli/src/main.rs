@@ -1,4 +1,4 @@
-//! The command `lunette`: it runs programs, checks and formats them, and talks at a prompt.
+//! The command `lunette`: it runs programs, checks and formats them, and has an interactive prompt.
 
 mod args;
 mod command;

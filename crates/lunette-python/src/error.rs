@@ -3,6 +3,7 @@
 use std::io;
 
 use lunette::ErrorKind;
+use lunette::error::SystemError;
 use pyo3::create_exception;
 use pyo3::exceptions::{
     PyBufferError, PyIndexError, PyKeyboardInterrupt, PyMemoryError, PyOSError, PyOverflowError, PyTypeError,
@@ -48,9 +49,11 @@ impl From<lunette::Error> for Failure {
                 PyValueError::new_err(words)
             }
             // A path that no file can have; Python's `open` says it so.
-            ErrorKind::File { cause: io::ErrorKind::InvalidInput, .. } => PyValueError::new_err(words),
-            ErrorKind::File { cause, path, words: system, .. } => {
-                os_error(*cause, system, path.as_deref()).unwrap_or_else(|| PyOSError::new_err(words))
+            ErrorKind::File { cause, .. } if cause.kind() == io::ErrorKind::InvalidInput => {
+                PyValueError::new_err(words)
+            }
+            ErrorKind::File { cause, path, .. } => {
+                os_error(cause, path.as_deref()).unwrap_or_else(|| PyOSError::new_err(words))
             }
             _ if error.is_index() => PyIndexError::new_err(words),
             _ if error.is_dtype() => PyTypeError::new_err(words),
@@ -64,8 +67,8 @@ impl From<lunette::Error> for Failure {
 
 /// What the system refused as Python tells it, with number, words and file; the number also chooses the class, such as
 /// `FileNotFoundError`. None for a cause whose number is not the same everywhere.
-fn os_error(cause: io::ErrorKind, words: &str, path: Option<&str>) -> Option<PyErr> {
-    let number = match cause {
+fn os_error(cause: &SystemError, path: Option<&str>) -> Option<PyErr> {
+    let number = match cause.kind() {
         io::ErrorKind::NotFound => 2,
         io::ErrorKind::PermissionDenied => 13,
         io::ErrorKind::AlreadyExists => 17,
@@ -76,7 +79,8 @@ fn os_error(cause: io::ErrorKind, words: &str, path: Option<&str>) -> Option<PyE
         _ => return None,
     };
     // Rust's words end with the number, which Python puts before them.
-    let words = words.split(" (os error").next().unwrap_or(words);
+    let words = cause.to_string();
+    let words = words.split(" (os error").next().unwrap_or(&words);
     Some(PyOSError::new_err((number, words.to_owned(), path.map(str::to_owned))))
 }
 

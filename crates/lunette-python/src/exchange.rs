@@ -34,6 +34,19 @@ pub fn index_tensor(object: &Bound<'_, PyAny>) -> Result<DynTensor> {
     }
 }
 
+/// Says that others will have the address of a tensor's memory, and may write there at any time, whatever they like.
+///
+/// # Errors
+/// If the memory is held.
+fn lend(py: Python<'_>, tensor: &DynTensor) -> Result<()> {
+    let buffer = tensor.buffer();
+    match buffer.is_exposed() {
+        true => Ok(()),
+        // Operations that are at work are waited for, and they may want the interpreter.
+        false => Ok(py.detach(|| buffer.expose())?),
+    }
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     asarray::register(module)?;
     dlpack::register(module)?;

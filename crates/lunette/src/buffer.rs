@@ -2,7 +2,8 @@
 //!
 //! # Invariants of a buffer
 //! 1. Its memory lives, at one address, for as long as the buffer does.
-//! 2. All of it is initialised; where `bools` is set every byte is 0 or 1.
+//! 2. All of it is initialised; where `bools` is set every byte is 0 or 1, unless it is exposed: then bools are copied
+//!    before anybody looks at them (`settled`).
 //! 3. It is touched only by those whom its gate has let in, and through raw pointers or, by guards, through views.
 
 mod block;
@@ -23,13 +24,16 @@ mod opened;
 mod pages;
 mod recycle;
 mod region;
+mod settled;
 mod strided;
 #[cfg(test)]
 mod tests;
 mod view;
 
 use std::fmt;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::ptr::NonNull;
+use std::sync::atomic::AtomicBool;
 
 use lunette_gate::Gate;
 
@@ -41,7 +45,7 @@ use crate::error::{ErrorKind, ReadOnlyReason, Result};
 use crate::layout::Layout;
 
 pub use self::block::ALIGNMENT;
-pub(crate) use self::borrowed::{Borrowed, with_lent};
+pub(crate) use self::borrowed::{Borrowed, with_lent, with_lent_mut};
 pub(crate) use self::fresh::Fresh;
 pub use self::guard::{ReadGuard, WriteGuard};
 pub(crate) use self::lock::{Lock, LockList, lock_all, lock_list, lock_two_to_read, look};
@@ -70,6 +74,8 @@ pub struct Buffer {
 struct Shared {
     gate: Gate,
     traits: Traits,
+    /// Whether others know the address, and may write at any time.
+    exposed: AtomicBool,
     len_bytes: usize,
     start: NonNull<u8>,
     owner: Owner,
@@ -120,9 +126,12 @@ impl Buffer {
     ///
     /// # Errors
     /// The buffer itself, if it was not made from a `Vec<T>`, or if others share it.
-    pub fn into_vec<T: Element>(self) -> Result<Vec<T>, Self> {
+    pub fn into_vec<T: Element>(mut self) -> Result<Vec<T>, Self> {
         if !matches!(&self.shared.owner, Owner::Vec(parts) if parts.dtype() == T::DTYPE) {
             return Err(self);
+        }
+        if self.must_settle(T::DTYPE) && self.is_sole_owner() {
+            self.settle_in_place();
         }
         // Guards hold a handle of their own, and locks borrow one: who has the only handle has the memory.
         let Shared { traits, len_bytes, start, owner, .. } =
@@ -193,8 +202,8 @@ impl Buffer {
 
     /// Whether this handle is the only one.
     ///
-    /// Who had one before has done all that he did with the memory; and since nobody can clone this handle while it
-    /// is borrowed exclusively, the answer holds for that long.
+    /// Whoever had another is done with the memory. Nobody can clone this handle while it is borrowed exclusively, so the
+    /// answer holds for that long.
     ///
     /// ```
     /// use lunette::Buffer;
@@ -263,6 +272,11 @@ fn not_bools(op: &'static str) -> crate::Error {
     let cure = "memory of bools cannot be shared with other dtypes: convert with `cast`, which copies";
     ErrorKind::Unsupported { op, dtype: DType::Bool, cure }.into()
 }
+
+// Nobody finds memory in a state that a panic has left: locks and guards are given back by unwinding, and whatever an
+// operation has written by then are elements. A foreign owner is only ever dropped.
+impl UnwindSafe for Buffer {}
+impl RefUnwindSafe for Buffer {}
 
 impl fmt::Debug for Buffer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -26,7 +26,7 @@ use crate::error::{Error, ErrorKind, Result};
 
 /// The element type of a tensor, known at run time.
 ///
-/// The list is closed, as is that of [`Scalar`]'s variants: who matches on it shall hear from the compiler of a dtype that
+/// The list is closed, as is that of [`Scalar`]'s variants: anyone who matches on it shall hear from the compiler of a dtype that
 /// is new, which only a new major version brings.
 ///
 /// ```

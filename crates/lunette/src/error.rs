@@ -4,12 +4,15 @@
 //! what would cure it. Text is built only when somebody prints the error.
 
 mod called;
+mod system;
 mod words;
 
 use std::fmt;
 use std::panic::Location;
 
 pub use lunette_gate::Access;
+
+pub use self::system::SystemError;
 
 use crate::dtype::DType;
 use crate::layout::Dims;
@@ -188,14 +191,8 @@ pub enum ErrorKind {
     Argument { op: &'static str, name: &'static str, found: String, allowed: &'static str },
     /// Text that names no dtype.
     ParseDType { text: String },
-    /// The system refused something about a file or stream; `deed` says what, `words` are the system's.
-    File {
-        op: &'static str,
-        path: Option<Box<str>>,
-        deed: FileDeed,
-        cause: std::io::ErrorKind,
-        words: String,
-    },
+    /// The system refused something about a file or stream; `deed` says what, `cause` why.
+    File { op: &'static str, path: Option<Box<str>>, deed: FileDeed, cause: SystemError },
     /// A file that is not what its format asks for; `words` say why, and the cure.
     FileFormat { op: &'static str, path: Option<Box<str>>, format: &'static str, words: String },
     /// A file whose elements are of a type that no tensor has.
@@ -241,6 +238,7 @@ pub enum FileDeed {
 /// assert!(matches!(error.kind(), ErrorKind::RangeEnd { end: RangeEnd::Stop, value: 5, .. }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RangeEnd {
     /// The first entry.
     Start,
@@ -423,6 +421,18 @@ impl Error {
         )
     }
 
+    /// Whether another argument is at fault: it lies outside of what the operation takes, or describes memory that does
+    /// not hold what it should.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert!(Tensor::<f64>::geomspace(-1.0, 1.0, 3).unwrap_err().is_argument());
+    /// ```
+    pub fn is_argument(&self) -> bool {
+        use ErrorKind::*;
+        matches!(self.kind(), Argument { .. } | OutOfBounds { .. } | Misaligned { .. } | InvalidBool { .. })
+    }
+
     /// The same error with the file that it is about, if it is about one and names none.
     pub(crate) fn in_file(mut self, file: &std::path::Path) -> Self {
         use ErrorKind::*;
@@ -445,7 +455,14 @@ impl From<ErrorKind> for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self.kind() {
+            ErrorKind::File { cause, .. } => Some(cause),
+            _ => None,
+        }
+    }
+}
 
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -35,6 +35,7 @@ mod resolve;
 pub(crate) use self::along::{entry_along, index_axis, slice_axis};
 pub use self::args::{Axes, IntoAxes, IntoInts, IntoShape, Ints};
 pub use self::convert::{IndexInteger, IndexKind, IntoIndices, IntoItem, IntoRange};
+pub(crate) use self::item::Flat;
 pub use self::item::{Fill, IndexTensor, Item, NewAxis, span};
 pub(crate) use self::locate::{locate, wrong_count};
 pub(crate) use self::orthogonal::{Axis, OrthogonalPlan};

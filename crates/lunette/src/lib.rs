@@ -18,8 +18,34 @@
 //! [`Tensor`] holds its dtype in the type, [`DynTensor`] at run time; both are one implementation. [`View`] and
 //! [`ViewMut`] borrow elements for loops at full speed, from a tensor's guards or from plain slices. Mistakes are
 //! [`Error`]s with facts; only what cannot return one (`&a + &b`, `v[[i, j]]`, `==`, `tensor![…]`, `to_vec` of a view)
-//! panics, with the same words.
+//! panics, with the same words. The [`guide`] goes through all of it.
+//!
+//! # Where to find what
+//!
+//! - [`Tensor`]: everything that is computed, by families: creation, views and shapes, arithmetic, reductions, sorting and
+//!   searching, linear algebra, Fourier transforms. [`einsum`], [`concat`](concat()), [`where_`] and others that take several tensors
+//!   are functions of the crate.
+//! - [`s!`](s!), [`tensor!`](tensor!) and [`prelude`]: what nearly every program uses.
+//! - [`View`], [`ViewMut`] and the guards [`ReadGuard`] and [`WriteGuard`]: elements as plain references.
+//! - [`Lazy`]: expressions that are computed in one go.
+//! - [`random`]: generators and distributions. [`io`]: files. [`convert`]: from and to other crates.
+//! - [`dtype`]: the element types, a closed list, and how they promote. [`error`]: what can go wrong.
+//! - [`layout`], [`index`] and [`buffer`]: what tensors are made of, for those who build on it.
+//! - [`print`](mod@print) and [`explain`]: tensors as text, and pictures of indices.
+//!
+//! # Features
+//!
+//! | feature | default | what it brings |
+//! |---|---|---|
+//! | `linalg` | yes | decompositions and solvers: `solve`, `svd`, `eigh`, `qr`, `cholesky` |
+//! | `fft` | yes | Fourier transforms |
+//! | `npz` | yes | archives of npy files |
+//! | `safetensors` | no | files of that format, read, written and mapped |
+//! | `ndarray` | no | conversions from and to ndarray's arrays and views |
+//! | `nalgebra` | no | conversions from and to nalgebra's matrices and vectors |
+//! | `serde` | no | tensors in serde's formats |
 #![cfg_attr(not(test), warn(clippy::unwrap_used))]
+#![warn(missing_debug_implementations)]
 
 pub mod buffer;
 pub mod convert;
@@ -71,13 +97,13 @@ pub use crate::tensor::{
 pub mod prelude {
     pub use crate::index::IntoRange;
     pub use crate::{
-        DType, Duplicates, Dyn, DynTensor, Element, Endpoint, Fill, Item, Kind, NewAxis, Order, Pad, Scalar,
-        Tensor, View, ViewMut, broadcast_arrays, broadcast_tensors, concat, einsum, hstack, meshgrid,
-        meshgrid_ij, s, span, stack, tensor, vstack, where_,
+        DType, Duplicates, Dyn, DynTensor, Element, Endpoint, Fill, Float, Item, Kind, NewAxis, Numeric,
+        Order, Pad, Scalar, Tensor, View, ViewMut, broadcast_arrays, broadcast_tensors, concat, einsum,
+        hstack, meshgrid, meshgrid_ij, s, span, stack, tensor, vstack, where_,
     };
 }
 
-/// The examples of the guide are tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/rust.md")]
-struct Guide;
+// Its examples are tests. The text is read only for documentation, so that a build needs no file but the sources.
+#[cfg(any(doc, doctest))]
+#[doc = include_str!("../guide.md")]
+pub mod guide {}

@@ -10,6 +10,7 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 
 use super::format::code_of;
+use super::lend;
 use crate::tensor::PyTensor;
 
 /// Why bfloat16 stays here.
@@ -30,6 +31,7 @@ impl PyTensor {
         unsafe { (*view).obj = std::ptr::null_mut() };
         let tensor = slf.get().inner().clone();
         let code = accepted(&tensor, flags)?;
+        lend(slf.py(), &tensor)?;
         let asked = |flag: c_int| flags & flag == flag;
         let shape = tensor.shape().iter().map(|&size| size.cast_signed()).collect();
         let lists = Box::into_raw(Box::new(Lists { shape, strides: tensor.byte_strides() }));

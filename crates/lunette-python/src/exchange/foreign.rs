@@ -45,7 +45,9 @@ impl Described {
         }
         let import = if copy == Copy::Never { Import::ShareOnly } else { Import::CopyIfNeeded };
         // SAFETY: the caller's promise. What Python's code does to the memory at the same time from other threads is its
-        // own race, as it is between two of NumPy's arrays.
+        // own race, as it is between two of NumPy's arrays: it decides which values are read. No value decides where
+        // something is read or written: integers of an index are checked as they are read, and what is read several times
+        // (sorting), or must not be any byte (bools), is copied by the library first.
         let (buffer, layout) = unsafe { Buffer::from_foreign_array(owner, self.array(self.dtype), import)? };
         let tensor = DynTensor::from_layout(&buffer, self.dtype, layout)?;
         match tensor.is_empty() || tensor.as_ptr() == self.start {

@@ -11,7 +11,7 @@ use pyo3::types::{PyDict, PyMemoryView, PyTuple};
 use super::asarray::{Copy, Source};
 use super::foreign::Described;
 use super::format::{of_typestr, typestr_of};
-use super::{buffer_in, buffer_out};
+use super::{buffer_in, buffer_out, lend};
 use crate::arg::Several;
 use crate::error::{Result, type_error, value_error};
 use crate::tensor::PyTensor;
@@ -62,6 +62,7 @@ impl PyTensor {
         let Some(typestr) = typestr_of(tensor.dtype()) else {
             return Err(PyAttributeError::new_err(buffer_out::NO_CODE).into());
         };
+        lend(py, tensor)?;
         let interface = PyDict::new(py);
         interface.set_item("shape", PyTuple::new(py, tensor.shape())?)?;
         interface.set_item("typestr", typestr)?;

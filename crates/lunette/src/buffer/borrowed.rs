@@ -7,10 +7,10 @@ use std::ptr::NonNull;
 use super::header::Header;
 use super::memory::Owner;
 use super::region::Source;
-use super::view::View;
+use super::view::{View, ViewMut};
 use super::{Buffer, Traits};
 use crate::dtype::{DType, Element};
-use crate::error::Result;
+use crate::error::{Access, Result};
 use crate::layout::{Layout, store_layout};
 
 /// Elements that the caller has borrowed for `'a`, with their own layout; what a view becomes once its type is gone.
@@ -51,7 +51,7 @@ impl<'a> Borrowed<'a> {
     /// The region, for kernels.
     pub(crate) fn source(&self) -> Source<'_> {
         // What the view promised for `'a`, which outlives `self`, goes on being true.
-        Source { base: self.base, layout: &self.layout, dtype: self.dtype }
+        Source { base: self.base, layout: &self.layout, dtype: self.dtype, exposed: false }
     }
 }
 
@@ -65,18 +65,39 @@ impl<'a> Borrowed<'a> {
 /// Between the elements of a view may lie others, which somebody else writes. `work` reads through parts of `layout`
 /// only, as every operation does with a tensor's own.
 pub(crate) fn with_lent<T: Element, R>(view: &View<'_, T>, work: impl FnOnce(&Buffer, Layout) -> R) -> R {
-    let mut layout = view.layout().clone();
+    lend(view.start().cast_mut(), view.layout(), Access::Read, work)
+}
+
+/// Runs `work` on a buffer whose memory is that of a view, as [`with_lent`] does; but it can be written, through parts of
+/// `layout` only.
+pub(crate) fn with_lent_mut<T: Element, R>(
+    view: &mut ViewMut<'_, T>,
+    work: impl FnOnce(&Buffer, Layout) -> R,
+) -> R {
+    let layout = view.layout().clone();
+    lend(view.start_mut(), &layout, Access::Write, work)
+}
+
+/// Runs `work` on a buffer over the elements that `layout` reaches from `start`, which a view shows that is borrowed for
+/// this call.
+fn lend<T: Element, R>(
+    start: *mut T,
+    layout: &Layout,
+    access: Access,
+    work: impl FnOnce(&Buffer, Layout) -> R,
+) -> R {
+    let mut layout = layout.clone();
     let (lowest, len) = match layout.extent() {
         Some((lowest, highest)) => (lowest, highest - lowest + 1),
         None => (layout.offset(), 0),
     };
     layout.move_by(-(lowest as isize));
-    let start = view.start().wrapping_add(lowest).cast_mut().cast::<u8>();
-    let traits = Traits { writable: false, bools: T::DTYPE == DType::Bool };
+    let start = start.wrapping_add(lowest).cast::<u8>();
+    let traits = Traits { writable: access == Access::Write, bools: T::DTYPE == DType::Bool };
     let start = NonNull::new(start).filter(|_| len > 0).unwrap_or(NonNull::<u128>::dangling().cast());
     // Invariants of a buffer: the view's borrow lasts for this call, and `Lent` sees to it that the buffer lasts no longer
-    // (1); the elements that `layout` reaches are initialised, bools among them valid (2); and nobody writes them for that
-    // long, while this buffer's gate lets in readers only (3).
+    // (1); the elements that `layout` reaches are initialised, bools among them valid (2); and for that long nobody writes
+    // them but through this buffer, which lets in readers only unless the view may write (3).
     let shared = Header::of(Owner::Foreign(Box::new(())), start, len * size_of::<T>(), traits);
     let lent = Lent(Buffer { shared });
     work(&lent.0, layout)

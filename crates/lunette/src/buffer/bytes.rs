@@ -2,6 +2,7 @@
 #![expect(unsafe_code, reason = "it takes memory over from others")]
 
 use std::ptr::NonNull;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::header::Header;
 use super::memory::Owner;
@@ -44,7 +45,8 @@ impl Buffer {
     ///
     /// `owner` is dropped with the last handle, on whatever thread that is. `access` says whether tensors may write
     /// the memory. `dtype` matters for bools only, whose bytes are checked here: memory of bools can be used as nothing
-    /// else, and other memory not as bools.
+    /// else, and other memory not as bools. Because others may write any byte later, operations take a copy of bools before
+    /// they look at them, in which every byte but 0 is true (see [`expose`](Self::expose)).
     ///
     /// # Safety
     /// For as long as `owner` lives:
@@ -53,7 +55,6 @@ impl Buffer {
     /// 2. Nobody else writes those bytes while a tensor of this buffer reads or writes them or a guard on it lives, and
     ///    nobody else reads them while a tensor writes them or a write guard lives.
     /// 3. No reference to those bytes exists elsewhere in Rust, except shared ones where `access` is [`Access::Read`].
-    /// 4. If `dtype` is bool, others write nothing but 0 and 1 to them.
     ///
     /// Another buffer over the same bytes counts as somebody else: two of them are fine while nobody writes through
     /// either, or for as long as the caller keeps their uses apart. Buffers do not wait for each other.
@@ -93,7 +94,9 @@ impl Buffer {
             check_bools(op, unsafe { std::slice::from_raw_parts(start.as_ptr(), len_bytes) })?;
         }
         let traits = Traits { writable: access == Access::Write, bools: dtype == DType::Bool };
-        Ok(Self { shared: Header::of(Owner::Foreign(Box::new(owner)), start, len_bytes, traits) })
+        let shared = Header::of(Owner::Foreign(Box::new(owner)), start, len_bytes, traits);
+        shared.exposed.store(true, Relaxed);
+        Ok(Self { shared })
     }
 }
 

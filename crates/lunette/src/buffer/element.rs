@@ -32,11 +32,11 @@ impl Buffer {
     #[inline]
     pub(crate) fn read_at<T: Element>(&self, op: &'static str, offset: usize) -> Result<T> {
         self.check_readable_as(op, T::DTYPE)?;
-        let element = self.element_ptr(op, offset, size_of::<T>())?.cast::<T>();
+        let element = self.element_ptr(op, offset, size_of::<T>())?;
         let _lock = self.lock_briefly(op, Access::Read)?;
-        // SAFETY: `element_ptr` found the element inside of the buffer, whose elements are valid for `T`; the gate let
-        // us in, so nobody writes. Nobody has asked whether memory that is not ours is aligned for `T`.
-        Ok(unsafe { element.read_unaligned() })
+        // SAFETY: `element_ptr` found the element inside of the buffer, which holds elements of `T`; the gate let us in, so
+        // nobody writes.
+        Ok(unsafe { read_element::<T>(element) })
     }
 
     /// Writes the element at `offset`, counted in elements of `T`.
@@ -49,7 +49,7 @@ impl Buffer {
         let element = self.element_ptr(op, offset, size_of::<T>())?.cast::<T>();
         let _lock = self.lock_briefly(op, Access::Write)?;
         // SAFETY: `element_ptr` found the element inside of the buffer, which takes elements of `T`; the gate let us in,
-        // so nobody else reads or writes. Alignment as above.
+        // so nobody else reads or writes. Nobody has asked whether memory that is not ours is aligned for `T`.
         unsafe { element.write_unaligned(value) };
         Ok(())
     }
@@ -64,7 +64,7 @@ impl Buffer {
         let element = self.element_ptr(op, offset, dtype.item_size())?;
         let _lock = self.lock_briefly(op, Access::Read)?;
         // SAFETY: as in `read_at`.
-        Ok(dispatch!(dtype, T => Scalar::from(unsafe { element.cast::<T>().read_unaligned() })))
+        Ok(dispatch!(dtype, T => Scalar::from(unsafe { read_element::<T>(element) })))
     }
 
     /// [`Buffer::write_at`] for a dtype that is known at run time: the scalar's.
@@ -87,6 +87,22 @@ impl Buffer {
             _ => Err(no_element(op, offset, self.len_bytes() / size)),
         }
     }
+}
+
+/// One element; of a bool, whether its byte is not 0: others may have written any.
+///
+/// # Safety
+/// There is such an element, which nobody of this library writes now. It need not be aligned for `T`.
+#[inline(always)]
+pub(super) unsafe fn read_element<T: Element>(element: *const u8) -> T {
+    if T::DTYPE == DType::Bool {
+        // SAFETY: the caller's promise.
+        let byte = u8::from(unsafe { element.read() } != 0);
+        // SAFETY: the one type with this dtype is `bool`, and the byte is 0 or 1.
+        return unsafe { std::ptr::from_ref(&byte).cast::<T>().read() };
+    }
+    // SAFETY: the caller's promise; any bits are valid for all other dtypes.
+    unsafe { element.cast::<T>().read_unaligned() }
 }
 
 #[cold]

@@ -6,23 +6,25 @@ mod index;
 use std::marker::PhantomData;
 use std::panic::Location;
 
+use super::region::Source;
+use super::settled::{Again, Settled};
 use super::{Buffer, View, ViewMut, lock};
-use crate::dtype::Element;
+use crate::dtype::{DType, Element};
 use crate::error::{Access, ErrorKind, ReadOnlyReason, Result};
 use crate::layout::{Layout, Overlap};
 use lunette_gate::TakenAt;
 
 /// Elements that nobody writes while this lives; `Tensor::read` gives it.
 ///
-/// Anybody may read the same memory meanwhile. Who wants to write it gets an error of kind `Busy`, which says where
-/// this guard was taken. It stays on the thread that took it; the views it gives may go anywhere.
+/// Anybody may read the same memory meanwhile. Anyone who tries to write it gets an error of kind `Busy`, which says where
+/// this guard was taken. The guard stays on the thread that took it; the views it gives may go anywhere.
 ///
 /// # Guards and operations
 ///
 /// - **What is covered.** A guard covers the whole memory of the tensor, not only the elements it shows: a guard on one
 ///   row also keeps others out of the other rows, and out of every tensor that shares the memory.
 /// - **Who waits.** Operations (`get`, `store`, `+`, …) hold memory only while they work, and wait for each other. Nobody
-///   ever waits for a guard, because its holder may keep it as long as he likes: an operation or a second guard that it
+///   ever waits for a guard, because its holder may keep it for any length of time: an operation or a second guard that it
 ///   excludes fails at once, on every thread. Taking a guard waits for the operations that are at work.
 /// - **What fails.** Read guards go together with each other and with operations that read; a write guard goes with
 ///   nothing, not even with a `get` of its own thread: its elements are reached through the guard. The error answers
@@ -67,9 +69,9 @@ pub struct ReadGuard<T: Element> {
 
 /// Elements that nobody else reads or writes while this lives; `Tensor::write` gives it.
 ///
-/// Who wants the same memory meanwhile gets an error of kind `Busy`, which says where this guard was taken. It stays
-/// on the thread that took it; the views it gives may go anywhere. What guards cover and who waits for whom is told at
-/// [`ReadGuard`](ReadGuard#guards-and-operations).
+/// Anyone who tries to use the same memory meanwhile gets an error of kind `Busy`, which says where this guard was taken.
+/// The guard stays on the thread that took it; the views it gives may go anywhere. What guards cover, and who waits for
+/// whom, is explained at [`ReadGuard`](ReadGuard#guards-and-operations).
 ///
 /// ```
 /// use lunette::prelude::*;
@@ -89,6 +91,10 @@ pub struct WriteGuard<T: Element> {
 struct Pass {
     buffer: Buffer,
     layout: Layout,
+    /// Where the layout counts from.
+    start: *mut u8,
+    /// What is shown instead of bools that others can write.
+    settled: Settled,
     access: Access,
     taken_at: TakenAt,
     /// Not `Send`: the thread that took the guard is counted as its holder.
@@ -109,7 +115,11 @@ impl<T: Element> ReadGuard<T> {
     pub(crate) fn new(op: &'static str, buffer: &Buffer, layout: Layout) -> Result<Self> {
         buffer.check_readable_as(op, T::DTYPE)?;
         buffer.frame().check(op, &layout, T::DTYPE)?;
-        Ok(Self { pass: Pass::new(op, buffer, layout, Access::Read)?, element: PhantomData })
+        let mut pass = Pass::new(op, buffer, layout, Access::Read)?;
+        if buffer.must_settle(T::DTYPE) {
+            pass.settle(op, T::DTYPE)?;
+        }
+        Ok(Self { pass, element: PhantomData })
     }
 
     /// The elements, to read.
@@ -166,10 +176,12 @@ impl<T: Element> WriteGuard<T> {
     /// Holds the elements that `layout` reaches, for reading and writing.
     ///
     /// # Errors
-    /// As for [`ReadGuard::new`], and if the memory is read-only, or two indices reach the same element.
+    /// As for [`ReadGuard::new`], and if the memory is read-only, two indices reach the same element, or the elements are
+    /// bools that others can write.
     #[track_caller]
     pub(crate) fn new(op: &'static str, buffer: &Buffer, layout: Layout) -> Result<Self> {
         buffer.check_writable_as(op, T::DTYPE)?;
+        buffer.check_ours_alone(op, T::DTYPE)?;
         buffer.frame().check(op, &layout, T::DTYPE)?;
         if layout.overlaps_itself() != Overlap::No {
             return Err(ErrorKind::ReadOnly { op, reason: ReadOnlyReason::Overlapping }.into());
@@ -200,7 +212,7 @@ impl<T: Element> WriteGuard<T> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn as_view_mut(&mut self) -> ViewMut<'_, T> {
-        let start = self.pass.buffer.start().cast::<T>();
+        let start = self.pass.start.cast::<T>();
         // SAFETY: `new` checked that the elements lie in the buffer, are aligned and valid, may be written, and are
         // reached once each; the pass keeps everybody else out while it is borrowed, and so does `&mut` on this side.
         unsafe { ViewMut::from_raw(start, &self.pass.layout) }
@@ -252,15 +264,30 @@ impl Pass {
             .gate
             .enter_guard(access, taken_at)
             .map_err(|conflict| lock::busy(op, access, conflict))?;
-        Ok(Self { buffer: buffer.clone(), layout, access, taken_at, on_this_thread: PhantomData })
+        Ok(Self {
+            buffer: buffer.clone(),
+            layout,
+            start: buffer.start(),
+            settled: Settled::default(),
+            access,
+            taken_at,
+            on_this_thread: PhantomData,
+        })
+    }
+
+    /// Shows a copy from now on, because others can write the bools.
+    fn settle(&mut self, op: &'static str, dtype: DType) -> Result<()> {
+        // SAFETY: the layout was checked against the buffer, and nobody of this library writes it now.
+        let source = unsafe { Source::new(op, self.buffer.frame(), &self.layout, dtype)? };
+        self.start = self.settled.source(op, source, Again::No)?.base.cast_mut();
+        Ok(())
     }
 
     /// The elements, to read; only for the `T` that the layout was checked for.
     fn view<T: Element>(&self) -> View<'_, T> {
-        let start = self.buffer.start().cast::<T>();
-        // SAFETY: the guard's `new` checked that the elements lie in the buffer, are aligned and valid; the pass keeps
-        // writers out while it is borrowed.
-        unsafe { View::from_raw(start, &self.layout) }
+        // SAFETY: the guard's `new` checked that the elements lie in the buffer, are aligned and valid, or made a copy of
+        // which that is true; the pass keeps writers out while it is borrowed.
+        unsafe { View::from_raw(self.start.cast::<T>(), &self.layout) }
     }
 }
 

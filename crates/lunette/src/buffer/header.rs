@@ -16,8 +16,8 @@ use std::mem::ManuallyDrop;
 use std::ops::Deref;
 use std::process::abort;
 use std::ptr::NonNull;
-use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use super::block::{ALIGNMENT, Contents};
 use super::memory::Owner;
@@ -111,6 +111,7 @@ impl Header {
             let shared = &raw mut (*counted).shared;
             (&raw mut (*shared).gate).write(lunette_gate::Gate::new());
             (&raw mut (*shared).traits).write(traits);
+            (&raw mut (*shared).exposed).write(AtomicBool::new(false));
             (&raw mut (*shared).len_bytes).write(len_bytes);
             (&raw mut (*shared).start).write(start);
         }

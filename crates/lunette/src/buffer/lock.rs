@@ -5,6 +5,7 @@ use lunette_gate::{Conflict, Entry, Gate, Visit, enter_all};
 use smallvec::SmallVec;
 
 use super::region::{Frame, Piece, Source, Target};
+use super::settled::{Again, Settled};
 use super::{Buffer, View};
 use crate::dtype::{DType, Element};
 use crate::error::{Access, Error, ErrorKind, ReadOnlyReason, Result};
@@ -20,6 +21,8 @@ pub(crate) struct Lock<'a> {
     /// How the buffer was entered on behalf of this lock; `None` for a second lock of the same buffer, which leans on
     /// the first.
     entry: Option<Entry>,
+    /// What is shown instead of bools that others can write.
+    settled: Settled,
 }
 
 /// Several buffers, locked by an operation until dropped.
@@ -40,7 +43,7 @@ pub(crate) fn lock_all<'a, const N: usize>(
     op: &'static str,
     wanted: [(&'a Buffer, Access); N],
 ) -> Result<Locks<'a, N>> {
-    let mut locks = wanted.map(|(buffer, access)| Lock { buffer, access, entry: None });
+    let mut locks = wanted.map(|(buffer, access)| Lock::new(buffer, access, None));
     enter_in_order(op, &mut locks, &mut std::array::from_fn::<_, N, _>(|k| k))?;
     Ok(Locks { locks })
 }
@@ -58,11 +61,11 @@ pub(crate) fn lock_two_to_read<'a>(
     let entry = if is_brief { Entry::Brief } else { Entry::Reader };
     let enter = |buffer: &'a Buffer| {
         let entry = buffer.shared.gate.try_enter_alone(entry)?;
-        Some(Lock { buffer, access: Access::Read, entry: Some(entry) })
+        Some(Lock::new(buffer, Access::Read, Some(entry)))
     };
     if let Some(first) = enter(a) {
         if a.ptr_eq(b) {
-            return Ok([first, Lock { buffer: b, access: Access::Read, entry: None }]);
+            return Ok([first, Lock::new(b, Access::Read, None)]);
         }
         if let Some(second) = enter(b) {
             return Ok([first, second]);
@@ -86,7 +89,7 @@ pub(crate) fn lock_list<'a>(
     wanted: impl IntoIterator<Item = (&'a Buffer, Access)>,
 ) -> Result<LockList<'a>> {
     let mut locks: SmallVec<[Lock<'a>; 4]> =
-        wanted.into_iter().map(|(buffer, access)| Lock { buffer, access, entry: None }).collect();
+        wanted.into_iter().map(|(buffer, access)| Lock::new(buffer, access, None)).collect();
     let mut order: SmallVec<[usize; 4]> = (0..locks.len()).collect();
     enter_in_order(op, &mut locks, &mut order)?;
     Ok(LockList { locks })
@@ -104,10 +107,17 @@ pub(crate) fn look<T: Element, R, const N: usize>(
     for (buffer, layout) in regions {
         buffer.check_layout(op, layout, T::DTYPE)?;
     }
-    let _locks = lock_all(op, regions.map(|(buffer, _)| (buffer, Access::Read)))?;
-    // SAFETY: the elements were just found to lie in the buffer, aligned and valid; the locks keep writers out until
-    // `work` is done, and no view outlives it, because it takes views of any lifetime.
-    Ok(work(regions.map(|(buffer, layout)| unsafe { View::from_raw(buffer.start().cast::<T>(), layout) })))
+    let locks = lock_all(op, regions.map(|(buffer, _)| (buffer, Access::Read)))?;
+    let mut bases = regions.map(|(buffer, _)| buffer.start().cast_const());
+    for ((base, lock), (buffer, layout)) in bases.iter_mut().zip(&locks.locks).zip(regions) {
+        if buffer.must_settle(T::DTYPE) {
+            *base = lock.source(op, layout, T::DTYPE)?.base;
+        }
+    }
+    // SAFETY: the elements were just found to lie in the buffer, aligned and valid, or lie in a copy that the lock keeps;
+    // the locks keep writers out until `work` is done, and no view outlives it, because it takes views of any lifetime.
+    let views = std::array::from_fn(|k| unsafe { View::from_raw(bases[k].cast::<T>(), regions[k].1) });
+    Ok(work(views))
 }
 
 /// Enters the buffers of all locks; `order` holds the positions of the locks. On an error those that were entered are
@@ -155,7 +165,7 @@ impl Buffer {
     #[inline]
     pub(crate) fn lock(&self, op: &'static str, access: Access) -> Result<Lock<'_>> {
         match self.shared.gate.enter(access) {
-            Ok(entry) => Ok(Lock { buffer: self, access, entry: Some(entry) }),
+            Ok(entry) => Ok(Lock::new(self, access, Some(entry))),
             Err(conflict) => Err(busy(op, access, conflict)),
         }
     }
@@ -168,13 +178,18 @@ impl Buffer {
     #[inline]
     pub(crate) fn lock_briefly(&self, op: &'static str, access: Access) -> Result<Lock<'_>> {
         match self.shared.gate.enter_briefly(access) {
-            Ok(entry) => Ok(Lock { buffer: self, access, entry: Some(entry) }),
+            Ok(entry) => Ok(Lock::new(self, access, Some(entry))),
             Err(conflict) => Err(busy(op, access, conflict)),
         }
     }
 }
 
-impl Lock<'_> {
+impl<'a> Lock<'a> {
+    #[inline(always)]
+    fn new(buffer: &'a Buffer, access: Access, entry: Option<Entry>) -> Self {
+        Self { buffer, access, entry, settled: Settled::default() }
+    }
+
     /// A region to read.
     ///
     /// # Errors
@@ -187,8 +202,13 @@ impl Lock<'_> {
     ) -> Result<Source<'s>> {
         self.buffer.check_readable_as(op, dtype)?;
         // SAFETY: this lock, or the one it leans on, keeps writers out for as long as it is borrowed; a buffer is
-        // initialised, and was just found to hold bools if they are asked for.
-        unsafe { Source::new(op, self.frame(), layout, dtype) }
+        // initialised, and was just found to hold bools if they are asked for; those that others can write are shown in a
+        // copy.
+        let source = unsafe { Source::new(op, self.frame(), layout, dtype)? };
+        match self.buffer.must_settle(dtype) {
+            true => self.settled.source(op, source, self.again()),
+            false => Ok(Source { exposed: self.buffer.is_exposed(), ..source }),
+        }
     }
 
     /// Elements side by side, to read.
@@ -199,10 +219,11 @@ impl Lock<'_> {
     pub(crate) fn piece<'s>(&'s self, op: &'static str, dense: Dense<'_>, dtype: DType) -> Result<Piece<'s>> {
         self.buffer.check_readable_as(op, dtype)?;
         // SAFETY: as for `source`.
-        unsafe { Piece::new(op, self.frame(), dense, dtype) }
+        let piece = unsafe { Piece::new(op, self.frame(), dense, dtype)? };
+        if self.buffer.must_settle(dtype) { self.settled.piece(op, piece, self.again()) } else { Ok(piece) }
     }
 
-    /// Elements side by side, to read and write: a piece whose start may be written through.
+    /// Elements side by side, to write: a piece whose start may be written through.
     ///
     /// # Errors
     /// As for [`Lock::target`].
@@ -241,6 +262,10 @@ impl Lock<'_> {
         // SAFETY: this lock keeps everybody else out for as long as it is borrowed, so writing is its operation's own
         // business; the memory was just found to be writable, and bools stay bools, whichever dtype is written.
         unsafe { Target::new(op, self.frame(), layout, dtype) }
+    }
+
+    fn again(&self) -> Again {
+        if self.access == Access::Read { Again::Yes } else { Again::No }
     }
 
     #[inline]

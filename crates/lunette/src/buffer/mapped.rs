@@ -184,7 +184,6 @@ fn opened(path: &Path) -> Result<File> {
 
 #[cold]
 fn refused(deed: FileDeed, path: &Path, error: std::io::Error) -> Error {
-    let (cause, words) = (error.kind(), error.to_string());
     let path = Some(path.display().to_string().into());
-    ErrorKind::File { op: "map", path, deed, cause, words }.into()
+    ErrorKind::File { op: "map", path, deed, cause: error.into() }.into()
 }

@@ -2,6 +2,7 @@
 #![expect(unsafe_code, reason = "it reads and writes memory that it owns alone or has entered")]
 
 use super::Buffer;
+use super::element::read_element;
 use crate::dtype::{DType, Element};
 use crate::error::Access;
 use crate::layout::{Axes, Layout};
@@ -13,7 +14,7 @@ const MOST_AXES: usize = 4;
 ///
 /// # Invariants
 /// 1. Every element that `sizes` and `steps` reach from `start` lies in the buffer, is aligned, and is valid for the
-///    dtype of the pattern; it may be written if `can_write`.
+///    dtype of the pattern, but for bools whose address others know; it may be written if `can_write`.
 /// 2. Unless `free_to_read` is [`Pattern::NONE`], `buffer` is the only handle to the memory. It is not given away before
 ///    [`Opened::close`], so nobody else can come in: guards hold a handle of their own, and locks borrow one.
 /// 3. `free_to_read` is the pattern or `NONE`; `free_to_write` is that too, and `NONE` where the memory may not be written.
@@ -106,8 +107,8 @@ impl Opened {
         }
         let element = self.locate::<T, N>(index)?;
         // SAFETY: the pattern fits (invariant 3), so `locate` gives an element (invariant 1), and nobody else can write
-        // it (invariant 2).
-        Some(unsafe { element.read() })
+        // it (invariant 2); where others know the address, bools are read as bytes.
+        Some(unsafe { read_element::<T>(element.cast()) })
     }
 
     /// Writes the element at an index; false, and nothing done, as for [`Opened::get`] and if it cannot be written.
@@ -128,8 +129,9 @@ impl Opened {
         let mut offset = 0_isize;
         for (entry, (&size, step)) in index.into_iter().zip(self.sizes.iter().zip(self.steps)) {
             // Counted from the end where it is negative; sizes fit `i64`.
-            let entry = entry.wrapping_add((entry >> 63) & size as i64) as usize;
-            if entry >= size {
+            // Compared before it is cut: `usize` may be narrower.
+            let entry = entry.wrapping_add((entry >> 63) & size as i64).cast_unsigned();
+            if entry >= size as u64 {
                 return None;
             }
             // Wrapping: were a later axis empty, its own check would fail, and the sum is thrown away.
@@ -147,7 +149,7 @@ impl Opened {
         let element = self.locate::<T, N>(index)?;
         let _lock = self.buffer.lock_briefly("get", Access::Read).ok()?;
         // SAFETY: the pattern fits, so `locate` gives an element (invariant 1), and the gate let us in, so nobody writes.
-        Some(unsafe { element.read() })
+        Some(unsafe { read_element::<T>(element.cast()) })
     }
 
     #[cold]

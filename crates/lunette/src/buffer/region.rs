@@ -19,9 +19,13 @@ pub(crate) struct Source<'a> {
     pub(super) base: *const u8,
     pub(super) layout: &'a Layout,
     pub(super) dtype: DType,
+    /// Whether somebody outside of this library may write them meanwhile.
+    pub(super) exposed: bool,
 }
 
 /// Elements that can be read and written for `'a`; what [`Source`] promises, and that nobody else uses them.
+///
+/// Bools that others can write are written through a target and never read through it: they need not be valid.
 #[derive(Clone, Copy)]
 pub(crate) struct Target<'a> {
     base: *mut u8,
@@ -92,6 +96,14 @@ impl<'a> Piece<'a> {
         Ok(Self { start, len, dtype, borrow: PhantomData })
     }
 
+    /// As many elements that lie elsewhere.
+    ///
+    /// # Safety
+    /// From `start` on there are as many elements of this dtype, and they can be read for `'a`.
+    pub(super) unsafe fn moved_to(self, start: *const u8) -> Self {
+        Self { start, ..self }
+    }
+
     /// The first element.
     #[inline]
     pub(crate) fn start(self) -> *const u8 {
@@ -133,7 +145,7 @@ impl<'a> Source<'a> {
         dtype: DType,
     ) -> Result<Self> {
         frame.check(op, layout, dtype)?;
-        Ok(Self { base: frame.start, layout, dtype })
+        Ok(Self { base: frame.start, layout, dtype, exposed: false })
     }
 
     /// Some of the same elements, by another layout.
@@ -145,6 +157,12 @@ impl<'a> Source<'a> {
         'a: 'b,
     {
         Source { layout, ..self }
+    }
+
+    /// Whether the elements may be others when they are read a second time, because somebody outside of this library has
+    /// their address. A kernel that must find them as they were copies them first.
+    pub(crate) fn may_change(&self) -> bool {
+        self.exposed
     }
 
     /// Which elements.
@@ -200,7 +218,7 @@ impl<'a> Target<'a> {
 
     /// The same region, for reading.
     pub(crate) fn as_source(&self) -> Source<'a> {
-        Source { base: self.base, layout: self.layout, dtype: self.dtype }
+        Source { base: self.base, layout: self.layout, dtype: self.dtype, exposed: false }
     }
 
     /// Which elements.

@@ -5,6 +5,7 @@
 #![expect(unsafe_code, reason = "a view reaches its elements through the pointer it was made with")]
 
 mod axes;
+mod debug;
 mod element;
 mod elements;
 mod from;

@@ -117,6 +117,7 @@ pub trait Promote<Rhs: Element> {
 }
 
 /// A dtype as a type, by its place in the declaration of [`DType`].
+#[derive(Debug)]
 pub struct Code<const DTYPE: u8>;
 
 /// The way back from a [`Code`] to the element type.

@@ -231,14 +231,14 @@ fn show(item: &Item<'_>, levels: usize, f: &mut fmt::Formatter<'_>) -> fmt::Resu
 
 /// The items one by one, with lists spliced in, however deep they are.
 #[derive(Clone)]
-pub(super) struct Flat<'a> {
+pub(crate) struct Flat<'a> {
     now: slice::Iter<'a, Item<'a>>,
     outer: SmallVec<[slice::Iter<'a, Item<'a>>; 2]>,
 }
 
 impl<'a> Flat<'a> {
     #[inline]
-    pub(super) fn new(items: &'a [Item<'a>]) -> Self {
+    pub(crate) fn new(items: &'a [Item<'a>]) -> Self {
         Self { now: items.iter(), outer: SmallVec::new() }
     }
 }

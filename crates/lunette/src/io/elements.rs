@@ -186,6 +186,5 @@ pub(super) fn unwritable(error: std::io::Error) -> Error {
 /// The error of something that the system does not do.
 #[cold]
 pub(super) fn refused(op: &'static str, deed: FileDeed, error: std::io::Error) -> Error {
-    let (cause, words) = (error.kind(), error.to_string());
-    ErrorKind::File { op, path: None, deed, cause, words }.into()
+    ErrorKind::File { op, path: None, deed, cause: error.into() }.into()
 }

@@ -148,10 +148,14 @@ fn arange_floats(op: &'static str, dtype: DType, [start, stop, step]: [f64; 3]) 
     if step == 0.0 {
         return Err(ErrorKind::StepZero { op, axis: None }.into());
     }
-    // All three are finite and the step is not 0: the quotient is no NaN, and an infinite one is too long below.
+    // A distance beyond all floats is halved with everything else, which changes no digit of numbers that large.
+    let (scale, back) = if (stop - start).is_finite() { (1.0, 1.0) } else { (0.5, 2.0) };
+    let [start, stop, step] = [start, stop, step].map(|number| number * scale);
+    // The distance is finite and not 0 where the step could have become 0: the quotient is no NaN, and an infinite one is
+    // too long below.
     let entries = ((stop - start) / step).ceil();
     let len = sequence_len(op, entries.max(0.0) as u128)?;
-    dispatch!(dtype, T => from_flat_fn(op, &[len], |i| T::cast_from(start + i as f64 * step)))
+    dispatch!(dtype, T => from_flat_fn(op, &[len], |i| T::cast_from((start + i as f64 * step) * back)))
 }
 
 /// The length of a sequence, if memory could hold it.

@@ -17,6 +17,7 @@ use crate::tensor::Handle;
 const BLOCK: usize = 1 << 15;
 
 /// The bins of a histogram.
+#[derive(Debug)]
 pub(crate) enum Bins<'a> {
     /// So many of equal width, from the least element to the greatest.
     Count(usize),

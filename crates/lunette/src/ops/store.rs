@@ -4,7 +4,7 @@ use super::pick::{self, Duplicates};
 use crate::buffer::{Lock, Source, Target, lock_all};
 use crate::dtype::{DType, DTypeKind, PLAIN_CAST, Scalar};
 use crate::error::{Access, ErrorKind, Result};
-use crate::index::{self, Item, Plan};
+use crate::index::{self, Flat, Item, Plan};
 use crate::kernels::{cast, copy, fill as fill_kernel};
 use crate::layout::{Layout, MAX_RANK};
 use crate::tensor::{Handle, Right, Value};
@@ -53,20 +53,12 @@ pub(crate) fn fitted_to<R>(
 
 /// Whether an index leaves an axis for certain.
 fn keep_an_axis(items: &[Item<'_>]) -> bool {
-    items.iter().any(|item| match item {
-        Item::Range(_) | Item::NewAxis => true,
-        Item::Items(items) => keep_an_axis(items),
-        _ => false,
-    })
+    Flat::new(items).any(|item| matches!(item, Item::Range(_) | Item::NewAxis))
 }
 
 /// Whether an index is made of nothing but integers.
 pub(crate) fn are_integers(items: &[Item<'_>]) -> bool {
-    items.iter().all(|item| match item {
-        Item::At(_) => true,
-        Item::Items(items) => are_integers(items),
-        _ => false,
-    })
+    Flat::new(items).all(|item| matches!(item, Item::At(_)))
 }
 
 /// As [`store`], saying what happens to elements that are picked twice.

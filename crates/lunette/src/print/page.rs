@@ -31,6 +31,12 @@ pub struct Page<'a> {
     cell: &'a dyn Fn(&[usize]) -> Scalar,
 }
 
+impl fmt::Debug for Page<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Page").field("dtype", &self.dtype).field("shape", &self.shape).finish_non_exhaustive()
+    }
+}
+
 impl<'a> Page<'a> {
     /// A page whose element at each index of `shape` is what `cell` gives; its scalars have the dtype `dtype`.
     ///

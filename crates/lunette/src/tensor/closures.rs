@@ -1,5 +1,5 @@
 //! Closures over the elements of typed tensors. While one runs its tensors are read as by a guard: others may read
-//! them too, and who tries to write gets an error.
+//! them too, and anyone who tries to write gets an error.
 
 use super::Tensor;
 use crate::buffer::View;
@@ -25,6 +25,45 @@ impl<T: Element> Tensor<T> {
     #[track_caller]
     pub fn map<U: Element>(&self, f: impl FnMut(T) -> U) -> Result<Tensor<U>> {
         self.read()?.map(f)
+    }
+
+    /// The parallel form of [`map`](Self::map): the closure runs on rayon's threads, those of the pool that the caller is in.
+    ///
+    /// The memory is held as by [`read`](Self::read) until all of them are done.
+    ///
+    /// # Errors
+    /// As [`map`](Self::map).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = Tensor::from_range(0..10_000)?.reshape([100, 100])?;
+    /// assert_eq!(x.par_map(|v| v % 7)?, x.map(|v| v % 7)?);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn par_map<U: Element>(&self, f: impl Fn(T) -> U + Sync + Send) -> Result<Tensor<U>> {
+        self.read()?.as_view().par_map(f)
+    }
+
+    /// The parallel form of [`zip_with`](Self::zip_with); the closure runs where that of [`par_map`](Self::par_map) does.
+    ///
+    /// # Errors
+    /// As [`zip_with`](Self::zip_with).
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let weights = tensor![1, 10];
+    /// assert_eq!(tensor![[1, 2], [3, 4]].par_zip_with(&weights, |a, w| a * w)?, tensor![[1, 20], [3, 40]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn par_zip_with<B: Element, U: Element>(
+        &self,
+        other: &Tensor<B>,
+        f: impl Fn(T, B) -> U + Sync + Send,
+    ) -> Result<Tensor<U>> {
+        let (left, right) = (self.read()?, other.read()?);
+        left.as_view().par_zip_with(&right.as_view(), f)
     }
 
     /// Replaces every element by what the closure makes of it; the others that share the memory see it too.

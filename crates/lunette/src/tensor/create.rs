@@ -384,6 +384,20 @@ impl<T: Element> FromIterator<T> for Tensor<T> {
     }
 }
 
+impl<T: Element> Default for Tensor<T> {
+    /// An empty tensor of shape `[0]`, as `Vec::default` is an empty vector: `std::mem::take` leaves it.
+    fn default() -> Self {
+        Self::from(Vec::new())
+    }
+}
+
+impl<T: Element> From<T> for Tensor<T> {
+    /// A tensor of rank 0.
+    fn from(value: T) -> Self {
+        Self::wrap(create::scalar(value.into()))
+    }
+}
+
 impl<T: Element> From<Vec<T>> for Tensor<T> {
     /// A tensor of rank 1, without a copy.
     fn from(values: Vec<T>) -> Self {
@@ -403,5 +417,19 @@ impl<T: Element> From<&[T]> for Tensor<T> {
     /// A tensor of rank 1 with a copy of the elements.
     fn from(values: &[T]) -> Self {
         Self::from(values.to_vec())
+    }
+}
+
+impl<T: Element> From<&Vec<T>> for Tensor<T> {
+    /// A tensor of rank 1 with a copy of the elements.
+    fn from(values: &Vec<T>) -> Self {
+        Self::from(values.as_slice())
+    }
+}
+
+impl<T: Element, const N: usize> From<&[T; N]> for Tensor<T> {
+    /// A tensor of rank 1 with a copy of the elements.
+    fn from(values: &[T; N]) -> Self {
+        Self::from(values.as_slice())
     }
 }

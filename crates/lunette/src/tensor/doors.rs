@@ -33,7 +33,7 @@ pub struct Weak(pub Scalar);
 /// assert_eq!(x.clip(None::<AnyOperand>, Some(number))?, tensor![1, 3].into_dyn());
 /// # Ok::<(), lunette::Error>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub enum AnyOperand<'a> {
     /// A tensor of the caller.
     Tensor(&'a DynTensor),

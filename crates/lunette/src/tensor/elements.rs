@@ -1,5 +1,7 @@
 //! Tensors whose elements are reached one by one, by programs that run loops over them.
 
+use std::fmt;
+
 use super::{DynTensor, Handle};
 use crate::buffer::Opened;
 use crate::dtype::{DType, Element};
@@ -28,6 +30,12 @@ pub struct Elements {
     dtype: DType,
     is_view: bool,
     read_only: Option<ReadOnlyReason>,
+}
+
+impl fmt::Debug for Elements {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Elements").field("dtype", &self.dtype).finish_non_exhaustive()
+    }
 }
 
 impl DynTensor {

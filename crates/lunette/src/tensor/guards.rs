@@ -10,8 +10,8 @@ use crate::ops::lists;
 impl<K: Kind> Tensor<K> {
     /// The elements for reading, as plain references: `v[[i, j]]`, slices, iterators.
     ///
-    /// Nobody writes while the guard lives; who tries, on any thread, gets an error that names this line. The guard covers
-    /// the whole memory, also what other tensors show of it: see [`ReadGuard`](ReadGuard#guards-and-operations).
+    /// Nobody writes while the guard lives; anyone who tries, on any thread, gets an error that names this line. The guard
+    /// covers the whole memory, also what other tensors show of it: see [`ReadGuard`](ReadGuard#guards-and-operations).
     ///
     /// # Errors
     /// If a write guard on the same memory lives, or another thread is writing it and this one holds a guard already.
@@ -34,8 +34,8 @@ impl<K: Kind> Tensor<K> {
 
     /// The elements for writing, as plain mutable references.
     ///
-    /// Nobody else reads or writes the memory while the guard lives; who tries gets an error that names this line. The
-    /// guard covers the whole memory, also what other tensors show of it: see [`ReadGuard`](ReadGuard#guards-and-operations).
+    /// Nobody else reads or writes the memory while the guard lives; anyone who tries gets an error that names this line.
+    /// The guard covers the whole memory, also what other tensors show of it: see [`ReadGuard`](ReadGuard#guards-and-operations).
     ///
     /// # Errors
     /// If any guard on the same memory lives, another thread is using it and this one holds a guard already, or the tensor

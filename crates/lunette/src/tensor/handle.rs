@@ -1,5 +1,7 @@
 //! What every tensor is made of, wherever its dtype is known.
 
+use std::fmt;
+
 use crate::buffer::Buffer;
 use crate::dtype::DType;
 use crate::error::{ErrorKind, ReadOnlyReason, Result};
@@ -15,6 +17,13 @@ pub(crate) struct Handle {
     pub(crate) is_view: bool,
     /// Why it cannot be written, decided when the view was made (R19).
     pub(crate) read_only: Option<ReadOnlyReason>,
+}
+
+/// What it is, and none of its elements, which somebody may hold.
+impl fmt::Debug for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:?}", self.dtype, self.shape())
+    }
 }
 
 impl Handle {

@@ -15,6 +15,7 @@ use crate::ops::histogram;
 /// assert_eq!(tensor![0.1, 0.2, 0.9].histogram(bins)?.counts, tensor![2_i64, 1]);
 /// # Ok::<(), lunette::Error>(())
 /// ```
+#[derive(Debug)]
 pub struct Bins<'a>(histogram::Bins<'a>);
 
 /// What [`Tensor::histogram`] takes for bins: `10` of equal width between the least and the greatest element,

@@ -2,6 +2,7 @@
 
 use super::{Handle, Kind, Tensor};
 use crate::buffer::Buffer;
+use crate::error::{ErrorKind, Result};
 use crate::layout::{Layout, Strides, overlap};
 
 /// The flags of a tensor, as NumPy's `flags` names them.
@@ -23,6 +24,18 @@ pub struct Flags {
     pub writable: bool,
 }
 
+/// The sizes of so many axes.
+///
+/// # Errors
+/// If there are more or fewer.
+pub(super) fn dims_of<const N: usize>(shape: &[usize]) -> Result<[usize; N]> {
+    const RANKS: [&str; 9] =
+        ["rank 0", "rank 1", "rank 2", "rank 3", "rank 4", "rank 5", "rank 6", "rank 7", "rank 8"];
+    let expected = RANKS.get(N).copied().unwrap_or("a rank above 8");
+    let wrong = |_| ErrorKind::Rank { op: "dims", expected, found: shape.len() }.into();
+    shape.try_into().map_err(wrong)
+}
+
 impl<K: Kind> Tensor<K> {
     /// The sizes of the axes.
     ///
@@ -32,6 +45,23 @@ impl<K: Kind> Tensor<K> {
     /// ```
     pub fn shape(&self) -> &[usize] {
         self.handle.layout.shape()
+    }
+
+    /// The sizes of the axes, as an array of as many as the caller expects.
+    ///
+    /// # Errors
+    /// If the tensor has another number of axes.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let [rows, columns] = tensor![[1, 2, 3], [4, 5, 6]].dims()?;
+    /// assert_eq!((rows, columns), (2, 3));
+    /// let error = tensor![1, 2].dims::<3>().unwrap_err();
+    /// assert_eq!(error.to_string(), "dims: needs rank 3, found rank 1");
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn dims<const N: usize>(&self) -> Result<[usize; N]> {
+        dims_of(self.shape())
     }
 
     /// The number of axes.
@@ -194,7 +224,8 @@ impl<K: Kind> Tensor<K> {
 
     /// The address of the element at index (0, …, 0); of no element if there is none.
     ///
-    /// It stays the same as long as a tensor holds the memory. Who reads or writes there does so past the locks.
+    /// It stays the same as long as a tensor holds the memory. Reads and writes there go past the locks; memory of bools that
+    /// others will write is announced first, by [`Buffer::expose`].
     ///
     /// ```
     /// use lunette::prelude::*;

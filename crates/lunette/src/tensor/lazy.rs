@@ -30,7 +30,7 @@ use crate::ops::elementwise::{self, BinaryOp, Expression, UnaryOp};
 /// assert_eq!(y.get([0, 0])?, 13.0_f64.sqrt());
 /// # Ok::<(), lunette::Error>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 #[must_use = "nothing is computed before `eval` or a reduction"]
 pub struct Lazy<K: Kind> {
     pub(super) expression: Expression,
@@ -55,6 +55,7 @@ pub trait LazyOperand<K: Kind>: sealed::Sealed {
 }
 
 /// A part of an expression.
+#[derive(Debug)]
 #[doc(hidden)]
 pub struct Part(Expression);
 

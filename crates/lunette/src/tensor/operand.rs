@@ -38,6 +38,7 @@ pub(super) mod sealed {
 }
 
 /// An operand, lowered.
+#[derive(Debug)]
 #[doc(hidden)]
 pub struct Term<'a>(pub(crate) elementwise::Operand<'a>);
 

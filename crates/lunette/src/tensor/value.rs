@@ -1,6 +1,7 @@
 //! What can stand on the right of a store: a scalar, a tensor of any dtype, a view, a list.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use super::{Handle, Kind, Tensor};
 use crate::buffer::{Borrowed, ReadGuard, View, ViewMut, WriteGuard};
@@ -27,6 +28,12 @@ pub(crate) enum Right<'a> {
     Tensor(Cow<'a, Handle>),
     /// Memory that the caller has borrowed, and that nobody can write meanwhile.
     Borrowed(Borrowed<'a>),
+}
+
+impl fmt::Debug for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Value").field("dtype", &self.dtype()).field("shape", &self.shape()).finish()
+    }
 }
 
 impl<'a> Value<'a> {

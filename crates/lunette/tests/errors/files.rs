@@ -69,7 +69,7 @@ pub fn file_rows() -> Vec<Row> {
         ),
         row(
             "Argument",
-            Is::Nothing,
+            Is::Argument,
             io::load_named("x.npy", "weights"),
             "load: `name` is `weights`: an npy file holds one tensor, which has no name",
         ),

@@ -1,7 +1,8 @@
 //! Index expressions with nasty items, for reading and writing.
 
+use lunette::index::{IndexTensor, IntoItem};
 use lunette::prelude::*;
-use lunette::{Duplicates, IndexRange, index::IntoItem};
+use lunette::{Duplicates, IndexRange};
 
 use crate::calm::{Calm, INTS, subjects};
 
@@ -143,4 +144,25 @@ fn long_and_deep_lists_of_items() {
     let masks: Vec<Item<'_>> = (0..40).map(|_| tensor![true, false].into_item()).collect();
     calm.call("masks", &40, || cube.load(&masks));
     calm.finish(20);
+}
+
+#[test]
+fn lists_in_lists_may_be_as_deep_as_memory_allows() -> lunette::Result<()> {
+    // Leaked, because each borrows the one inside of it.
+    let nested = |innermost: Item<'static>| {
+        let mut items: &'static [Item<'static>] = Box::leak(Box::new([innermost]));
+        for _ in 0..300_000 {
+            items = Box::leak(Box::new([Item::Items(items)]));
+        }
+        items
+    };
+    let x = tensor![1, 2, 3];
+    x.store(nested(Item::At(1)), 7)?;
+    x.store(nested(Item::Tensor(IndexTensor::owned(tensor![0]))), tensor![[8]])?;
+    assert_eq!(x, tensor![8, 7, 3]);
+    let mut data = [1, 2, 3];
+    ViewMut::from_slice_mut(&mut data, [3])?.store(nested(Item::At(1)), &tensor![9].squeeze(..)?)?;
+    assert_eq!(data, [1, 9, 3]);
+    assert!(x.store(nested(Item::At(1)), tensor![[9]]).unwrap_err().is_shape());
+    Ok(())
 }

@@ -9,7 +9,7 @@ use lunette::{BinaryOp, Cancel, Complex64, Error, ErrorKind, binary_in_place, co
 
 use crate::files::file_rows;
 
-/// Which question an error answers with yes; exactly one, or none.
+/// Which question an error answers with yes: exactly one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Is {
     Shape,
@@ -20,7 +20,8 @@ pub enum Is {
     Busy,
     Cancelled,
     Io,
-    Nothing,
+    Matrix,
+    Argument,
 }
 
 pub struct Row {
@@ -54,19 +55,19 @@ fn memory_rows() -> Vec<Row> {
         ),
         row(
             "OutOfBounds",
-            Is::Nothing,
+            Is::Argument,
             tensor![1, 2, 3].as_strided([2, 2], &[2, 1]),
             "as_strided: the layout reaches elements 0 to 3 of a buffer of 3 elements",
         ),
         row(
             "Misaligned",
-            Is::Nothing,
+            Is::Argument,
             Buffer::from_bytes(&[1, 2, 3], DType::F32),
             "from_bytes: the memory's length is no multiple of what f32 needs: copy it first",
         ),
         row(
             "InvalidBool",
-            Is::Nothing,
+            Is::Argument,
             Buffer::from_bytes(&[0, 1, 7], DType::Bool),
             "from_bytes: byte 7 at position 2 is no bool: only 0 and 1 are",
         ),
@@ -84,25 +85,25 @@ fn matrix_rows() -> Vec<Row> {
         ),
         row(
             "Singular",
-            Is::Nothing,
+            Is::Matrix,
             tensor![[1.0, 2.0], [2.0, 4.0]].inv(),
             "inv: the matrix is singular: pivot 1 is exactly 0; `pinv` and `lstsq` take such a matrix",
         ),
         row(
             "NotPositiveDefinite",
-            Is::Nothing,
+            Is::Matrix,
             tensor![[1.0, 0.0], [0.0, -1.0]].cholesky(),
             "cholesky: the matrix is not positive definite: pivot 1 is not above 0",
         ),
         row(
             "NotFinite",
-            Is::Nothing,
+            Is::Matrix,
             tensor![[f64::NAN, 0.0], [0.0, 1.0]].eigh(),
             "eigh: the matrix holds a NaN or an infinity, and has no decomposition",
         ),
         row(
             "NoConvergence",
-            Is::Nothing,
+            Is::Matrix,
             lunette::Result::<()>::Err(unfinished.into()),
             "svd: the iteration for the matrix did not converge",
         ),
@@ -421,13 +422,13 @@ fn dtype_rows() -> Vec<Row> {
         ),
         row(
             "Argument",
-            Is::Nothing,
+            Is::Argument,
             Tensor::<f64>::geomspace(-1.0, 1.0, 3),
             "geomspace: `start, stop` is -1.0 to 1.0: both ends must be non-zero and of one sign",
         ),
         row(
             "Argument",
-            Is::Nothing,
+            Is::Argument,
             bytes.windows(3, 0),
             "windows: `window` is 3 on axis 0 of length 2: a window has at least one entry, and at most as many as its \
              axis",
@@ -540,6 +541,8 @@ fn every_kind_says_its_words_and_knows_its_family() {
             (error.is_busy(), Is::Busy),
             (error.is_cancelled(), Is::Cancelled),
             (error.is_io(), Is::Io),
+            (error.is_matrix(), Is::Matrix),
+            (error.is_argument(), Is::Argument),
         ];
         for (answer, family) in answers {
             assert_eq!(answer, family == is, "{family:?}: {words}");

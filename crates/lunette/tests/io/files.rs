@@ -167,7 +167,7 @@ fn streams_that_refuse() {
             let error = npy::write(Full(room), &tensor).unwrap_err();
             assert_eq!(error.to_string(), "save: the stream cannot be written: no storage space");
             let ErrorKind::File { cause, .. } = error.kind() else { panic!("{error}") };
-            assert_eq!(*cause, std::io::ErrorKind::StorageFull);
+            assert_eq!(cause.kind(), std::io::ErrorKind::StorageFull);
         }
     }
     npy::write(Full(140), &tensor![1, 2, 3]).unwrap();

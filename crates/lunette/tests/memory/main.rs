@@ -2,6 +2,7 @@
 
 mod alignment;
 mod elements;
+mod exposed;
 mod foreign;
 mod fresh;
 mod limits;

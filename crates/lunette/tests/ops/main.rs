@@ -6,6 +6,7 @@ mod closures;
 mod computed;
 mod create;
 mod edit;
+mod everyday;
 mod grid;
 mod join;
 mod matrix;

@@ -72,6 +72,17 @@ fn arange_of_floats_has_ceil_entries_at_multiples_of_the_step() -> Result<()> {
 }
 
 #[test]
+fn arange_counts_over_distances_that_no_float_holds() -> Result<()> {
+    let x = Tensor::arange(-1e308, 1e308, 1e307)?;
+    assert_eq!((x.len(), x.get(0)?, x.get(10)?), (20, -1e308, 0.0));
+    assert!((x.get(19)? / 9e307 - 1.0_f64).abs() < 1e-15);
+    let down = Tensor::arange(1.5e308, -1.5e308, -1e308)?;
+    assert_eq!((down.len(), down.get(2)?), (3, -5e307));
+    assert!(Tensor::arange(-1e308, 1e308, 1e-320).unwrap_err().is_memory());
+    Ok(())
+}
+
+#[test]
 fn arange_refuses_what_has_no_end_and_no_order() {
     let refused = [
         Tensor::arange(0, 5, 0).unwrap_err(),

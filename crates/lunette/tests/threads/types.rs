@@ -1,5 +1,7 @@
 //! What may cross threads, decided by the compiler.
 
+use std::panic::{RefUnwindSafe, UnwindSafe};
+
 use lunette::prelude::*;
 use lunette::{Error, ReadGuard, WriteGuard, buffer::Buffer};
 
@@ -25,6 +27,7 @@ assert_not!(ViewMut<'static, f64>: Copy, ViewMut<'static, f64>: Clone, WriteGuar
 
 fn is_send<T: Send>() {}
 fn is_sync<T: Sync>() {}
+fn is_calm<T: UnwindSafe + RefUnwindSafe>() {}
 
 #[test]
 fn tensors_views_and_errors_cross_threads_and_guards_are_only_looked_at() {
@@ -44,4 +47,19 @@ fn tensors_views_and_errors_cross_threads_and_guards_are_only_looked_at() {
     is_sync::<Item<'_>>();
     is_send::<Error>();
     is_sync::<Error>();
+}
+
+#[test]
+fn a_panic_may_pass_tensors_and_errors() {
+    is_calm::<Tensor<f64>>();
+    is_calm::<DynTensor>();
+    is_calm::<Buffer>();
+    is_calm::<View<'_, f64>>();
+    is_calm::<ReadGuard<f64>>();
+    is_calm::<Error>();
+    let x = tensor![1, 2, 3];
+    let caught = std::panic::catch_unwind(|| x.map(|value| if value == 3 { panic!("three") } else { value }));
+    assert!(caught.is_err());
+    x.store(s![..], 7).unwrap(); // the guard of `map` is gone
+    assert_eq!(x, tensor![7, 7, 7]);
 }

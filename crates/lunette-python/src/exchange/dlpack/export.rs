@@ -12,8 +12,8 @@ use super::abi::{
     VERSION,
 };
 use crate::error::{Result, value_error};
-use crate::exchange::Copy;
 use crate::exchange::foreign::Described;
+use crate::exchange::{Copy, lend};
 use crate::tensor::PyTensor;
 use crate::work::{Cost, work};
 
@@ -101,6 +101,7 @@ fn capsule<F: Form>(
     tensor: DynTensor,
     form: impl FnOnce(&DynTensor, DlTensor) -> F,
 ) -> Result<Bound<'_, PyAny>> {
+    lend(py, &tensor)?;
     let mut lists: SmallVec<[i64; 8]> = tensor.shape().iter().map(|&size| size as i64).collect();
     // Some consumers look at steps where they do not matter: along axes of size 1.
     match tensor.layout().is_c_contiguous() {

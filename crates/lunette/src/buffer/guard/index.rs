@@ -7,6 +7,7 @@ use super::{Pass, ReadGuard, WriteGuard};
 use crate::buffer::{Iter, IterMut};
 use crate::dtype::Element;
 use crate::index::locate;
+use crate::layout::Dims;
 
 impl Pass {
     /// The element at an index; only for the `T` that the layout was checked for.
@@ -17,7 +18,7 @@ impl Pass {
     #[track_caller]
     fn element<T: Element>(&self, index: &[usize]) -> *mut T {
         match self.layout.offset_of(index) {
-            Some(offset) => self.buffer.start().cast::<T>().wrapping_add(offset),
+            Some(offset) => self.start.cast::<T>().wrapping_add(offset),
             None => self.outside(index),
         }
     }
@@ -73,6 +74,7 @@ macro_rules! spellings {
 spellings! {
     [, const N: usize] [usize; N]: index => &index;
     [] &[usize]: index => index;
+    [] &Dims: index => index;
     [] usize: index => &[index];
 }
 

@@ -116,6 +116,16 @@ impl<'a, T: Element> IntoIterator for ViewMut<'a, T> {
     }
 }
 
+impl<'a, T: Element> IntoIterator for &'a ViewMut<'_, T> {
+    type Item = &'a T;
+    type IntoIter = Iter<'a, T>;
+
+    #[inline]
+    fn into_iter(self) -> Iter<'a, T> {
+        self.as_view().into_iter()
+    }
+}
+
 impl<'a, T: Element> IntoIterator for &'a mut ViewMut<'_, T> {
     type Item = &'a mut T;
     type IntoIter = IterMut<'a, T>;

@@ -23,7 +23,7 @@ pub trait SplitAt: Sized {
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Par<I> {
     iter: I,
 }

@@ -7,7 +7,7 @@ use crate::error::{ErrorKind, FileDeed};
 /// Writes the words of an error about a file.
 pub(super) fn write_words(f: &mut fmt::Formatter<'_>, kind: &ErrorKind) -> fmt::Result {
     match kind {
-        ErrorKind::File { op, path, deed, words, .. } => {
+        ErrorKind::File { op, path, deed, cause } => {
             let deed = match deed {
                 FileDeed::Open => "opened",
                 FileDeed::Read => "read",
@@ -16,7 +16,7 @@ pub(super) fn write_words(f: &mut fmt::Formatter<'_>, kind: &ErrorKind) -> fmt::
                 FileDeed::Replace => "replaced",
                 FileDeed::Map => "mapped",
             };
-            write!(f, "{op}: {} cannot be {deed}: {words}", Subject(path, "the stream"))
+            write!(f, "{op}: {} cannot be {deed}: {cause}", Subject(path, "the stream"))
         }
         ErrorKind::FileFormat { op, path, format, words } => {
             write!(f, "{op}: {} is no {format} file that can be read: {words}", Subject(path, "the data"))

@@ -48,6 +48,7 @@ impl<T: Numeric> Task for Tiny<T> {
 #[inline(always)]
 unsafe fn in_order<T: Numeric>(product: &Product<T>, [rows, columns, depth]: [usize; 3]) {
     let Product { dst, a, b, .. } = *product;
+    debug_assert!(depth > 0, "a sum of nothing is written by the caller");
     for i in 0..rows {
         for j in 0..columns {
             // SAFETY: the caller's promise.

@@ -16,11 +16,11 @@ pub(in crate::kernels) struct Rows<'a> {
     pub(in crate::kernels) count: usize,
     pub(in crate::kernels) len: usize,
     source: Source<'a>,
-    /// A copy, where the region is not contiguous by itself; nobody else knows it.
+    /// A copy, where the region is not contiguous by itself, or may change meanwhile; nobody else knows it.
     _copy: Option<Fresh>,
 }
 
-// SAFETY: the elements are only read; the source's owner keeps writers out.
+// SAFETY: the elements are only read; the source's owner keeps writers out, or this is a copy.
 unsafe impl Sync for Rows<'_> {}
 
 impl<'a> Rows<'a> {
@@ -31,7 +31,8 @@ impl<'a> Rows<'a> {
         // One element alone is a row.
         let len = shape.last().copied().unwrap_or(1);
         let count = if source.layout().is_empty() { 0 } else { source.layout().len() / len };
-        if source.layout().is_c_contiguous() {
+        // Elements are read several times, counted first and then put where there is room for as many.
+        if source.layout().is_c_contiguous() && !source.may_change() {
             return Ok(Self { start: source.start(), count, len, source, _copy: None });
         }
         let mut copy = Fresh::new(op, shape, dtype)?;

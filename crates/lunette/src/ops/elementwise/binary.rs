@@ -22,6 +22,7 @@ use crate::tensor::Handle;
 /// assert_eq!(BinaryOp::FloorDivide.name(), "floor_divide");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 #[expect(missing_docs, reason = "each variant is the method of the same name")]
 pub enum BinaryOp {
     Add,

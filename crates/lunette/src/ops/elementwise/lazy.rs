@@ -17,12 +17,12 @@ use crate::ops::{create, load, store};
 use crate::tensor::{Handle, Value};
 
 /// An expression in postfix order: operands come before the operation that takes them.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Expression {
     nodes: Vec<Node>,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 enum Node {
     Tensor(Handle),
     Scalar(Scalar),
@@ -36,7 +36,7 @@ enum Node {
 }
 
 /// Which limits values are held between.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Limits {
     low: bool,
     high: bool,

@@ -7,7 +7,7 @@ use crate::ops::create;
 use crate::tensor::Handle;
 
 /// One operand.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Operand<'a> {
     Tensor(&'a Handle),
     /// A value whose dtype counts.

@@ -67,6 +67,8 @@ impl<'a> Slabs<'a> {
     ) -> Result<Vec<O>> {
         let locks = lock_list(op, self.leaves.iter().map(|leaf| (&leaf.buffer, Access::Read)))?;
         check_values(op, self.leaves, self.program, &locks)?;
+        // What has to be copied before it is looked at is copied once, and not by every slab.
+        sources_of(op, self.leaves, &self.layouts, &locks)?;
         let done: Mutex<Vec<(usize, Result<O>)>> = Mutex::new(Vec::new());
         let run = |k: usize| {
             let result = self.slab(op, &locks, &grid.slab(k)).and_then(|slab| work(k, &slab));

@@ -251,3 +251,10 @@ impl From<Scalar> for Tensor<Dyn> {
         Self::wrap(create::scalar(value))
     }
 }
+
+impl Default for Tensor<Dyn> {
+    /// An empty tensor of shape `[0]` and dtype `f64`, as creation routines make it where none is named.
+    fn default() -> Self {
+        Tensor::<f64>::default().into_dyn()
+    }
+}

@@ -30,7 +30,8 @@ macro_rules! binary_table {
                 "What a quotient cut toward zero leaves, with the sign of `self`, as C's `fmod` and Rust's `%`",
                 "assert_eq!(tensor![7, -7].fmod(3)?, tensor![1, -1]);";
             gcd gcd_into Gcd -> R::Output,
-                "The greatest common divisor of integers; that of a number and 0 is the number without its sign",
+                "The greatest common divisor of integers; that of a number and 0 is the number without its sign, \
+                 which wraps round for the least number of a signed dtype",
                 "assert_eq!(tensor![12, -18, 0].gcd(8)?, tensor![4, 2, 8]);";
             lcm lcm_into Lcm -> R::Output,
                 "The least common multiple of integers; 0 if one is 0",

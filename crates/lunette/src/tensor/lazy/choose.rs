@@ -25,6 +25,7 @@ pub trait LazyChoice<B>: sealed::Sealed {
 }
 
 /// What stands where a mask is true, and what stands elsewhere.
+#[derive(Debug)]
 #[doc(hidden)]
 pub struct Parts(Expression, Expression);
 
@@ -79,6 +80,7 @@ pub trait LazyLimit<K: Kind>: sealed::Sealed {
 }
 
 /// One limit.
+#[derive(Debug)]
 #[doc(hidden)]
 pub struct Bound(Expression);
 

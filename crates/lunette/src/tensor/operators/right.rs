@@ -31,12 +31,14 @@ pub trait RightOperand<K: Kind>: sealed::Sealed {
 }
 
 /// An operator and the tensor on its left.
+#[derive(Debug)]
 #[doc(hidden)]
 pub struct Begun<'a> {
     op: BinaryOp,
     left: Left<'a>,
 }
 
+#[derive(Debug)]
 enum Left<'a> {
     Borrowed(&'a Handle),
     /// Its memory may become the result's.

@@ -24,6 +24,17 @@ macro_rules! equalities {
                 }
             }
         }
+
+        /// As two tensors are compared.
+        ///
+        /// # Panics
+        /// If a write guard on the tensor's memory lives, or another thread is writing it while this one holds a guard.
+        impl<T: Element> PartialEq<$Left> for Tensor<T> {
+            #[track_caller]
+            fn eq(&self, other: &$Left) -> bool {
+                other == self
+            }
+        }
     )* };
     ($Left:ty: $($Right:ty),*) => { $(
         /// Whether shape and all elements are the same; NaN equals nothing, as in IEEE 754.

@@ -1,9 +1,38 @@
 //! What a view is, and its elements as plain vectors.
 
-use crate::buffer::View;
+use crate::buffer::{ReadGuard, View, ViewMut, WriteGuard};
 use crate::dtype::{DType, Element};
 use crate::error::Result;
 use crate::ops::lists;
+use crate::tensor::introspect::dims_of;
+
+/// Rows: what has a shape of [2, 3], and the lines that make `v`.
+macro_rules! sizes {
+    ($($Type:ty, $setup:literal;)*) => { $(
+        impl<T: Element> $Type {
+            /// The sizes of the axes, as an array of as many as the caller expects.
+            ///
+            /// # Errors
+            /// If there is another number of axes.
+            #[doc = "\n```\nuse lunette::prelude::*;"]
+            #[doc = $setup]
+            #[doc = "let [rows, columns] = v.dims()?;"]
+            #[doc = "assert_eq!((rows, columns), (2, 3));"]
+            #[doc = "assert!(v.dims::<1>().unwrap_err().is_shape());"]
+            #[doc = "# Ok::<(), lunette::Error>(())\n```"]
+            pub fn dims<const N: usize>(&self) -> Result<[usize; N]> {
+                dims_of(self.shape())
+            }
+        }
+    )* };
+}
+
+sizes! {
+    View<'_, T>, "let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;";
+    ViewMut<'_, T>, "let mut data = [0; 6];\nlet v = ViewMut::from_slice_mut(&mut data, [2, 3])?;";
+    ReadGuard<T>, "let x = Tensor::<f64>::zeros([2, 3])?;\nlet v = x.read()?;";
+    WriteGuard<T>, "let x = Tensor::<f64>::zeros([2, 3])?;\nlet v = x.write()?;";
+}
 
 impl<T: Element> View<'_, T> {
     /// The number of axes.

@@ -2,12 +2,15 @@
 //!
 //! What takes the view itself (`into_lanes` and the like) gives an iterator that rayon's `into_par_iter` takes.
 
-use rayon::iter::IntoParallelIterator;
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use crate::buffer::{IndexedIter, IndexedIterMut, Iter, IterMut, Par, View, ViewMut, Views, ViewsMut};
 use crate::dtype::Element;
 use crate::error::Result;
 use crate::index::IntoShape;
+use crate::layout::broadcast_shapes_for;
+use crate::ops::lists;
+use crate::tensor::Tensor;
 
 impl<'a, T: Element> View<'a, T> {
     /// The parallel form of [`iter`](Self::iter).
@@ -35,6 +38,57 @@ impl<'a, T: Element> View<'a, T> {
     /// ```
     pub fn par_indexed_iter(&self) -> Par<IndexedIter<'a, T>> {
         self.indexed_iter().into_par_iter()
+    }
+}
+
+impl<T: Element> View<'_, T> {
+    /// The parallel form of [`map`](Self::map): what the closure makes of every element, as a new row-major tensor.
+    ///
+    /// It runs on rayon's threads, those of the pool that the caller is in; the workers of this library run no code of
+    /// others.
+    ///
+    /// # Errors
+    /// If there is no memory.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4], [2, 2])?;
+    /// assert_eq!(v.par_map(|x| f64::from(x) / 2.0)?, tensor![[0.5, 1.0], [1.5, 2.0]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn par_map<U: Element>(&self, f: impl Fn(T) -> U + Sync + Send) -> Result<Tensor<U>> {
+        lists::check_room::<U>("par_map", self.len())?;
+        let values: Vec<U> = match self.as_slice() {
+            Some(slice) => slice.into_par_iter().map(|&x| f(x)).collect(),
+            None => self.par_iter().map(|&x| f(x)).collect(),
+        };
+        Tensor::from_vec(values, self.shape())
+    }
+
+    /// The parallel form of [`zip_with`](Self::zip_with): what the closure makes of the elements of two views, which
+    /// broadcast. It runs where [`par_map`](Self::par_map) does.
+    ///
+    /// # Errors
+    /// If the shapes do not broadcast, or there is no memory.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4], [2, 2])?;
+    /// let weights = View::from_slice(&[1, 10], [2])?;
+    /// assert_eq!(v.par_zip_with(&weights, |x, w| x * w)?, tensor![[1, 20], [3, 40]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn par_zip_with<B: Element, U: Element>(
+        &self,
+        other: &View<'_, B>,
+        f: impl Fn(T, B) -> U + Sync + Send,
+    ) -> Result<Tensor<U>> {
+        let op = "par_zip_with";
+        let shape = broadcast_shapes_for(op, &[self.shape(), other.shape()])?;
+        let (left, right) = (self.broadcast_to_for(op, &shape)?, other.broadcast_to_for(op, &shape)?);
+        lists::check_room::<U>(op, left.len())?;
+        let pairs = left.par_iter().zip(right.par_iter());
+        Tensor::from_vec(pairs.map(|(&a, &b)| f(a, b)).collect(), &shape)
     }
 }
 
