@@ -49,7 +49,7 @@ use std::sync::LazyLock;
 pub use self::args::Args;
 #[cfg(test)]
 pub(crate) use self::context::Dry;
-pub use self::context::{Context, Failure};
+pub use self::context::{Context, Failure, Wanted};
 pub use self::docs::{closest, members, names};
 pub use self::infer::{Argument, Callback, Inferred, Mistake, Refusal};
 pub use self::items::item_list;

@@ -356,6 +356,12 @@ from ._shaping import (
     vsplit,
 )
 
+from ._text import (
+    genfromtxt,
+    loadtxt,
+    savetxt,
+)
+
 # Another name for the class.
 array = Tensor
 

@@ -38,6 +38,16 @@ class _SupportsDLPack(Protocol):
     def __dlpack__(self, *, stream: Any = None) -> Any: ...
     def __dlpack_device__(self) -> tuple[Any, int]: ...
 
+@type_check_only
+class _Reads(Protocol):
+    def read(self) -> str | bytes: ...
+
+@type_check_only
+class _Writes(Protocol):
+    def write(self, text: Any, /) -> Any: ...
+
+_TextSource: TypeAlias = str | PathLike[str] | _Reads | Iterable[str] | Iterable[bytes]
+
 @final
 class dtype:
     def __new__(cls, dtype: _DTypeLike, /) -> dtype: ...
@@ -529,6 +539,18 @@ def full_like(
     x: Tensor, /, fill_value: _Number, *, dtype: _DTypeLike | None = None, device: _Device = None
 ) -> Tensor: ...
 def gcd(x1: Tensor | int, x2: Tensor | int, /) -> Tensor: ...
+def genfromtxt(
+    fname: _TextSource,
+    dtype: _DTypeLike | None = None,
+    *,
+    comments: str | Sequence[str] | None = "#",
+    delimiter: str | None = None,
+    skip_header: int | None = None,
+    usecols: SupportsIndex | Sequence[SupportsIndex] | None = None,
+    unpack: _Bool = False,
+    ndmin: Literal[0, 1, 2] = 0,
+    max_rows: int | None = None,
+) -> Tensor: ...
 def geomspace(
     start: float, stop: float, /, num: int = 50, *, dtype: _DTypeLike | None = None, device: _Device = None
 ) -> Tensor: ...
@@ -587,6 +609,18 @@ def linspace(
 def load(path: str | PathLike[str], /, *, name: str, mmap: _Bool = False) -> Tensor: ...
 @overload
 def load(path: str | PathLike[str], /, *, name: None = None, mmap: _Bool = False) -> Any: ...
+def loadtxt(
+    fname: _TextSource,
+    dtype: _DTypeLike | None = None,
+    *,
+    comments: str | Sequence[str] | None = "#",
+    delimiter: str | None = None,
+    skiprows: int | None = None,
+    usecols: SupportsIndex | Sequence[SupportsIndex] | None = None,
+    unpack: _Bool = False,
+    ndmin: Literal[0, 1, 2] = 0,
+    max_rows: int | None = None,
+) -> Tensor: ...
 def log(x: _Operand, /) -> Tensor: ...
 def log10(x: _Operand, /) -> Tensor: ...
 def log1p(x: _Operand, /) -> Tensor: ...
@@ -720,6 +754,16 @@ def rot90(x: Tensor, /, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Tensor: .
 def round(x: _Operand, /, decimals: int = 0) -> Tensor: ...
 def save(
     path: str | PathLike[str], x: Tensor | Mapping[str, Tensor], /, *, compressed: _Bool = False
+) -> None: ...
+def savetxt(
+    fname: str | PathLike[str] | _Writes,
+    X: Tensor | Sequence[Any] | Buffer,
+    fmt: str | Sequence[str] | None = None,
+    delimiter: str = " ",
+    newline: str = "\n",
+    header: str = "",
+    footer: str = "",
+    comments: str = "# ",
 ) -> None: ...
 def scatter(
     x: Tensor, index: _Index | tuple[_Index, ...], value: _Value, /, *, accumulate: _Bool = True
