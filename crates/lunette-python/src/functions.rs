@@ -22,6 +22,7 @@ mod scalars;
 mod searching;
 mod series;
 mod sets;
+mod softmax;
 mod sorting;
 mod statistical;
 mod texts;
@@ -47,6 +48,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         sets::register,
         sorting::register,
         statistical::register,
+        softmax::register,
         series::register,
         polynomials::register,
         products::register,
