@@ -33,6 +33,7 @@ mod join_rules;
 mod language;
 mod matrices;
 mod matrix_rules;
+mod named;
 mod pick;
 mod products;
 mod random;
@@ -79,6 +80,7 @@ static TABLES: &[&[Builtin]] = &[
     matrices::ROWS,
     fourier::ROWS,
     random::ROWS,
+    named::ROWS,
 ];
 
 static BY_NAME: LazyLock<HashMap<&'static str, &'static Builtin>> = LazyLock::new(|| {
