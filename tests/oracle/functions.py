@@ -197,7 +197,8 @@ def unary():
     }
     table["cbrt"] = Function(as_float(exact(np.cbrt)), REAL, close=2)
     for name, twin in SPECIAL.items():
-        table[name] = Function(as_float(exact(each(twin))), REAL, close=8)
+        # The logarithm has zeros between the negative integers, where both sides have fewer digits.
+        table[name] = Function(as_float(exact(each(twin))), REAL, close=64 if name == "lgamma" else 8)
     for name in ["deg2rad", "rad2deg"]:
         table[name] = Function(as_float(exact(getattr(np, name))), REAL, close=2)
     for name in ["floor", "ceil", "trunc"]:
