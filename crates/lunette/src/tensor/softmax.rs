@@ -21,7 +21,7 @@ reductions! {
     /// assert_eq!(x.logsumexp(1)?, tensor![1000.0 + 2.0_f64.ln(), 0.0]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    logsumexp, logsumexp_keepdims() -> K::Float = |op, x, axes, keep| logsumexp(op, x, axes, keep);
+    logsumexp, logsumexp_keepdims() -> K::Float = logsumexp;
 }
 
 impl<K: Kind> Tensor<K> {

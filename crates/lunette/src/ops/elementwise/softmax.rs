@@ -28,7 +28,7 @@ pub(crate) enum Share {
 pub(crate) fn softmax(op: &'static str, x: &Handle, axes: &Axes, share: Share) -> Result<Handle> {
     let (x, dtype) = widened(op, x)?;
     Over::new(op, &x, axes, KeepDims::Yes)?;
-    if x.layout.len() == 0 {
+    if x.layout.is_empty() {
         return cast::cast(op, &x, dtype);
     }
     let shifted = match share {
