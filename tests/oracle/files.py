@@ -2,7 +2,7 @@
 
 Arrays of every dtype, byte order, memory order and shape are written by NumPy (`save`, all versions of the format, `savez`,
 `savez_compressed`) and read or mapped by the client; tensors under all kinds of views are written by the client and read by
-NumPy. Files are slow: one in twenty of the cases is tried.
+NumPy. Tables go both ways as text, through `savetxt` and `loadtxt`. Files are slow: one in twenty of the cases is tried.
 
     files.py --client PATH [--cases N] [--seed N] [--first N]
 """
@@ -30,13 +30,20 @@ class Case:
     def __init__(self, options, number, folder):
         self.draw = Arguments(random.Random(f"{options.seed}/{number}"))
         self.number = number
-        self.verb = self.draw.pick("load", "load", "load", "map", "save", "save", "save_deflated")
+        verbs = ["load", "load", "load", "map", "save", "save", "save_deflated", "load_text", "save_text"]
+        self.verb = self.draw.pick(*verbs)
         self.array = self.drawn()
-        is_archive = self.verb == "save_deflated" or self.verb != "map" and self.draw.chance(0.3)
+        if self.verb.endswith("text"):
+            self.array = self.table()
+        is_text = self.verb.endswith("text")
+        is_archive = self.verb == "save_deflated" or self.verb in ("load", "save") and self.draw.chance(0.3)
         self.name = "arr_0" if self.verb == "save" else "some name"
         self.name = self.name if is_archive else None
-        self.path = os.path.join(folder, f"{number}.{'npz' if is_archive else 'npy'}")
-        self.line = {"file": self.verb, "path": self.path, "name": self.name, "tensor": None}
+        ending = self.draw.pick("csv", "tsv", "txt") if is_text else "npz" if is_archive else "npy"
+        self.path = os.path.join(folder, f"{number}.{ending}")
+        self.line = {"file": self.verb, "path": self.path, "name": self.name, "tensor": None, "dtype": None}
+        if self.verb == "load_text":
+            self.line["dtype"] = tensors.NAMES[self.array.dtype]
         if self.verb.startswith("save"):
             self.line["tensor"] = self.draw.operand(self.array)
         else:
@@ -52,9 +59,28 @@ class Case:
             data = bytes(byte & 1 for byte in data)
         return np.frombuffer(data, dtype).reshape(shape).copy()
 
+    def table(self):
+        """A matrix that is not empty, of numbers: text knows no payloads of NaN."""
+        array = self.array.ravel()
+        array = array if array.dtype != np.bool_ else array.astype(np.uint8)
+        array = np.where(np.isnan(array), np.ones((), array.dtype), array)
+        shape = self.draw.pick(1, 2, 3), self.draw.pick(1, 2, 4)
+        return np.resize(array if array.size else np.ones(1, array.dtype), shape)
+
+    def write_text(self):
+        """The table, as NumPy writes it, with enough digits for every number."""
+        sign = self.draw.pick(" ", ",", ";", "\t", ", ")
+        fmt = "%d" if self.array.dtype.kind in "iu" else "%.20e"
+        header = self.draw.pick("", "some words", "x y")
+        newline = self.draw.pick("\n", "\r\n")
+        np.savetxt(self.path, self.array, fmt, sign, newline, header, comments=self.draw.pick("# ", "#"))
+
     def write(self):
         """The file, as NumPy writes it."""
         array = self.array
+        if self.verb == "load_text":
+            self.write_text()
+            return
         if self.verb == "load" and self.draw.chance(0.4):
             array = array.astype(array.dtype.newbyteorder(">"))
         if self.draw.chance(0.4):
@@ -75,7 +101,10 @@ class Case:
         found = tensors.decode(answer["result"])
         if self.verb.startswith("save") and not is_same(self.array, found):
             return f"the client built {found!r}"
-        if self.verb.startswith("save"):
+        if self.verb == "save_text":
+            sign = {"csv": ",", "tsv": "\t", "txt": " "}[self.path.rsplit(".", 1)[1]]
+            found = np.loadtxt(self.path, self.array.dtype, delimiter=sign, ndmin=2)
+        elif self.verb.startswith("save"):
             found = np.load(self.path)
             found = found[self.name] if self.name else found
         return None if is_same(self.array, found) else f"found {found.dtype} {found!r}"

@@ -10,6 +10,8 @@ Complex numbers divided by zero are infinite in Lunette, as in C99, and NaN in N
 cases have none.
 """
 
+import math
+
 import numpy as np
 
 REAL = "biuf"
@@ -135,6 +137,43 @@ def clip(x, low, high):
     return np.maximum(np.minimum(x, high.astype(x.dtype)), low.astype(x.dtype))
 
 
+def each(function):
+    """A function of Python's for every element, computed in double precision."""
+
+    def apply(x):
+        made = [function(float(value)) for value in x.ravel()]
+        return np.array(made, np.float64).reshape(x.shape).astype(x.dtype)
+
+    return apply
+
+
+def gamma(x):
+    """`math.gamma`, which refuses its poles and what overflows."""
+    try:
+        return math.gamma(x)
+    except (ValueError, OverflowError):
+        if x == 0:
+            return math.copysign(math.inf, x)
+        return math.inf if x > 0 else math.nan
+
+
+def lgamma(x):
+    """`math.lgamma`, which refuses its poles and what overflows."""
+    try:
+        return math.lgamma(x)
+    except (ValueError, OverflowError):
+        return math.inf
+
+
+def sigmoid(x):
+    part = math.exp(-abs(x))
+    return (part if x < 0 else 1.0) / (1.0 + part)
+
+
+# What NumPy lacks and Python has.
+SPECIAL = {"erf": math.erf, "erfc": math.erfc, "gamma": gamma, "lgamma": lgamma, "sigmoid": sigmoid}
+
+
 def unary():
     exact = half_through_single
     table = {
@@ -157,6 +196,9 @@ def unary():
         "round": Function(np.round, NUMBERS),
     }
     table["cbrt"] = Function(as_float(exact(np.cbrt)), REAL, close=2)
+    for name, twin in SPECIAL.items():
+        # The logarithm has zeros between the negative integers, where both sides have fewer digits.
+        table[name] = Function(as_float(exact(each(twin))), REAL, close=64 if name == "lgamma" else 8)
     for name in ["deg2rad", "rad2deg"]:
         table[name] = Function(as_float(exact(getattr(np, name))), REAL, close=2)
     for name in ["floor", "ceil", "trunc"]:

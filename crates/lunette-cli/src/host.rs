@@ -8,7 +8,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use lunette::{DynTensor, io};
+use lunette::DynTensor;
+use lunette::io::text::{self, Reading};
+use lunette::io::{self, Format};
+use lunette_lang::builtins::Wanted;
 use lunette_lang::check::{Loaded, Loader};
 use lunette_lang::run::World;
 use lunette_lang::words::of_library;
@@ -46,10 +49,12 @@ impl World for Host {
     }
 
     /// Paths are relative to the folder that the command was called in, not to that of the program.
-    fn load_tensor(&mut self, path: &str, name: Option<&str>) -> Result<DynTensor, String> {
-        let loaded = match name {
-            Some(name) => io::load_named(path, name),
-            None => io::load(path),
+    fn load_tensor(&mut self, wanted: Wanted<'_>) -> Result<DynTensor, String> {
+        let Wanted { path, name, dtype, rank } = wanted;
+        let loaded = match (name, Format::of_path("load", path)) {
+            (Some(name), _) => io::load_named(path, name),
+            (None, Ok(Format::Text)) => text::load(path, &Reading { dtype, rank, ..Reading::default() }),
+            (None, _) => io::load(path),
         };
         loaded.map_err(|error| of_library(&error))
     }

@@ -50,7 +50,7 @@ impl Drop for Folder {
 #[test]
 fn programs_read_what_programs_write() {
     let folder = Folder::new("programs");
-    for name in ["x.npy", "x.npz", "x.safetensors"] {
+    for name in ["x.npy", "x.npz", "x.safetensors", "x.csv", "x.tsv", "x.txt"] {
         assert_eq!(folder.prints(&format!("save(\"{name}\", [[1.5, 2.5]])")), "");
         let x = io::load(folder.0.join(name)).unwrap();
         assert_eq!(x.into_typed::<f64>().unwrap(), tensor![[1.5, 2.5]], "{name}");
@@ -80,7 +80,7 @@ fn what_goes_wrong_is_told_with_the_file() {
         "`x.npy` cannot be opened: No such file or directory",
     );
     folder.fails("save(\"no/x.npy\", 1)", "`no/x.npy` cannot be made: No such file or directory");
-    folder.fails("save(\"x.txt\", 1)", "ends in `.npy`, `.npz` or `.safetensors`");
+    folder.fails("save(\"x.xls\", 1)", "ends in `.npy`, `.npz`, `.safetensors`, `.csv`, `.tsv` or `.txt`");
     std::fs::write(folder.0.join("x.npy"), b"1 2 3, in a text file").unwrap();
     let words = "`x.npy` is no npy file that can be read: it does not start as the files of NumPy do";
     folder.fails("print(load<i32>(\"x.npy\", rank = 1))", words);
@@ -92,4 +92,21 @@ fn what_goes_wrong_is_told_with_the_file() {
         folder.prints("print(load<bf16>(\"y.safetensors\", rank = 1))"),
         "tensor<bf16>((1,), {1.0})\n"
     );
+}
+
+#[test]
+fn texts_are_read_as_what_is_asked_for() {
+    let folder = Folder::new("texts");
+    std::fs::write(folder.0.join("x.csv"), "id;count\n1;9007199254740993\n2;4\n").unwrap();
+    let of = |ty: &str| format!("let x: {ty} = load(\"x.csv\")\nprint(x[1, 1], x[0, 1])");
+    assert_eq!(folder.prints(&of("tensor<i64, 2>")), "4 9007199254740993i64\n");
+    assert_eq!(folder.prints(&of("tensor<f64, 2>")), "4.0 9007199254740992.0\n");
+    folder.fails(&of("tensor<u8, 2>"), "line 2, column 2: `9007199254740993` does not fit u8");
+    std::fs::write(folder.0.join("v.txt"), "1\n2\n3\n").unwrap();
+    assert_eq!(folder.prints("let x: tensor<i32, 1> = load(\"v.txt\")\nprint(x)"), "tensor((3,), {1,2,3})\n");
+    folder.fails(
+        "print(load<f64>(\"x.csv\", rank = 1))",
+        "it has 2 rows and 2 columns, and one row or column was asked for",
+    );
+    folder.fails("save(\"y.csv\", [[[1]]])", "at most 2 axes");
 }

@@ -33,6 +33,7 @@ mod join_rules;
 mod language;
 mod matrices;
 mod matrix_rules;
+mod named;
 mod numerals;
 mod pick;
 mod products;
@@ -51,7 +52,7 @@ use std::sync::LazyLock;
 pub use self::args::Args;
 #[cfg(test)]
 pub(crate) use self::context::Dry;
-pub use self::context::{Context, Failure};
+pub use self::context::{Context, Failure, Wanted};
 pub use self::docs::{closest, members, names};
 pub use self::infer::{Argument, Callback, Inferred, Mistake, Refusal};
 pub use self::items::item_list;
@@ -83,6 +84,7 @@ static TABLES: &[&[Builtin]] = &[
     matrices::ROWS,
     fourier::ROWS,
     random::ROWS,
+    named::ROWS,
 ];
 
 static BY_NAME: LazyLock<HashMap<&'static str, &'static Builtin>> = LazyLock::new(|| {

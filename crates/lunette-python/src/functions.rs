@@ -22,8 +22,10 @@ mod scalars;
 mod searching;
 mod series;
 mod sets;
+mod softmax;
 mod sorting;
 mod statistical;
+mod texts;
 
 pub use self::indexing::put;
 pub use self::searching::searchsorted;
@@ -46,6 +48,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         sets::register,
         sorting::register,
         statistical::register,
+        softmax::register,
         series::register,
         polynomials::register,
         products::register,
@@ -53,6 +56,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         fft::register,
         random::register,
         files::register,
+        texts::register,
     ];
     families.into_iter().try_for_each(|register| register(module))?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

@@ -9,12 +9,13 @@ use crate::dtype::name_of as name_of_dtype;
 const ENDS: [&str; 5] = ["_of", "_with", "_in", "_into", "_keepdims"];
 
 /// Operations that have another name here.
-const OPERATIONS: [(&str, &str); 12] = [
+const OPERATIONS: [(&str, &str); 13] = [
     ("try_cast_to", "astype"),
     ("cast_to", "astype"),
     ("sum_to", "sum"),
     ("prod_to", "prod"),
     ("trace_to", "trace"),
+    ("round_to", "round"),
     ("permute", "permute_dims"),
     ("repeat_each", "repeat"),
     ("split_at_positions", "split"),

@@ -17,6 +17,16 @@ DRAWS = {
     "beta": ((1.0, 3.0), 0.25),
     "binomial": ((10, 0.3), 3.0),
     "poisson": ((4.0,), 4.0),
+    "lognormal": ((0.0, 0.5), 1.1331),
+    "laplace": ((2.0, 0.5), 2.0),
+    "logistic": ((2.0, 0.5), 2.0),
+    "gumbel": ((1.0, 0.5), 1.2886),
+    "weibull": ((2.0,), 0.8862),
+    "pareto": ((5.0,), 0.25),
+    "chisquare": ((3.0,), 3.0),
+    "standard_t": ((8.0,), 0.0),
+    "triangular": ((0.0, 1.0, 5.0), 2.0),
+    "geometric": ((0.4,), 2.5),
 }
 
 
@@ -93,3 +103,29 @@ def test_normal_numbers_are_normal():
 def test_wrong_arguments_raise(call):
     with pytest.raises(ValueError):
         call(xp.random.Generator(1))
+
+
+def test_vectors_of_several_numbers():
+    generator = xp.random.Generator(4)
+    shares = generator.dirichlet(xp.asarray([1.0, 2.0, 5.0]), size=(50, 40))
+    assert shares.shape == (50, 40, 3)
+    np.testing.assert_allclose(np.asarray(shares).sum(-1), 1.0, rtol=1e-12)
+    np.testing.assert_allclose(np.asarray(shares).mean((0, 1)), [0.125, 0.25, 0.625], atol=0.02)
+    cov = np.array([[2.0, 0.6], [0.6, 1.0]])
+    drawn = generator.multivariate_normal(xp.asarray([1.0, -1.0]), xp.asarray(cov), size=20_000)
+    np.testing.assert_allclose(np.cov(np.asarray(drawn).T), cov, atol=0.1)
+    assert generator.multivariate_normal(xp.asarray([1.0]), xp.asarray([[0.0]])).tolist() == [1.0]
+
+
+@pytest.mark.parametrize(
+    "name, arguments",
+    [
+        ("lognormal", (0.0, -1.0)), ("laplace", (0.0, -1.0)), ("logistic", (float("nan"), 1.0)), ("gumbel", (0.0, -1.0)),
+        ("weibull", (0.0,)), ("pareto", (-1.0,)), ("chisquare", (0.0,)), ("standard_t", (0.0,)),
+        ("triangular", (2.0, 1.0, 3.0)), ("geometric", (0.0,)), ("geometric", (1.5,)),
+        ("dirichlet", (xp.asarray([1.0, 0.0]),)), ("multivariate_normal", (xp.asarray([0.0]), xp.asarray([[-1.0]]))),
+    ],
+)  # fmt: skip
+def test_parameters_that_mean_nothing(name, arguments):
+    with pytest.raises(ValueError, match=name):
+        getattr(xp.random.Generator(1), name)(*arguments, size=3)

@@ -1,4 +1,4 @@
-//! Files that tensors live in: `.npy` and `.npz` as NumPy writes them, and `.safetensors`.
+//! Files that tensors live in: `.npy` and `.npz` as NumPy writes them, `.safetensors`, and tables as text.
 //!
 //! [`load`] and [`save`] take a path, and know the format from its ending. Each format has a module of its own that also
 //! reads and writes streams, files of several tensors, and mapped files. What a file says about itself is never believed:
@@ -23,20 +23,23 @@ pub mod npy;
 pub mod npz;
 #[cfg(feature = "safetensors")]
 pub mod safetensors;
+pub mod text;
 
 use std::path::Path;
 
 pub use self::format::Format;
-use crate::error::{ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::tensor::{DynTensor, Kind, Tensor};
 
 /// What the operations of this module are called in errors.
 const LOAD: &str = "load";
 const SAVE: &str = "save";
 
-/// The one tensor that a file holds; the ending of its name says how: `.npy`, `.npz` or `.safetensors`.
+/// The one tensor that a file holds; the ending of its name says how: `.npy`, `.npz`, `.safetensors`, or
+/// `.csv`, `.tsv` and `.txt`.
 ///
-/// The whole file is read; [`npy::map`] and `safetensors::map` leave it where it is.
+/// The whole file is read; [`npy::map`] and `safetensors::map` leave it where it is. A text is read as a matrix of `f64`;
+/// [`text::load`] reads it as another dtype.
 ///
 /// # Errors
 /// If the file cannot be read, is not of its format, or holds not exactly one tensor: [`load_named`] takes one of several.
@@ -59,6 +62,7 @@ pub fn load(path: impl AsRef<Path>) -> Result<DynTensor> {
         Format::Npz => npz::load_only(path),
         #[cfg(feature = "safetensors")]
         Format::Safetensors => safetensors::load_only(path),
+        Format::Text => text::load(path, &text::Reading::default()),
     }
 }
 
@@ -82,10 +86,8 @@ pub fn load(path: impl AsRef<Path>) -> Result<DynTensor> {
 pub fn load_named(path: impl AsRef<Path>, name: &str) -> Result<DynTensor> {
     let path = path.as_ref();
     match Format::of_path(LOAD, path)? {
-        Format::Npy => {
-            let (found, allowed) = (format!("`{name}`"), "an npy file holds one tensor, which has no name");
-            Err(ErrorKind::Argument { op: LOAD, name: "name", found, allowed }.into())
-        }
+        Format::Npy => Err(unnamed(name, "an npy file holds one tensor, which has no name")),
+        Format::Text => Err(unnamed(name, "a text holds one table, which has no name")),
         #[cfg(feature = "npz")]
         Format::Npz => npz::load_named(path, name),
         #[cfg(feature = "safetensors")]
@@ -93,13 +95,19 @@ pub fn load_named(path: impl AsRef<Path>, name: &str) -> Result<DynTensor> {
     }
 }
 
-/// Writes a tensor into a file; the ending of its name says how: `.npy`, `.npz` or `.safetensors`.
+#[cold]
+fn unnamed(name: &str, allowed: &'static str) -> Error {
+    ErrorKind::Argument { op: LOAD, name: "name", found: format!("`{name}`"), allowed }.into()
+}
+
+/// Writes a tensor into a file; the ending of its name says how: `.npy`, `.npz`, `.safetensors`, or `.csv`,
+/// `.tsv` and `.txt`.
 ///
 /// The file is written beside its place and put there when it is complete: a failure leaves what was there before. In a
 /// file of named tensors this one is called [`UNNAMED`].
 ///
 /// # Errors
-/// If the file cannot be written, its format does not know the dtype, or a write guard on the tensor lives.
+/// If the file cannot be written, its format does not know the dtype or the rank, or a write guard on the tensor lives.
 ///
 /// ```
 /// use lunette::io;
@@ -118,6 +126,7 @@ pub fn save<K: Kind>(path: impl AsRef<Path>, tensor: &Tensor<K>) -> Result<()> {
         Format::Npz => npz::save(path, &[(UNNAMED, tensor.to_dyn())], npz::Compression::Stored),
         #[cfg(feature = "safetensors")]
         Format::Safetensors => safetensors::save(path, &[(UNNAMED, tensor.to_dyn())], &Default::default()),
+        Format::Text => text::save(path, tensor, &text::Writing::for_path(path)),
     }
 }
 

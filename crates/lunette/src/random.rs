@@ -18,6 +18,7 @@
 //! ```
 
 mod distributions;
+mod named;
 mod order;
 
 use std::collections::hash_map::RandomState;

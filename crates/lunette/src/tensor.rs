@@ -40,6 +40,7 @@ mod search;
 mod series;
 mod sets;
 mod shape;
+mod softmax;
 mod sort;
 mod standard;
 mod value;

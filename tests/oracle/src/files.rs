@@ -2,6 +2,7 @@
 
 use lunette::buffer::MappedFile;
 use lunette::io::npz::{self, Compression};
+use lunette::io::text::{self, Reading};
 use lunette::{DynTensor, Result, io};
 use serde::Deserialize;
 
@@ -16,6 +17,8 @@ pub struct FileCase {
     name: Option<String>,
     /// What is written.
     tensor: Option<Operand>,
+    /// What a text is read as.
+    dtype: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -25,6 +28,8 @@ pub enum FileVerb {
     Map,
     Save,
     SaveDeflated,
+    LoadText,
+    SaveText,
 }
 
 impl FileCase {
@@ -33,11 +38,15 @@ impl FileCase {
         let Self { path, name, tensor, .. } = self;
         match self.file {
             FileVerb::Map => map(path),
+            FileVerb::LoadText => {
+                let dtype = self.dtype.as_deref().unwrap_or("f64").parse()?;
+                text::load(path, &Reading { dtype, ..Reading::default() })
+            }
             FileVerb::Load => match name {
                 Some(name) => io::load_named(path, name),
                 None => io::load(path),
             },
-            FileVerb::Save | FileVerb::SaveDeflated => {
+            FileVerb::Save | FileVerb::SaveDeflated | FileVerb::SaveText => {
                 let tensor = match tensor {
                     Some(tensor) => tensor.build()?,
                     None => DynTensor::scalar_of(0)?,

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use lunette::DynTensor;
+use lunette_lang::builtins::Wanted;
 use lunette_lang::cases::{self, Case, Outcome};
 use lunette_lang::check::{InputKind, Loaded, Loader};
 use lunette_lang::run::World;
@@ -99,8 +100,8 @@ impl World for Tested {
         self.host.arguments()
     }
 
-    fn load_tensor(&mut self, path: &str, name: Option<&str>) -> Result<DynTensor, String> {
-        self.host.load_tensor(path, name)
+    fn load_tensor(&mut self, wanted: Wanted<'_>) -> Result<DynTensor, String> {
+        self.host.load_tensor(wanted)
     }
 
     fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), String> {

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use lunette::DynTensor;
 use lunette::random::Generator;
+use lunette::{DType, DynTensor};
 
 use crate::types::Type;
 use crate::value::{FunValue, Value};
@@ -23,11 +23,11 @@ pub trait Context {
     /// What the program was called with.
     fn arguments(&self) -> &[Arc<str>];
 
-    /// The tensor in a file, or the one of this name in a file of several.
+    /// The tensor in a file.
     ///
     /// # Errors
     /// [`Failure::Words`] that say why there is none.
-    fn load_tensor(&mut self, path: &str, name: Option<&str>) -> Result<DynTensor, Failure>;
+    fn load_tensor(&mut self, wanted: Wanted<'_>) -> Result<DynTensor, Failure>;
 
     /// Writes a tensor into a file.
     ///
@@ -55,6 +55,19 @@ pub trait Context {
     /// # Errors
     /// [`Failure::Call`] if the function fails: the context keeps what happened.
     fn call(&mut self, function: &FunValue, args: Vec<Value>) -> Result<Value, Failure>;
+}
+
+/// A tensor in a file, as a program asks for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted<'a> {
+    /// The path of the file.
+    pub path: &'a str,
+    /// Which of several it is.
+    pub name: Option<&'a str>,
+    /// The dtype that texts are read as; other files have their own.
+    pub dtype: DType,
+    /// The rank that texts are read as.
+    pub rank: usize,
 }
 
 /// Why a built-in function gave no value.
@@ -124,7 +137,8 @@ impl Context for Dry {
         &[]
     }
 
-    fn load_tensor(&mut self, path: &str, _: Option<&str>) -> Result<DynTensor, Failure> {
+    fn load_tensor(&mut self, wanted: Wanted<'_>) -> Result<DynTensor, Failure> {
+        let path = wanted.path;
         Err(Failure::words(format!("`{path}` cannot be read before the program runs")))
     }
 

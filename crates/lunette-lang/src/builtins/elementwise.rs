@@ -2,9 +2,11 @@
 
 use super::chain::{binary, unary};
 use super::params::{LEFT, RIGHT, X};
-use super::row::{Builtin, Family, Fuse, Native};
+use super::row::{Builtin, Family, Fuse, Native, Param, ParamKind};
 use super::sizes;
 use crate::value::Value;
+
+const DECIMALS: Param = Param::new("decimals", ParamKind::Int);
 
 pub(super) static ROWS: &[Builtin] = &[
     binary!(Elementwise, add).doc(
@@ -123,6 +125,25 @@ pub(super) static ROWS: &[Builtin] = &[
     unary!(Elementwise, asinh).doc("The inverse of the hyperbolic sine.", "asinh(0.0) // 0.0"),
     unary!(Elementwise, acosh).doc("The inverse of the hyperbolic cosine.", "acosh(1.0) // 0.0"),
     unary!(Elementwise, atanh).doc("The inverse of the hyperbolic tangent.", "atanh(0.0) // 0.0"),
+    unary!(Elementwise, erf).doc(
+        "The error function: the share of a normal distribution within `x` times the root of 2 standard deviations.",
+        "erf([0.0, 9.0]) // tensor((2,), {0.0,1.0})",
+    ),
+    unary!(Elementwise, erfc).doc("`1 - erf(x)`, accurate where that is small.", "erfc([0.0, 30.0]) // tensor((2,), {1.0,0.0})"),
+    Builtin::new(Family::Elementwise, "tgamma", &[X], |_, args| Value::of(args.tensor(0)?.gamma()?))
+        .doc(
+            "The gamma function, which is `(x - 1)!` for whole numbers; `gamma` draws from a distribution.",
+            "tgamma([1.0, 5.0]) // tensor((2,), {1.0,24.0})",
+        )
+        .sized(sizes::first),
+    unary!(Elementwise, lgamma).doc(
+        "The logarithm of the gamma function's absolute value, also where that overflows.",
+        "lgamma([1.0, 2.0]) // tensor((2,), {0.0,0.0})",
+    ),
+    unary!(Elementwise, sigmoid).aliases(&["expit"]).doc(
+        "`1 / (1 + exp(-x))`, without overflow on the way.",
+        "sigmoid([0.0, 1000.0]) // tensor((2,), {0.5,1.0})",
+    ),
     unary!(Elementwise, cbrt)
         .doc("The cube root, with the sign of the number.", "cbrt([27.0, -8.0]) // tensor((2,), {3.0,-2.0})"),
     Builtin::new(Family::Elementwise, "angle", &[X], |_, args| Value::of(args.tensor(0)?.angle()?))
@@ -170,6 +191,15 @@ pub(super) static ROWS: &[Builtin] = &[
         "The nearest whole number, halves to the even one.",
         "round([0.5, 1.5, -1.2]) // tensor((3,), {0.0,2.0,-1.0})",
     ),
+    Builtin::new(Family::Elementwise, "round_to", &[X, DECIMALS], |_, args| {
+        let decimals = args.int(1)?.clamp(i32::MIN.into(), i32::MAX.into());
+        Value::of(args.tensor(0)?.round_to(decimals as i32)?)
+    })
+    .doc(
+        "The nearest number of so many decimals, halves to the even one; -1 rounds to tens. Integers are rounded exactly.",
+        "round_to([0.125, -3.14159], 2) // tensor((2,), {0.12,-3.14})\nround_to([25, 35], -1) // tensor((2,), {20,40})",
+    )
+    .sized(sizes::first),
     unary!(Elementwise, conj)
         .doc("The conjugate; real numbers stay.", "conj([1 + 2j]) // tensor<complex128>((1,), {1.0-2.0j})"),
     unary!(Elementwise, real).doc("The real part.", "real([1 + 2j, 3j]) // tensor((2,), {1.0,0.0})"),

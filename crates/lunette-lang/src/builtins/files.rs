@@ -3,7 +3,7 @@
 use lunette::layout::MAX_RANK;
 
 use super::args::Args;
-use super::context::{Context, Failure};
+use super::context::{Context, Failure, Wanted};
 use super::infer::Mistake;
 use super::params::{DTYPE, X};
 use super::probe::Probe;
@@ -22,10 +22,12 @@ const fn row(name: &'static str, params: &'static [Param], run: Run) -> Builtin 
 pub(super) static ROWS: &[Builtin] = &[
     row("load", &[PATH, DTYPE.or("of the annotation"), RANK, NAME], load)
         .doc(
-            "The tensor in a file that ends in `.npy`, `.npz` or `.safetensors`; `name` picks one of several. What it holds must \
-             be known before the program runs: an annotation says it, or `dtype` and `rank`.",
+            "The tensor in a file that ends in `.npy`, `.npz` or `.safetensors`, where `name` picks one of several, or in `.csv`, \
+             `.tsv` or `.txt`, where numbers are read as the dtype that is asked for. What it holds must be known before the \
+             program runs: an annotation says it, or `dtype` and `rank`.",
             "save(\"x.npy\", [[1, 2], [3, 4]])\nlet x: tensor<i32, 2> = load(\"x.npy\")\nsum(x) // 10\n\
-             load<i32>(\"x.npy\", rank = 2)[1, :] // tensor((2,), {3,4})",
+             load<i32>(\"x.npy\", rank = 2)[1, :] // tensor((2,), {3,4})\n\
+             save(\"x.csv\", x)\nload<f64>(\"x.csv\", rank = 2)[1, :] // tensor((2,), {3.0,4.0})",
         )
         .typed(loaded),
     row("save", &[PATH, X], |context, args| {
@@ -33,7 +35,7 @@ pub(super) static ROWS: &[Builtin] = &[
         Ok(Value::nothing())
     })
     .doc(
-        "Writes a tensor into a file that ends in `.npy`, `.npz` or `.safetensors`. A failure leaves the file as it was.",
+        "Writes a tensor into a file that ends in `.npy`, `.npz`, `.safetensors`, `.csv`, `.tsv` or `.txt`. A failure leaves the file as it was.",
         "save(\"x.npy\", linspace(0, 1, 3))\nload<f64>(\"x.npy\", rank = 1) // tensor((3,), {0.0,0.5,1.0})",
     )
     .worldly()
@@ -89,7 +91,7 @@ fn load(context: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
     let (path, rank) = (args.text_or(0, "")?, args.count(2)?);
     let dtype = args.dtype(1)?.ok_or_else(|| args.wrong(1, "a dtype"))?;
     let name = args.get(3).map(|_| args.text_or(3, "")).transpose()?;
-    let tensor = context.load_tensor(path, name)?;
+    let tensor = context.load_tensor(Wanted { path, name, dtype, rank })?;
     let (asked, found) = (Type::tensor(dtype, rank), Type::tensor(tensor.dtype(), tensor.rank()));
     if asked == found {
         return Value::of(tensor);

@@ -138,7 +138,7 @@ const REPLACE: Param = Param::new("replace", ParamKind::Bool).or("true");
 const WEIGHTS: Param = Param::new("weights", ParamKind::Floats).or("none");
 
 /// A shape; one number where none is given.
-fn shape(args: &Args<'_>, k: usize) -> Result<Vec<usize>, Failure> {
+pub(super) fn shape(args: &Args<'_>, k: usize) -> Result<Vec<usize>, Failure> {
     args.get(k).map_or(Ok(Vec::new()), |_| args.shape(k))
 }
 

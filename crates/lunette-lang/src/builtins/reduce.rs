@@ -92,6 +92,16 @@ macro_rules! axis_scan {
     };
 }
 
+/// A row that takes axes and keeps the shape.
+macro_rules! softmax {
+    ($name:ident) => {
+        Builtin::new(Family::Reduce, stringify!($name), &[X, AXES], |_, args| {
+            Value::of(args.tensor(0)?.$name(args.axes(1)?)?)
+        })
+        .sized(sizes::first)
+    };
+}
+
 pub(super) static ROWS: &[Builtin] = &[
     fused!(total!(sum, sum_keepdims, sum_to), sum, sum_keepdims).twin("add").doc(
         "The sum over the axes, over all where none are named; integers and bools are added up as i64 or u64.",
@@ -141,6 +151,18 @@ pub(super) static ROWS: &[Builtin] = &[
         .doc("The position of the first least element that is no NaN.", "nanargmin([nan, 2.0, 1.0]) // 2"),
     reduction!(nanargmax, nanargmax_keepdims)
         .doc("The position of the first greatest element that is no NaN.", "nanargmax([nan, 2.0, 1.0]) // 1"),
+    reduction!(logsumexp, logsumexp_keepdims).doc(
+        "The logarithm of the sum of `exp(x)` over the axes, without overflow on the way.",
+        "logsumexp([1000.0, -inf]) // 1000.0",
+    ),
+    softmax!(softmax).doc(
+        "`exp(x)` divided by the sum of these over the axes: numbers from 0 to 1 whose sum is 1.",
+        "softmax([[0.0, 0.0], [1000.0, 0.0]], axis = 1) // tensor((2,2), {0.5,0.5,1.0,0.0})",
+    ),
+    softmax!(log_softmax).doc(
+        "The logarithm of `softmax`, also where that is too small for a number.",
+        "log_softmax([1000.0, 0.0]) // tensor((2,), {0.0,-1000.0})",
+    ),
     scan!(cumulative_sum, cumulative_sum_initial, cumulative_sum_to, 0)
         .aliases(&["cumsum"])
         .doc(

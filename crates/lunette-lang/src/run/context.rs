@@ -7,7 +7,7 @@ use lunette::random::Generator;
 
 use super::failure::Stop;
 use super::machine::{Machine, Passed};
-use crate::builtins::{Context, Failure};
+use crate::builtins::{Context, Failure, Wanted};
 use crate::types::Type;
 use crate::value::{FunValue, Value};
 
@@ -22,13 +22,12 @@ pub trait World {
     /// What the program was called with.
     fn arguments(&self) -> &[Arc<str>];
 
-    /// The tensor in a file, or the one of this name in a file of several: what `load` gives. The language itself opens no
-    /// files, and a world may have none, as this one.
+    /// The tensor in a file: what `load` gives. The language itself opens no files, and a world may have none, as this one.
     ///
     /// # Errors
     /// Why there is none, in words that name the file.
-    fn load_tensor(&mut self, path: &str, name: Option<&str>) -> Result<DynTensor, String> {
-        let _ = name;
+    fn load_tensor(&mut self, wanted: Wanted<'_>) -> Result<DynTensor, String> {
+        let path = wanted.path;
         Err(format!("`{path}` cannot be read: there are no files here"))
     }
 
@@ -79,8 +78,8 @@ impl Context for Machine<'_> {
         self.world.arguments()
     }
 
-    fn load_tensor(&mut self, path: &str, name: Option<&str>) -> Result<DynTensor, Failure> {
-        self.world.load_tensor(path, name).map_err(Failure::Words)
+    fn load_tensor(&mut self, wanted: Wanted<'_>) -> Result<DynTensor, Failure> {
+        self.world.load_tensor(wanted).map_err(Failure::Words)
     }
 
     fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), Failure> {

@@ -7,7 +7,10 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::Builder;
 use std::time::Duration;
 
-use lunette::{DynTensor, io};
+use lunette::DynTensor;
+use lunette::io::text::{self, Reading, Writing};
+use lunette::io::{self, Format};
+use lunette_lang::builtins::Wanted;
 use lunette_lang::cases::Outcome;
 use lunette_lang::check::{InputKind, Loaded, Loader};
 use lunette_lang::run::World;
@@ -46,7 +49,7 @@ fn run_here(texts: Vec<(String, String)>) -> Outcome {
     }
 }
 
-/// The texts of a program, what it has printed, and the npy files that it has written. Its input is empty.
+/// The texts of a program, what it has printed, and the files that it has written, npy and text. Its input is empty.
 struct Host {
     texts: Vec<(String, String)>,
     printed: String,
@@ -66,14 +69,24 @@ impl World for Host {
         &[]
     }
 
-    fn load_tensor(&mut self, path: &str, _: Option<&str>) -> Result<DynTensor, String> {
+    fn load_tensor(&mut self, wanted: Wanted<'_>) -> Result<DynTensor, String> {
+        let Wanted { path, dtype, rank, .. } = wanted;
         let bytes = self.files.get(path).ok_or_else(|| format!("there is no file `{path}`"))?;
-        io::npy::read(&bytes[..]).map_err(|error| of_library(&error))
+        let read = match Format::of_path("load", path) {
+            Ok(Format::Text) => text::read(&bytes[..], &Reading { dtype, rank, ..Reading::default() }),
+            _ => io::npy::read(&bytes[..]),
+        };
+        // Bytes have no name: the command says it, which opens the file.
+        read.map_err(|error| of_library(&error).replace("the data", &format!("`{path}`")))
     }
 
     fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), String> {
         let mut bytes = Vec::new();
-        io::npy::write(&mut bytes, tensor).map_err(|error| of_library(&error))?;
+        let written = match Format::of_path("save", path) {
+            Ok(Format::Text) => text::write(&mut bytes, tensor, &Writing::for_path(path)),
+            _ => io::npy::write(&mut bytes, tensor),
+        };
+        written.map_err(|error| of_library(&error))?;
         self.files.insert(path.to_owned(), bytes);
         Ok(())
     }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use lunette::DynTensor;
 use lunette::io::npz::Compression;
+use lunette::io::text::{self, Reading};
 use lunette::io::{self, Format, npy, npz, safetensors};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping};
@@ -25,7 +26,8 @@ enum Held {
 }
 
 /// What is in a file that ends in `.npy`, `.npz` or `.safetensors`: the tensor of an npy file, and of the others, whose
-/// tensors have names, a dict of them; `name` picks one of these.
+/// tensors have names, a dict of them; `name` picks one of these. A text, `.csv`, `.tsv` or `.txt`, is a matrix of
+/// `float64`; `loadtxt` reads it otherwise.
 ///
 /// With `mmap=True` the tensors are the file itself, read when somebody looks at them, and read-only. It is a promise
 /// that nobody changes the file or makes it shorter while they live; replacing it, as `save` does, is fine. The members
@@ -64,6 +66,7 @@ fn read(path: &Path) -> lunette::Result<Held> {
         Format::Npy => Held::One(npy::load(path)?),
         Format::Npz => Held::Several(npz::load(path)?),
         Format::Safetensors => Held::Several(safetensors::load(path)?.tensors),
+        Format::Text => Held::One(text::load(path, &Reading::default())?),
     })
 }
 
@@ -71,6 +74,7 @@ fn map(path: &Path, name: Option<&str>) -> Result<Held> {
     match (Format::of_path("load", path)?, name) {
         (Format::Npy, None) => Ok(Held::One(npy::map(&mapped(path)?)?)),
         (Format::Npy, Some(_)) => Err(unnamed("load")),
+        (Format::Text, _) => Err(value_error("load: a text cannot be mapped: leave out `mmap`")),
         (Format::Npz, _) => {
             let words =
                 "the tensors of an archive cannot be mapped: leave out `mmap`, or save them one by one";
@@ -82,7 +86,7 @@ fn map(path: &Path, name: Option<&str>) -> Result<Held> {
 }
 
 fn unnamed(op: &str) -> Failure {
-    value_error(format!("{op}: an npy file holds one tensor, which has no name"))
+    value_error(format!("{op}: a file of this kind holds one tensor, which has no name"))
 }
 
 /// What is written: a tensor, or several with names.
@@ -92,9 +96,10 @@ enum Content<'py> {
     Several(Bound<'py, PyMapping>),
 }
 
-/// Writes a tensor, or a dict of tensors, into a file that ends in `.npy`, `.npz` or `.safetensors`.
+/// Writes a tensor, or a dict of tensors, into a file that ends in `.npy`, `.npz`, `.safetensors`, `.csv`, `.tsv` or
+/// `.txt`.
 ///
-/// An npy file holds one tensor. In the others tensors have names, and one that comes without is called `arr_0`. An
+/// An npy file and a text hold one tensor. In the others tensors have names, and one that comes without is called `arr_0`. An
 /// archive is deflated for `compressed=True`. The file is put in its place when all of it is written: a failure leaves
 /// what was there before.
 ///
@@ -118,7 +123,11 @@ fn save(py: Python<'_>, path: PathBuf, x: &Bound<'_, PyAny>, compressed: bool) -
             let x = x.get().inner();
             watched(py, || npy::save(&path, x))
         }
-        (Content::Several(_), Format::Npy) => Err(unnamed("save")),
+        (Content::Tensor(x), Format::Text) => {
+            let x = x.get().inner();
+            watched(py, || io::save(&path, x))
+        }
+        (Content::Several(_), Format::Npy | Format::Text) => Err(unnamed("save")),
         (Content::Tensor(x), _) => {
             let named = vec![(io::UNNAMED.to_owned(), x.get().inner().clone())];
             write(py, &path, format, &named, compressed)
@@ -142,7 +151,7 @@ fn write(py: Python<'_>, path: &Path, format: Format, named: &Named, compressed:
     let compression = if compressed { Compression::Deflated } else { Compression::Stored };
     watched(py, || match format {
         Format::Safetensors => safetensors::save(path, named, &Default::default()),
-        Format::Npy | Format::Npz => npz::save(path, named, compression),
+        Format::Npy | Format::Npz | Format::Text => npz::save(path, named, compression),
     })
 }
 

@@ -1,6 +1,7 @@
 //! The class of `lunette.random`: a generator of random tensors.
 
 mod distributions;
+mod named;
 mod order;
 mod seed;
 

@@ -23,6 +23,8 @@ pub enum Format {
     /// `.safetensors`: tensors with names, see [`safetensors`](super::safetensors).
     #[cfg(feature = "safetensors")]
     Safetensors,
+    /// `.csv`, `.tsv` and `.txt`: one table of numbers, see [`text`](super::text).
+    Text,
 }
 
 impl Format {
@@ -33,8 +35,8 @@ impl Format {
     ///
     /// ```
     /// use lunette::io::Format;
-    /// let error = Format::of_path("save", "table.csv").unwrap_err();
-    /// assert!(error.to_string().starts_with("save: ") && error.to_string().contains("table.csv"));
+    /// let error = Format::of_path("save", "table.xls").unwrap_err();
+    /// assert!(error.to_string().starts_with("save: ") && error.to_string().contains("table.xls"));
     /// ```
     pub fn of_path(op: &'static str, path: impl AsRef<Path>) -> Result<Self> {
         let path = path.as_ref();
@@ -44,11 +46,15 @@ impl Format {
             Some("npz") => Ok(Self::Npz),
             #[cfg(feature = "safetensors")]
             Some("safetensors") => Ok(Self::Safetensors),
+            Some("csv" | "tsv" | "txt") => Ok(Self::Text),
             _ => {
                 let allowed = match (cfg!(feature = "npz"), cfg!(feature = "safetensors")) {
-                    (true, true) => "the name of a file of tensors ends in `.npy`, `.npz` or `.safetensors`",
+                    (true, true) => {
+                        "the name of a file of tensors ends in `.npy`, `.npz`, `.safetensors`, `.csv`, `.tsv` or `.txt`"
+                    }
                     _ => {
-                        "the name ends in `.npy`, or in what the features `npz` and `safetensors` are switched on for"
+                        "the name ends in `.npy`, `.csv`, `.tsv` or `.txt`, or in what the features `npz` and `safetensors` are \
+                         switched on for"
                     }
                 };
                 Err(ErrorKind::Argument { op, name: "path", found: format!("{path:?}"), allowed }.into())

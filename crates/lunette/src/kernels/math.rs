@@ -10,7 +10,9 @@
 mod area;
 pub(crate) mod complex;
 mod double;
+mod erf;
 mod exp;
+mod gamma;
 mod huge;
 mod hyperbolic;
 mod hypot;
@@ -23,6 +25,7 @@ mod trig;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use self::gamma::{gamma, lgamma};
 use self::trig::Trig;
 use super::isa::Isa;
 
@@ -127,6 +130,12 @@ math! {
     acosh => area::acosh;
     /// The inverse of the hyperbolic tangent.
     atanh => area::atanh;
+    /// The error function.
+    erf => erf::erf;
+    /// 1 less the error function.
+    erfc => erf::erfc;
+    /// 1 / (1 + e^-x).
+    sigmoid => erf::sigmoid;
     /// The length of the vector (self, y).
     hypot, y => hypot::hypot;
 }

@@ -9,8 +9,10 @@ mod lazy;
 mod named;
 mod numbers;
 mod operand;
+mod round;
 mod slabs;
 mod small;
+mod softmax;
 mod unary;
 
 pub use self::binary::BinaryOp;
@@ -20,4 +22,6 @@ pub(crate) use self::lazy::Expression;
 pub(crate) use self::named::{End, angle, heaviside, is_infinity, is_on_the_line, modf, sinc};
 pub(crate) use self::numbers::{Numbers, filled_numbers, reduce_numbers};
 pub(crate) use self::operand::Operand;
+pub(crate) use self::round::round_to;
+pub(crate) use self::softmax::{Share, logsumexp, softmax};
 pub(crate) use self::unary::{UnaryOp, unary, unary_into, unary_owned};

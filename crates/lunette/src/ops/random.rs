@@ -1,9 +1,11 @@
 //! Random tensors: arguments checked, a distribution chosen, memory filled.
 
 mod distributions;
+mod named;
 mod order;
 
 pub(crate) use self::distributions::{beta, binomial, gamma, multinomial, poisson};
+pub(crate) use self::named::{Named, dirichlet, geometric, named};
 pub use self::order::ChoiceOptions;
 pub(crate) use self::order::{choice, choice_below, permutation, permutation_of, shuffle};
 use super::cast::to_dtype;

@@ -145,6 +145,23 @@ impl<K: Kind> Tensor<K> {
         elementwise::sinc(&self.handle).map(Tensor::wrap)
     }
 
+    /// The nearest number of so many decimals, halves to the even one; a negative number rounds to tens, hundreds and so on.
+    ///
+    /// Integers are rounded exactly.
+    ///
+    /// # Errors
+    /// For bools.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![0.125, -3.14159].round_to(2)?, tensor![0.12, -3.14]);
+    /// assert_eq!(tensor![25, 35, -14].round_to(-1)?, tensor![20, 40, -10]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn round_to(&self, decimals: i32) -> Result<Self> {
+        elementwise::round_to(&self.handle, decimals).map(Self::wrap)
+    }
+
     /// The step from 0 to 1: 0 below zero, 1 above, and at zero what `at_zero` says, which broadcasts; NaN stays.
     ///
     /// # Errors

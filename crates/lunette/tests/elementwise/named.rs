@@ -215,3 +215,23 @@ fn tensors_are_equal_once_they_are_stretched() -> Result<()> {
     assert!(Tensor::<f64>::zeros([0, 2])?.array_equiv(&tensor![1, 2])?);
     Ok(())
 }
+
+#[test]
+fn decimals_and_tens() -> Result<()> {
+    let x = tensor![0.125, 0.375, -2.346, 1e307, f64::INFINITY];
+    assert_eq!(x.round_to(2)?, tensor![0.12, 0.38, -2.35, 1e307, f64::INFINITY]);
+    assert_eq!(x.round_to(400)?, x);
+    assert_eq!(tensor![1.5, -2.5].round_to(0)?, tensor![2.0, -2.0]);
+    assert_eq!(tensor![14.9, 15.1, 25.0].round_to(-1)?, tensor![10.0, 20.0, 20.0]);
+    assert_eq!(tensor![14.9].round_to(-400)?, tensor![0.0]);
+    assert_eq!(
+        tensor![i64::MAX - 2, 15, 25, -15, -16].round_to(-1)?,
+        tensor![i64::MAX - 7, 20, 20, -20, -20]
+    );
+    assert_eq!(tensor![7_u8, 4].round_to(-1)?, tensor![10_u8, 0]);
+    assert_eq!(tensor![7_u8, 4].round_to(3)?, tensor![7_u8, 4]);
+    assert_eq!(tensor![i64::MAX].round_to(-40)?, tensor![0_i64]);
+    let error = tensor![true].round_to(1).unwrap_err();
+    assert!(error.is_dtype() && error.to_string().starts_with("round_to: "), "{error}");
+    Ok(())
+}

@@ -14,8 +14,8 @@ fn every_ending_goes_there_and_back() -> Result<()> {
     let folder = Folder::new();
     let x = tensor![[1.5, 2.5], [3.5, 4.5]];
     let names: &[&str] = match cfg!(feature = "safetensors") {
-        true => &["x.npy", "x.npz", "x.safetensors"],
-        false => &["x.npy", "x.npz"],
+        true => &["x.csv", "x.npy", "x.npz", "x.safetensors", "x.tsv", "x.txt"],
+        false => &["x.csv", "x.npy", "x.npz", "x.tsv", "x.txt"],
     };
     for name in names {
         io::save(folder.file(name), &x)?;
@@ -28,11 +28,11 @@ fn every_ending_goes_there_and_back() -> Result<()> {
 
 #[test]
 fn other_endings_are_refused() {
-    for name in ["x", "x.txt", "x.npy.gz", "npy", "x.NPY"] {
+    for name in ["x", "x.xls", "x.npy.gz", "npy", "x.NPY"] {
         for error in [io::load(name).unwrap_err(), io::save(name, &tensor![1]).unwrap_err()] {
             assert!(matches!(error.kind(), ErrorKind::Argument { name: "path", .. }), "{error}");
             let words = match cfg!(feature = "safetensors") {
-                true => "the name of a file of tensors ends in `.npy`, `.npz` or `.safetensors`",
+                true => "ends in `.npy`, `.npz`, `.safetensors`, `.csv`, `.tsv` or `.txt`",
                 false => "or in what the features `npz` and `safetensors` are switched on for",
             };
             assert!(error.to_string().ends_with(words), "{error}");

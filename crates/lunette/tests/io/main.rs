@@ -12,6 +12,7 @@ mod round;
 mod safetensors;
 #[path = "../random/splitmix.rs"]
 mod splitmix;
+mod text;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};

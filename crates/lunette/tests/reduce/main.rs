@@ -7,6 +7,7 @@ mod nan;
 mod quantile;
 mod range;
 mod scan;
+mod softmax;
 #[path = "../random/splitmix.rs"]
 mod splitmix;
 mod statistics;

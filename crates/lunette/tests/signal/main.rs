@@ -3,6 +3,7 @@
 #[cfg(feature = "fft")]
 mod fft;
 mod kolmogorov;
+mod named;
 #[cfg(feature = "fft")]
 mod oracle;
 mod random;

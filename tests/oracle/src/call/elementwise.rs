@@ -30,7 +30,7 @@ macro_rules! methods {
 fn unary(name: &str, x: &DynTensor) -> Answer {
     methods! { name, x();
         negative positive abs sign square sqrt reciprocal exp exp2 expm1 log log1p log2 log10 sin cos tan asin acos atan sinh cosh
-        tanh asinh acosh atanh cbrt deg2rad rad2deg floor ceil trunc round bitwise_invert logical_not isnan isinf isfinite signbit conj real
+        tanh asinh acosh atanh erf erfc gamma lgamma sigmoid cbrt deg2rad rad2deg floor ceil trunc round bitwise_invert logical_not isnan isinf isfinite signbit conj real
         imag
     }
 }

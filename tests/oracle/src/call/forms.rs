@@ -57,7 +57,7 @@ fn unary_into(name: &str, x: &DynTensor) -> Answer {
         reciprocal reciprocal_into exp exp_into exp2 exp2_into expm1 expm1_into log log_into log1p log1p_into
         log2 log2_into log10 log10_into sin sin_into cos cos_into tan tan_into asin asin_into acos acos_into
         atan atan_into sinh sinh_into cosh cosh_into tanh tanh_into asinh asinh_into acosh acosh_into
-        atanh atanh_into cbrt cbrt_into deg2rad deg2rad_into rad2deg rad2deg_into floor floor_into ceil ceil_into trunc trunc_into round round_into
+        atanh atanh_into erf erf_into erfc erfc_into gamma gamma_into lgamma lgamma_into sigmoid sigmoid_into cbrt cbrt_into deg2rad deg2rad_into rad2deg rad2deg_into floor floor_into ceil ceil_into trunc trunc_into round round_into
         bitwise_invert bitwise_invert_into logical_not logical_not_into isnan isnan_into isinf isinf_into
         isfinite isfinite_into signbit signbit_into conj conj_into real real_into imag imag_into
     }
@@ -89,7 +89,7 @@ macro_rules! lazy_methods {
 fn unary_lazy(name: &str, x: &DynTensor) -> Answer {
     lazy_methods! { name, x();
         negative positive abs sign square sqrt reciprocal exp exp2 expm1 log log1p log2 log10 sin cos tan asin acos atan
-        sinh cosh tanh asinh acosh atanh cbrt deg2rad rad2deg floor ceil trunc round bitwise_invert logical_not isnan isinf isfinite signbit
+        sinh cosh tanh asinh acosh atanh erf erfc gamma lgamma sigmoid cbrt deg2rad rad2deg floor ceil trunc round bitwise_invert logical_not isnan isinf isfinite signbit
         conj real imag
     }
 }

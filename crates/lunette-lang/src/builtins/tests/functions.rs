@@ -6,7 +6,7 @@ use lunette::random::Generator;
 use lunette::{DType, DynTensor, Scalar};
 
 use super::super::args::as_scalar;
-use super::super::context::Dry;
+use super::super::context::{Dry, Wanted};
 use super::calls::shares_memory;
 use super::generate::arguments;
 use super::random::Rng;
@@ -33,8 +33,8 @@ impl Context for Adding {
         &[]
     }
 
-    fn load_tensor(&mut self, path: &str, name: Option<&str>) -> Result<DynTensor, Failure> {
-        self.0.load_tensor(path, name)
+    fn load_tensor(&mut self, wanted: Wanted<'_>) -> Result<DynTensor, Failure> {
+        self.0.load_tensor(wanted)
     }
 
     fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), Failure> {

@@ -1,6 +1,6 @@
 //! Functions of one operand.
 
-use lunette::{BinaryOp, DType, DynTensor, Tensor, Weak, binary};
+use lunette::{DynTensor, Tensor};
 use pyo3::prelude::*;
 
 use super::tensor_of;
@@ -54,38 +54,7 @@ fn modf(py: Python<'_>, x: Arg<'_>) -> Result<(New, New)> {
 
 /// The elements rounded to so many decimals; integers stay integers.
 pub fn rounded(py: Python<'_>, x: &DynTensor, decimals: i32) -> Result<New> {
-    let is_whole = x.dtype().is_integer();
-    work(py, x.len(), Cost::Linear, || match decimals {
-        0 => x.round(),
-        1.. if is_whole => x.copy(),
-        1.. => {
-            let scale = Weak(10_f64.powi(decimals).into());
-            binary(BinaryOp::Divide, &binary(BinaryOp::Multiply, x, scale)?.round()?, scale)
-        }
-        ..0 if is_whole => to_tens(x, decimals.unsigned_abs())?.cast_to(x.dtype()),
-        ..0 => {
-            let scale = Weak(10_f64.powi(decimals.saturating_neg()).into());
-            binary(BinaryOp::Multiply, &binary(BinaryOp::Divide, x, scale)?.round()?, scale)
-        }
-    })
-    .map(New)
-}
-
-/// Integers rounded to a multiple of a power of ten, exactly.
-fn to_tens(x: &DynTensor, digits: u32) -> lunette::Result<DynTensor> {
-    let wide = if x.dtype() == DType::U64 { DType::U64 } else { DType::I64 };
-    let Some(tens) = 10_i64.checked_pow(digits) else {
-        // More than any integer of 64 bits has.
-        return DynTensor::zeros_of(x.dtype(), x.shape());
-    };
-    let [tens, half, one] = [tens, tens / 2, 1].map(|number| Weak(number.into()));
-    let x = &x.cast_to(wide)?;
-    let (quotient, rest) = x.divmod(tens)?;
-    let is_odd = binary(BinaryOp::Equal, &binary(BinaryOp::BitwiseAnd, &quotient, one)?, one)?;
-    let is_tie = binary(BinaryOp::Equal, &rest, half)?;
-    let is_above = binary(BinaryOp::Greater, &rest, half)?;
-    let up = binary(BinaryOp::LogicalOr, &is_above, &binary(BinaryOp::LogicalAnd, &is_tie, &is_odd)?)?;
-    binary(BinaryOp::Multiply, &binary(BinaryOp::Add, &quotient, &up)?, tens)
+    work(py, x.len(), Cost::Linear, || x.round_to(decimals)).map(New)
 }
 
 singles! {
@@ -130,6 +99,36 @@ singles! {
     /// >>> xp.cbrt(xp.asarray([27.0, -8.0]))
     /// Tensor([ 3.0, -2.0])
     cbrt;
+
+    /// The error function of each element.
+    ///
+    /// >>> xp.erf(xp.asarray([0.0, 9.0]))
+    /// Tensor([0.0, 1.0])
+    erf;
+
+    /// `1 - erf(x)` for each element, accurate where that is small.
+    ///
+    /// >>> xp.erfc(xp.asarray([0.0, 30.0]))
+    /// Tensor([1.0, 0.0])
+    erfc;
+
+    /// The gamma function of each element, which is `(x - 1)!` for whole numbers.
+    ///
+    /// >>> xp.gamma(xp.asarray([1.0, 5.0]))
+    /// Tensor([ 1.0, 24.0])
+    gamma;
+
+    /// The logarithm of the gamma function's absolute value, also where that overflows.
+    ///
+    /// >>> xp.lgamma(xp.asarray([1.0, 2.0]))
+    /// Tensor([0.0, 0.0])
+    lgamma;
+
+    /// `1 / (1 + exp(-x))` for each element, without overflow on the way.
+    ///
+    /// >>> xp.sigmoid(xp.asarray([0.0, 1000.0]))
+    /// Tensor([0.5, 1.0])
+    sigmoid;
 
     /// `1 / x` for each element.
     ///

@@ -2,8 +2,8 @@
 
 use super::chunk::{self, Loop};
 use super::operators::arithmetic::{
-    Absolute, Add, Cbrt, CopySign, Divide, Maximum, Minimum, Multiply, Negative, NumberMaximum,
-    NumberMinimum, Sign, Sqrt, Subtract, ToDegrees, ToRadians,
+    Absolute, Add, Cbrt, CopySign, Divide, Gamma, Lgamma, Maximum, Minimum, Multiply, Negative,
+    NumberMaximum, NumberMinimum, Sign, Sqrt, Subtract, ToDegrees, ToRadians,
 };
 use super::operators::bits::{BitAnd, BitOr, BitXor, Invert, Not, ShiftLeft, ShiftRight, Where};
 use super::operators::compare::{Equal, IsFinite, IsInfinite, IsNan, Less, LessEqual, NotEqual, SignBit};
@@ -11,8 +11,8 @@ use super::operators::divide::{
     CommonDivisor, CommonMultiple, CutDivide, CutRemainder, FloorDivide, Power, Remainder,
 };
 use super::operators::math::{
-    Acos, Acosh, Asin, Asinh, Atan, Atan2, Atanh, Cos, Cosh, Exp, Exp2, Expm1, FloatPower, Hypot, Log, Log1p,
-    Log2, Log10, LogAddExp, NextAfter, NextBF16, NextF16, Sin, Sinh, Tan, Tanh,
+    Acos, Acosh, Asin, Asinh, Atan, Atan2, Atanh, Cos, Cosh, Erf, Erfc, Exp, Exp2, Expm1, FloatPower, Hypot,
+    Log, Log1p, Log2, Log10, LogAddExp, NextAfter, NextBF16, NextF16, Sigmoid, Sin, Sinh, Tan, Tanh,
 };
 use super::operators::parts::{Conjugate, ImaginaryPart, RealPart};
 use super::operators::round::{Ceil, Floor, Round, Trunc};
@@ -46,6 +46,12 @@ pub(crate) enum Unary {
     Asinh,
     Acosh,
     Atanh,
+    Erf,
+    Erfc,
+    Gamma,
+    /// The logarithm of the gamma function.
+    Lgamma,
+    Sigmoid,
     ToRadians,
     ToDegrees,
     Floor,
@@ -152,6 +158,11 @@ impl Unary {
             Self::Asinh => float::<Asinh>(dtype).or(wide::<Asinh>(dtype)),
             Self::Acosh => float::<Acosh>(dtype).or(wide::<Acosh>(dtype)),
             Self::Atanh => float::<Atanh>(dtype).or(wide::<Atanh>(dtype)),
+            Self::Erf => float::<Erf>(dtype),
+            Self::Erfc => float::<Erfc>(dtype),
+            Self::Gamma => float::<Gamma>(dtype),
+            Self::Lgamma => float::<Lgamma>(dtype),
+            Self::Sigmoid => float::<Sigmoid>(dtype),
             Self::ToRadians => float::<ToRadians>(dtype),
             Self::ToDegrees => float::<ToDegrees>(dtype),
             Self::Floor => float::<Floor>(dtype),

@@ -1,6 +1,7 @@
 //! Every function beside correctly rounded ones, and the special cases of the standard, row by row.
 
 mod accuracy;
+mod gamma;
 mod special;
 
 use crate::kernels::isa::{self, Isa, Task};

@@ -10,7 +10,7 @@ use crate::layout::{Dims, Layout, Order};
 use crate::tensor::Handle;
 
 /// One number of a distribution for each element.
-fn each<T: Element>(
+pub(super) fn each<T: Element>(
     op: &'static str,
     shape: &[usize],
     stream: &mut Stream,
@@ -118,7 +118,7 @@ pub(super) fn check_weights(op: &'static str, weights: &[f64]) -> Result<()> {
     Err(ErrorKind::Argument { op, name: "weights", found, allowed }.into())
 }
 
-fn check_positive(op: &'static str, name: &'static str, found: f64) -> Result<()> {
+pub(super) fn check_positive(op: &'static str, name: &'static str, found: f64) -> Result<()> {
     if found.is_finite() && found > 0.0 {
         return Ok(());
     }
@@ -135,7 +135,7 @@ fn check_tries(op: &'static str, n: u64) -> Result<()> {
     Err(ErrorKind::Argument { op, name: "n", found: n.to_string(), allowed }.into())
 }
 
-fn refused(op: &'static str, name: &'static str, found: &[f64]) -> ErrorKind {
+pub(super) fn refused(op: &'static str, name: &'static str, found: &[f64]) -> ErrorKind {
     let allowed = "the numbers of such a distribution cannot be told apart in f64";
     ErrorKind::Argument { op, name, found: format!("{found:?}"), allowed }
 }

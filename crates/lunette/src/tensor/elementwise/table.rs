@@ -195,6 +195,21 @@ macro_rules! unary_table {
             atanh atanh_into Atanh -> K::Float,
                 "The inverse of the hyperbolic tangent",
                 "assert_eq!(tensor![0.0].atanh()?, tensor![0.0]);";
+            erf erf_into Erf -> K::Float,
+                "The error function: the share of a normal distribution within `x` times √2 standard deviations",
+                "assert_eq!(tensor![0.0, 9.0].erf()?, tensor![0.0, 1.0]);";
+            erfc erfc_into Erfc -> K::Float,
+                "`1 - erf(x)`, accurate where that is small",
+                "assert_eq!(tensor![0.0, 30.0].erfc()?, tensor![1.0, 0.0]);";
+            gamma gamma_into Gamma -> K::Float,
+                "The gamma function, which is `(x - 1)!` for whole numbers; within 6 units in the last place",
+                "assert_eq!(tensor![1.0, 5.0].gamma()?, tensor![1.0, 24.0]);";
+            lgamma lgamma_into Lgamma -> K::Float,
+                "The logarithm of the gamma function's absolute value, also where that overflows",
+                "assert_eq!(tensor![1.0, 2.0].lgamma()?, tensor![0.0, 0.0]);";
+            sigmoid sigmoid_into Sigmoid -> K::Float,
+                "`1 / (1 + exp(-x))`, without overflow on the way",
+                "assert_eq!(tensor![0.0, 1000.0].sigmoid()?, tensor![0.5, 1.0]);";
             cbrt cbrt_into Cbrt -> K::Float,
                 "The cube root, with the sign of the number",
                 "assert_eq!(tensor![27.0, -8.0].cbrt()?, tensor![3.0, -2.0]);";

@@ -2,6 +2,7 @@
 
 use super::{binary, unary};
 use crate::dtype::{Complex32, Complex64};
+use crate::kernels::math;
 use crate::kernels::math::complex::divide;
 
 binary! { Add
@@ -102,6 +103,16 @@ unary! { Sqrt
 
 unary! { Cbrt
     [f32 f64] |a| a.cbrt();
+}
+
+unary! { Gamma
+    [f32] |a| math::gamma(a.into()) as f32;
+    [f64] |a| math::gamma(a);
+}
+
+unary! { Lgamma
+    [f32] |a| math::lgamma(a.into()) as f32;
+    [f64] |a| math::lgamma(a);
 }
 
 unary! { ToRadians

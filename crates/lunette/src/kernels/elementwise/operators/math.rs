@@ -43,6 +43,9 @@ functions! {
     Asinh asinh;
     Acosh acosh;
     Atanh atanh;
+    Erf erf at once doubles::<T>(8);
+    Erfc erfc at once doubles::<T>(8);
+    Sigmoid sigmoid;
 }
 
 /// Functions whose fast form has no answer for huge numbers.

@@ -123,6 +123,8 @@ unary! {
     asinh, asinhf, asinh, (-10.0, 10.0);
     acosh, acoshf, acosh, (1.0, 10.0);
     atanh, atanhf, atanh, (-1.0, 1.0);
+    erf, erff, erf, (-4.0, 4.0);
+    erfc, erfcf, erfc, (-6.0, 28.0);
 }
 
 /// Tests for functions of two numbers: name, correctly rounded functions.

@@ -64,6 +64,8 @@ unary! {
     atanh: NAN => NAN, -1.5 => NAN, -INF => NAN, 1.5 => NAN, INF => NAN, -1.0 => -INF, 1.0 => INF, 0.0 => 0.0, -0.0 => -0.0;
     cos: NAN => NAN, 0.0 => 1.0, -0.0 => 1.0, INF => NAN, -INF => NAN;
     cosh: NAN => NAN, 0.0 => 1.0, -0.0 => 1.0, INF => INF, -INF => INF;
+    erf: NAN => NAN, 0.0 => 0.0, -0.0 => -0.0, INF => 1.0, -INF => -1.0, 50.0 => 1.0;
+    erfc: NAN => NAN, 0.0 => 1.0, -0.0 => 1.0, INF => 0.0, -INF => 2.0, 50.0 => 0.0;
     exp: NAN => NAN, 0.0 => 1.0, -0.0 => 1.0, 1.0 => E, INF => INF, -INF => 0.0, 1e9 => INF, -1e9 => 0.0;
     exp2: NAN => NAN, 0.0 => 1.0, -0.0 => 1.0, INF => INF, -INF => 0.0, 3.0 => 8.0;
     expm1: NAN => NAN, 0.0 => 0.0, -0.0 => -0.0, INF => INF, -INF => -1.0;
@@ -71,6 +73,7 @@ unary! {
     log1p: NAN => NAN, -1.5 => NAN, -INF => NAN, -1.0 => -INF, -0.0 => -0.0, 0.0 => 0.0, INF => INF;
     log2: NAN => NAN, -1.0 => NAN, -INF => NAN, 0.0 => -INF, -0.0 => -INF, 1.0 => 0.0, INF => INF;
     log10: NAN => NAN, -1.0 => NAN, -INF => NAN, 0.0 => -INF, -0.0 => -INF, 1.0 => 0.0, INF => INF;
+    sigmoid: NAN => NAN, 0.0 => 0.5, -0.0 => 0.5, INF => 1.0, -INF => 0.0, 1000.0 => 1.0, -1000.0 => 0.0;
     sin: NAN => NAN, 0.0 => 0.0, -0.0 => -0.0, INF => NAN, -INF => NAN;
     sinh: NAN => NAN, 0.0 => 0.0, -0.0 => -0.0, INF => INF, -INF => -INF;
     tan: NAN => NAN, 0.0 => 0.0, -0.0 => -0.0, INF => NAN, -INF => NAN;

@@ -1,0 +1,188 @@
+//! A line as fields: comments cut, delimiters found, quotes taken off.
+
+use std::ops::Range;
+
+use super::Delimiter;
+
+/// A quote that nothing closes on its line; the column of its field, from 0.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Unclosed(pub(super) usize);
+
+/// The line up to the first comment; signs in quotes begin none.
+pub(super) fn without_comment<'a>(line: &'a [u8], comments: &[String]) -> &'a [u8] {
+    let begins = |at: usize| comments.iter().any(|comment| line[at..].starts_with(comment.as_bytes()));
+    let end = outside_quotes(line).map(|(at, _)| at).find(|&at| begins(at));
+    &line[..end.unwrap_or(line.len())]
+}
+
+/// What stands between the numbers of this line.
+pub(super) fn detect(line: &[u8]) -> Delimiter {
+    // A comma comes last: it is the decimal point of those who separate by semicolons or tabs.
+    let signs = [b';', b'\t', b','];
+    let found = signs.into_iter().find(|sign| outside_quotes(line).any(|(_, byte)| byte == *sign));
+    found.map_or(Delimiter::Spaces, Delimiter::Sign)
+}
+
+/// The bytes that are not in quotes, with their places.
+fn outside_quotes(line: &[u8]) -> impl Iterator<Item = (usize, u8)> {
+    let mut is_quoted = false;
+    line.iter().copied().enumerate().filter(move |&(_, byte)| {
+        is_quoted ^= byte == b'"';
+        !is_quoted
+    })
+}
+
+/// Puts the places of the fields in `fields`, without the blanks around them and without quotes.
+///
+/// # Errors
+/// If a quote is not closed.
+pub(super) fn split(
+    line: &[u8],
+    delimiter: Delimiter,
+    fields: &mut Vec<Range<usize>>,
+) -> Result<(), Unclosed> {
+    fields.clear();
+    let splitter =
+        Splitter { line, sign: if let Delimiter::Sign(sign) = delimiter { Some(sign) } else { None } };
+    let mut at = splitter.after_blanks(0);
+    // Behind a sign there is a field even if nothing is left, behind blanks there is none.
+    while at < line.len() || splitter.sign.is_some() {
+        let (field, end) = splitter.field(at).ok_or(Unclosed(fields.len()))?;
+        fields.push(field);
+        if splitter.sign.is_some() && end >= line.len() {
+            break;
+        }
+        at = splitter.after_blanks(end + usize::from(splitter.sign.is_some()));
+    }
+    Ok(())
+}
+
+/// A line and the sign between its fields; blanks are if there is none.
+struct Splitter<'a> {
+    line: &'a [u8],
+    sign: Option<u8>,
+}
+
+impl Splitter<'_> {
+    fn is_blank(&self, byte: u8) -> bool {
+        matches!(byte, b' ' | b'\t') && Some(byte) != self.sign
+    }
+
+    fn is_delimiter(&self, byte: u8) -> bool {
+        self.sign.map_or_else(|| self.is_blank(byte), |sign| byte == sign)
+    }
+
+    fn after_blanks(&self, at: usize) -> usize {
+        let rest = self.line.get(at..).unwrap_or_default();
+        at + rest.iter().take_while(|&&byte| self.is_blank(byte)).count()
+    }
+
+    /// The field that begins here, and the place of the delimiter behind it; nothing if its quote is not closed.
+    fn field(&self, start: usize) -> Option<(Range<usize>, usize)> {
+        if self.line.get(start) != Some(&b'"') {
+            return Some(self.plain(start, start));
+        }
+        let close = self.closing_quote(start + 1)?;
+        let after = self.after_blanks(close + 1);
+        match self.line.get(after) {
+            None => Some((start + 1..close, after)),
+            Some(&byte) if self.is_delimiter(byte) => Some((start + 1..close, after)),
+            // With blanks between fields the next one has begun.
+            Some(_) if self.sign.is_none() && after > close + 1 => Some((start + 1..close, close + 1)),
+            // More behind the quotes: no number, and shown as it stands.
+            Some(_) => Some(self.plain(start, close + 1)),
+        }
+    }
+
+    /// The field up to the first delimiter from `from` on.
+    fn plain(&self, start: usize, from: usize) -> (Range<usize>, usize) {
+        let rest = &self.line[from.min(self.line.len())..];
+        let end = from + rest.iter().position(|&byte| self.is_delimiter(byte)).unwrap_or(rest.len());
+        let field = &self.line[start.min(end)..end];
+        let blanks = field.iter().rev().take_while(|&&byte| self.is_blank(byte)).count();
+        (start.min(end)..end - blanks, end)
+    }
+
+    /// Where the next quote is that is not written twice.
+    fn closing_quote(&self, mut at: usize) -> Option<usize> {
+        loop {
+            at += self.line.get(at..)?.iter().position(|&byte| byte == b'"')?;
+            if self.line.get(at + 1) != Some(&b'"') {
+                return Some(at);
+            }
+            at += 2;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Delimiter, Unclosed, detect, split, without_comment};
+
+    #[track_caller]
+    fn check(line: &str, delimiter: Delimiter, expected: &[&str]) {
+        let mut fields = Vec::new();
+        split(line.as_bytes(), delimiter, &mut fields).unwrap();
+        let found: Vec<&str> = fields.into_iter().map(|field| &line[field]).collect();
+        assert_eq!(found, expected, "{line:?}");
+    }
+
+    #[test]
+    fn lines_are_split() {
+        let comma = Delimiter::Sign(b',');
+        check("1,2,3", comma, &["1", "2", "3"]);
+        check(" 1 ,\t2\t,3 ", comma, &["1", "2", "3"]);
+        check("1,,", comma, &["1", "", ""]);
+        check(",1", comma, &["", "1"]);
+        check("1", comma, &["1"]);
+        check("", comma, &[""]);
+        check("\"1.5\", \"2,5\" ,3", comma, &["1.5", "2,5", "3"]);
+        check("\"a\"\"b\",\"\"", comma, &["a\"\"b", ""]);
+        check("\"1\"2,3", comma, &["\"1\"2", "3"]);
+        check("1 \t 2", Delimiter::Spaces, &["1", "2"]);
+        check("  1 2  ", Delimiter::Spaces, &["1", "2"]);
+        check("\"1 2\" 3", Delimiter::Spaces, &["1 2", "3"]);
+        check("\"1\"2 3", Delimiter::Spaces, &["\"1\"2", "3"]);
+        check("", Delimiter::Spaces, &[]);
+        check("1\t\t 3", Delimiter::Sign(b'\t'), &["1", "", "3"]);
+        check("\t1", Delimiter::Sign(b'\t'), &["", "1"]);
+        check("1 2", Delimiter::Sign(b' '), &["1", "2"]);
+    }
+
+    #[test]
+    fn open_quotes_are_found() {
+        let mut fields = Vec::new();
+        for line in ["1,\"2", "1,\"2\"\"", "1,\""] {
+            assert_eq!(
+                split(line.as_bytes(), Delimiter::Sign(b','), &mut fields),
+                Err(Unclosed(1)),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn delimiters_are_seen() {
+        for (line, expected) in [
+            ("1,2", Delimiter::Sign(b',')),
+            ("1,5;2,5", Delimiter::Sign(b';')),
+            ("1,5\t2,5", Delimiter::Sign(b'\t')),
+            ("1 2", Delimiter::Spaces),
+            ("\"a;b\",2", Delimiter::Sign(b',')),
+            ("", Delimiter::Spaces),
+        ] {
+            assert_eq!(detect(line.as_bytes()), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn comments_are_cut() {
+        let signs = ["#".to_owned(), "//".to_owned()];
+        for (line, expected) in
+            [("1 # 2", "1 "), ("1/2//3", "1/2"), ("\"#\",1", "\"#\",1"), ("#", ""), ("1", "1")]
+        {
+            assert_eq!(without_comment(line.as_bytes(), &signs), expected.as_bytes(), "{line}");
+        }
+        assert_eq!(without_comment(b"#1", &[]), b"#1");
+    }
+}

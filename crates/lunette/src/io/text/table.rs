@@ -1,0 +1,185 @@
+//! The rows of a text as a tensor.
+
+use std::ops::Range;
+
+use super::super::LOAD;
+use super::fields::{Unclosed, detect, split, without_comment};
+use super::lines::Lines;
+use super::number::{Number, reason};
+use super::{Delimiter, Missing, Reading, wrong};
+use crate::dtype::Complex64;
+use crate::error::{Error, ErrorKind, Result};
+use crate::tensor::{DynTensor, Tensor};
+
+/// Reads the rows.
+///
+/// # Errors
+/// If the stream cannot be read, or is no table of such numbers.
+pub(super) fn read<T: Number>(lines: &mut Lines<'_>, options: &Reading) -> Result<DynTensor> {
+    for _ in 0..options.skip.unwrap_or(0) {
+        if !lines.advance()? {
+            break;
+        }
+    }
+    let mut table = Table::<T>::new(options);
+    while table.rows < options.max_rows.unwrap_or(usize::MAX) && lines.advance()? {
+        let content = without_comment(lines.line(), &options.comments);
+        if !content.trim_ascii().is_empty() {
+            table.add(content, lines.number())?;
+        }
+    }
+    table.finish()
+}
+
+/// What has been read so far.
+struct Table<'a, T> {
+    options: &'a Reading,
+    values: Vec<T>,
+    rows: usize,
+    /// The line of the first row, and how many fields it has.
+    first: Option<(u64, usize)>,
+    may_be_header: bool,
+    delimiter: Delimiter,
+    fields: Vec<Range<usize>>,
+}
+
+impl<'a, T: Number> Table<'a, T> {
+    fn new(options: &'a Reading) -> Self {
+        Self {
+            options,
+            values: Vec::new(),
+            rows: 0,
+            first: None,
+            may_be_header: options.skip.is_none(),
+            delimiter: options.delimiter,
+            fields: Vec::new(),
+        }
+    }
+
+    /// Takes a line that is not blank.
+    fn add(&mut self, content: &[u8], line: u64) -> Result<()> {
+        let delimiter = match self.delimiter {
+            Delimiter::Detected => detect(content),
+            known => known,
+        };
+        let split = split(content, delimiter, &mut self.fields);
+        split.map_err(|Unclosed(column)| at(line, column, "a `\"` is open: close it on its line"))?;
+        let has_end = self.fields.len() > 1 && self.fields.last().is_some_and(Range::is_empty);
+        if has_end && self.options.missing == Missing::Mistake {
+            self.fields.pop();
+        }
+        // A header can have other signs than the rows.
+        if std::mem::take(&mut self.may_be_header) && self.is_header(content) {
+            return Ok(());
+        }
+        self.delimiter = delimiter;
+        self.check_len(line)?;
+        self.add_values(content, line)
+    }
+
+    /// Whether nothing of what is read in this line is a number, and something is there.
+    fn is_header(&self, content: &[u8]) -> bool {
+        let len = self.fields.len();
+        let used = |field: &&Range<usize>| match &self.options.columns {
+            None => true,
+            Some(columns) => columns
+                .iter()
+                .any(|&column| place(column, len).is_some_and(|place| self.fields[place] == **field)),
+        };
+        let texts = self.fields.iter().filter(used).map(|field| text(&content[field.clone()]));
+        let (mut is_some, mut is_number) = (false, false);
+        for text in texts {
+            is_some |= text.as_deref() != Some("");
+            is_number |=
+                text.is_some_and(|text| T::parse(&text).is_some() || Complex64::parse(&text).is_some());
+        }
+        is_some && !is_number
+    }
+
+    /// # Errors
+    /// If the row has not as many fields as the first.
+    fn check_len(&mut self, line: u64) -> Result<()> {
+        let len = self.fields.len();
+        let (first_line, expected) = *self.first.get_or_insert((line, len));
+        // Whoever names columns from the start has no need of the others.
+        let is_free =
+            self.options.columns.as_ref().is_some_and(|columns| columns.iter().all(|&column| column >= 0));
+        if len == expected || is_free {
+            return Ok(());
+        }
+        let columns = |len: usize| format!("{len} column{}", if len == 1 { "" } else { "s" });
+        let cure = "rows have equal lengths: mend one of them, name the delimiter, or skip the lines before the table";
+        Err(wrong(format!(
+            "line {line} has {}, and line {first_line} has {}: {cure}",
+            columns(len),
+            columns(expected)
+        )))
+    }
+
+    fn add_values(&mut self, content: &[u8], line: u64) -> Result<()> {
+        let count = self.options.columns.as_ref().map_or(self.fields.len(), Vec::len);
+        let out_of_memory = |_| ErrorKind::OutOfMemory { op: LOAD, bytes: count * size_of::<T>() };
+        self.values.try_reserve(count).map_err(out_of_memory)?;
+        for k in 0..count {
+            let column = match &self.options.columns {
+                None => k,
+                Some(columns) => place(columns[k], self.fields.len()).ok_or_else(|| {
+                    let (asked, len) = (columns[k], self.fields.len());
+                    wrong(format!(
+                        "line {line} has {len} columns, and column {asked}, counted from 0, is asked for"
+                    ))
+                })?,
+            };
+            let value = self.value(&content[self.fields[column].clone()]);
+            self.values.push(value.map_err(|reason| at(line, column, &reason))?);
+        }
+        self.rows += 1;
+        Ok(())
+    }
+
+    fn value(&self, field: &[u8]) -> Result<T, String> {
+        if let (true, Missing::Nan, Some(missing)) = (field.is_empty(), self.options.missing, T::MISSING) {
+            return Ok(missing);
+        }
+        match std::str::from_utf8(field) {
+            Ok(text) => T::parse(text).ok_or_else(|| reason(text, T::DTYPE)),
+            Err(_) => Err(reason(&String::from_utf8_lossy(field), T::DTYPE)),
+        }
+    }
+
+    /// The tensor of the rank that is asked for.
+    fn finish(self) -> Result<DynTensor> {
+        let asked = self.options.columns.as_ref().map(Vec::len);
+        let columns = asked.or(self.first.map(|(_, len)| len)).unwrap_or(0);
+        let shape: &[usize] = match (self.options.rank, self.rows, columns) {
+            (1, rows, 1) => &[rows],
+            (1, 1, columns) => &[columns],
+            (1, 0, _) => &[0],
+            (0, 1, 1) => &[],
+            (2, rows, columns) => &[rows, columns],
+            (rank, rows, columns) => {
+                let what = if rank == 0 { "one number" } else { "one row or column" };
+                let words = format!(
+                    "it has {rows} rows and {columns} columns, and {what} was asked for: read it as a matrix"
+                );
+                return Err(wrong(words));
+            }
+        };
+        Ok(Tensor::from_vec(self.values, shape)?.into_dyn())
+    }
+}
+
+/// Where a column is, counted from the end if it is negative.
+fn place(column: i64, len: usize) -> Option<usize> {
+    let place = if column < 0 { i64::try_from(len).ok()?.checked_add(column)? } else { column };
+    usize::try_from(place).ok().filter(|&place| place < len)
+}
+
+fn text(field: &[u8]) -> Option<String> {
+    String::from_utf8(field.to_vec()).ok()
+}
+
+#[cold]
+fn at(line: u64, column: usize, reason: &str) -> Error {
+    wrong(format!("line {line}, column {}: {reason}", column + 1))
+}

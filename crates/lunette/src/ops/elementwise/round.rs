@@ -1,0 +1,68 @@
+//! Numbers rounded to decimals, or to tens.
+
+use super::binary::{BinaryOp, binary};
+use super::domain::Domain;
+use super::lazy::Expression;
+use super::operand::Operand;
+use super::unary::{UnaryOp, copy_in_order, unary};
+use crate::dtype::{DType, Scalar};
+use crate::error::Result;
+use crate::ops::{cast, create};
+use crate::tensor::Handle;
+
+/// The nearest number of so many decimals, halves to the even one; less than none are tens. Integers are rounded exactly.
+pub(crate) fn round_to(x: &Handle, decimals: i32) -> Result<Handle> {
+    let op = "round_to";
+    Domain::Numbers.admit(op, x.dtype)?;
+    let is_whole = x.dtype.is_integer();
+    let made = match decimals {
+        0 => unary(UnaryOp::Round, x),
+        1.. if is_whole => copy_in_order(op, x),
+        1.. => to_decimals(op, x, 10_f64.powi(decimals)),
+        ..0 if is_whole => to_tens(op, x, decimals.unsigned_abs()),
+        ..0 => {
+            let scale = 10_f64.powi(decimals.saturating_neg());
+            let tens = tensor(x).binary(BinaryOp::Divide, number(scale)).unary(UnaryOp::Round);
+            // So many tens are more than there are: nothing is left, and 0 times infinity would be NaN.
+            let back = if scale.is_finite() { scale } else { 0.0 };
+            tens.binary(BinaryOp::Multiply, number(back)).evaluate_for(op)
+        }
+    };
+    made.map_err(|error| error.called(op))
+}
+
+/// Floats in hundredths or the like; numbers that are too large to have them stay.
+fn to_decimals(op: &'static str, x: &Handle, scale: f64) -> Result<Handle> {
+    let scaled = || tensor(x).binary(BinaryOp::Multiply, number(scale));
+    let rounded = scaled().unary(UnaryOp::Round).binary(BinaryOp::Divide, number(scale));
+    scaled().unary(UnaryOp::IsFinite).choose(rounded, tensor(x)).evaluate_for(op)
+}
+
+/// Integers rounded to a multiple of a power of ten, exactly; what does not fit any more wraps round.
+fn to_tens(op: &'static str, x: &Handle, digits: u32) -> Result<Handle> {
+    let wide = if x.dtype == DType::U64 { DType::U64 } else { DType::I64 };
+    let Some(tens) = 10_i64.checked_pow(digits) else {
+        // More than any integer of 64 bits has.
+        return create::full(op, x.dtype, x.shape(), Scalar::from(0_i64).cast(x.dtype));
+    };
+    let [ten, half, one] = [tens, tens / 2, 1].map(|value| Operand::Weak(value.into()));
+    let wide = cast::to_dtype(op, x, wide)?;
+    let quotient = binary(BinaryOp::FloorDivide, Operand::Tensor(&wide), ten)?;
+    let rest = binary(BinaryOp::Remainder, Operand::Tensor(&wide), ten)?;
+    let last = binary(BinaryOp::BitwiseAnd, Operand::Tensor(&quotient), one)?;
+    let is_tie = binary(BinaryOp::Equal, Operand::Tensor(&rest), half)?;
+    let is_above = binary(BinaryOp::Greater, Operand::Tensor(&rest), half)?;
+    // A half goes to the even neighbour, which is the upper one of an odd quotient.
+    let is_up = binary(BinaryOp::LogicalAnd, Operand::Tensor(&is_tie), Operand::Tensor(&last))?;
+    let is_up = binary(BinaryOp::LogicalOr, Operand::Tensor(&is_above), Operand::Tensor(&is_up))?;
+    let quotient = binary(BinaryOp::Add, Operand::Tensor(&quotient), Operand::Tensor(&is_up))?;
+    cast::to_dtype(op, &binary(BinaryOp::Multiply, Operand::Tensor(&quotient), ten)?, x.dtype)
+}
+
+fn tensor(x: &Handle) -> Expression {
+    Expression::of(Operand::Tensor(x))
+}
+
+fn number(value: f64) -> Expression {
+    Expression::of(Operand::Weak(Scalar::from(value)))
+}
