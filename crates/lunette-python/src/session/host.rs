@@ -1,13 +1,14 @@
-//! The world of a session's programs: Python's standard output, and files as modules.
+//! The world of a session's programs: Python's standard output, and files as modules and tensors.
 
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use lunette::Cancel;
+use lunette::{Cancel, DynTensor, io};
 use lunette_lang::check::{Loaded, Loader};
 use lunette_lang::run::World;
+use lunette_lang::words::of_library;
 use pyo3::intern;
 use pyo3::prelude::*;
 
@@ -48,6 +49,19 @@ impl World for Host {
 
     fn arguments(&self) -> &[Arc<str>] {
         &[]
+    }
+
+    /// Paths are relative to the current folder, as those of `lunette.load` are.
+    fn load_tensor(&mut self, path: &str, name: Option<&str>) -> Result<DynTensor, String> {
+        let loaded = match name {
+            Some(name) => io::load_named(path, name),
+            None => io::load(path),
+        };
+        loaded.map_err(|error| of_library(&error))
+    }
+
+    fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), String> {
+        io::save(path, tensor).map_err(|error| of_library(&error))
     }
 }
 
