@@ -24,6 +24,7 @@ mod series;
 mod sets;
 mod sorting;
 mod statistical;
+mod threads;
 
 pub use self::indexing::put;
 pub use self::searching::searchsorted;
@@ -53,6 +54,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         fft::register,
         random::register,
         files::register,
+        threads::register,
     ];
     families.into_iter().try_for_each(|register| register(module))?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
