@@ -9,8 +9,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use lunette::DynTensor;
-use lunette::io::text::{self, Reading};
-use lunette::io::{self, Format};
+use lunette::io::{self, text::Reading};
 use lunette_lang::builtins::Wanted;
 use lunette_lang::check::{Loaded, Loader};
 use lunette_lang::run::World;
@@ -51,10 +50,9 @@ impl World for Host {
     /// Paths are relative to the folder that the command was called in, not to that of the program.
     fn load_tensor(&mut self, wanted: Wanted<'_>) -> Result<DynTensor, String> {
         let Wanted { path, name, dtype, rank } = wanted;
-        let loaded = match (name, Format::of_path("load", path)) {
-            (Some(name), _) => io::load_named(path, name),
-            (None, Ok(Format::Text)) => text::load(path, &Reading { dtype, rank, ..Reading::default() }),
-            (None, _) => io::load(path),
+        let loaded = match name {
+            Some(name) => io::load_named(path, name),
+            None => io::load_text_as(path, &Reading { dtype, rank, ..Reading::default() }),
         };
         loaded.map_err(|error| of_library(&error))
     }

@@ -150,7 +150,7 @@ impl PyDType {
         obj: Option<&Bound<'py, PyAny>>,
     ) -> Result<Bound<'py, PyTensor>> {
         let zero = PyFloat::new(py, 0.0).into_any();
-        asarray(obj.unwrap_or(&zero), Some(DTypeArg(self.0)), None, Some(true))
+        asarray(obj.unwrap_or(&zero), Some(DTypeArg(self.0)), None, Some(true), None)
     }
 
     /// NumPy's dtypes equal ours of the same name, so they have one hash: NumPy's where it is there when the first one is

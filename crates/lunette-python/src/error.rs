@@ -10,6 +10,8 @@ use pyo3::exceptions::{
     PyValueError,
 };
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{IntoPyDict, PyType};
 
 use crate::words;
 
@@ -19,6 +21,31 @@ create_exception!(
     PyValueError,
     "The values of a matrix are at fault: it has no inverse, is not positive definite, or not finite."
 );
+
+/// An axis that a tensor does not have: for Python's programs a wrong index, for NumPy's also a wrong value.
+pub struct AxisError;
+
+impl AxisError {
+    /// The class, of which there is one.
+    pub fn class(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let made = CLASS.get_or_try_init(py, || {
+            let bases = (py.get_type::<PyValueError>(), py.get_type::<PyIndexError>());
+            let words = [("__module__", "lunette"), ("__doc__", "An axis that a tensor does not have.")];
+            let made = py.get_type::<PyType>().call1(("AxisError", bases, words.into_py_dict(py)?))?;
+            Ok::<_, PyErr>(made.cast_into::<PyType>()?.unbind())
+        })?;
+        Ok(made.bind(py))
+    }
+
+    #[cold]
+    fn with(words: String) -> PyErr {
+        Python::attach(|py| match Self::class(py) {
+            Ok(class) => PyErr::from_type(class.clone(), words),
+            Err(error) => error,
+        })
+    }
+}
 
 /// An exception on its way to Python; the library's errors become one by `?`.
 pub struct Failure(PyErr);
@@ -43,7 +70,7 @@ impl From<lunette::Error> for Failure {
         let words = words::of_library(&error);
         Self(match error.kind() {
             ErrorKind::Cancelled { .. } => PyKeyboardInterrupt::new_err(words),
-            ErrorKind::AxisOutOfRange { .. } => PyIndexError::new_err(words),
+            ErrorKind::AxisOutOfRange { .. } => AxisError::with(words),
             ErrorKind::Unrepresentable { .. } => PyOverflowError::new_err(words),
             ErrorKind::ReadOnly { .. } | ErrorKind::StepZero { .. } | ErrorKind::Domain { .. } => {
                 PyValueError::new_err(words)

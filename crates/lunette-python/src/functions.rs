@@ -26,6 +26,7 @@ mod softmax;
 mod sorting;
 mod statistical;
 mod texts;
+mod threads;
 
 pub use self::indexing::put;
 pub use self::searching::searchsorted;
@@ -57,6 +58,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         random::register,
         files::register,
         texts::register,
+        threads::register,
     ];
     families.into_iter().try_for_each(|register| register(module))?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

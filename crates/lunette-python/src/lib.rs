@@ -24,5 +24,6 @@ fn _lunette(module: &Bound<'_, PyModule>) -> PyResult<()> {
     tensor::register(module)?;
     exchange::register(module)?;
     functions::register(module)?;
-    session::register(module)
+    session::register(module)?;
+    module.add("AxisError", error::AxisError::class(module.py())?)
 }

@@ -90,6 +90,26 @@ impl<'py> IntoPyObject<'py> for New {
     }
 }
 
+/// A result, or the tensor of the caller that it was written into.
+pub enum Made<'py> {
+    New(New),
+    Written(Bound<'py, PyTensor>),
+}
+
+impl<'py> IntoPyObject<'py> for Made<'py> {
+    type Target = PyTensor;
+    type Output = Bound<'py, PyTensor>;
+    type Error = PyErr;
+
+    #[inline(always)]
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        match self {
+            Self::New(new) => new.into_pyobject(py),
+            Self::Written(out) => Ok(out),
+        }
+    }
+}
+
 /// One element, as a tensor without axes in memory of its own.
 #[inline(always)]
 pub fn element(py: Python<'_>, value: Scalar) -> PyResult<Bound<'_, PyTensor>> {

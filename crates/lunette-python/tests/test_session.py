@@ -221,3 +221,14 @@ def test_names_stay():
     with pytest.raises(TypeError, match="`a` can be given another value"):
         del session["a"]
     assert session["a"] == 1
+
+
+def test_programs_read_and_write_tensor_files(session, tmp_path):
+    path, archive = tmp_path / "x.npy", tmp_path / "x.npz"
+    session.run(f'save("{path}", x)', x=xp.asarray([[1.5, 2.5]]))
+    assert np.load(path).tolist() == [[1.5, 2.5]]
+    assert session.run(f'load<f64>("{path}", rank = 2)').tolist() == [[1.5, 2.5]]
+    xp.save(archive, {"a": xp.asarray([1, 2]), "b": xp.asarray([3, 4])})
+    assert session.run(f'load<i64>("{archive}", rank = 1, name = "b")').tolist() == [3, 4]
+    with pytest.raises(xp.LunetteError, match="no.npy"):
+        session.run(f'load<f64>("{tmp_path / "no.npy"}", rank = 1)')

@@ -88,9 +88,9 @@ pub use crate::ops::search::Side;
 pub use crate::ops::series::ConvolveMode;
 pub use crate::tensor::{
     AnyOperand, Dyn, DynTensor, Flags, Histogram, Kind, Lazy, Tensor, TopK, UniqueAll, UniqueCounts,
-    UniqueInverse, Weak, binary, binary_in_place, binary_scalar, broadcast_arrays, broadcast_tensors, choose,
-    column_stack, concat, dstack, einsum, hstack, lexsort, meshgrid, meshgrid_ij, multi_dot,
-    ravel_multi_index, select, stack, vstack, where_,
+    UniqueInverse, Weak, binary, binary_in_place, binary_into, binary_scalar, broadcast_arrays,
+    broadcast_tensors, choose, column_stack, concat, dstack, einsum, hstack, lexsort, meshgrid, meshgrid_ij,
+    multi_dot, ravel_multi_index, select, stack, vstack, where_,
 };
 
 /// What most programs need: `use lunette::prelude::*;`.

@@ -2,6 +2,7 @@
 
 from . import fft, linalg, random
 from ._lunette import (
+    AxisError,
     Explanation,
     Flags,
     HistogramResult,
@@ -77,7 +78,6 @@ from ._lunette import (
     cos,
     cosh,
     count_nonzero,
-    cov,
     cumulative_max,
     cumulative_min,
     cumulative_prod,
@@ -124,13 +124,12 @@ from ._lunette import (
     gamma,
     gcd,
     geomspace,
-    gradient,
+    get_threads,
     greater,
     greater_equal,
     hamming,
     hanning,
     heaviside,
-    histogram,
     hstack,
     hypot,
     identity,
@@ -143,7 +142,6 @@ from ._lunette import (
     int32,
     int64,
     int8,
-    interp,
     intersect1d,
     isclose,
     iscomplex,
@@ -182,7 +180,6 @@ from ._lunette import (
     maximum,
     mean,
     median,
-    meshgrid,
     min,
     minimum,
     modf,
@@ -246,6 +243,7 @@ from ._lunette import (
     scatter,
     searchsorted,
     select,
+    set_threads,
     setdiff1d,
     setxor1d,
     shares_memory,
@@ -302,6 +300,9 @@ from ._lunette import (
     zeros_like,
 )
 
+from ._expressions import evaluate, load_ipython_extension
+from ._grids import c_, fromfunction, meshgrid, mgrid, ndenumerate, ndindex, ogrid, r_, vectorize
+from ._missing import words as _words
 from ._numpy import (
     absolute,
     amax,
@@ -314,6 +315,8 @@ from ._numpy import (
     arctan2,
     arctanh,
     around,
+    ascontiguousarray,
+    asfortranarray,
     bitwise_not,
     concatenate,
     conjugate,
@@ -322,11 +325,14 @@ from ._numpy import (
     cumprod,
     cumsum,
     degrees,
+    diagflat,
     diagonal,
     dot,
+    fabs,
     fix,
     fliplr,
     flipud,
+    float_power,
     inner,
     invert,
     left_shift,
@@ -336,6 +342,9 @@ from ._numpy import (
     power,
     radians,
     right_shift,
+    rint,
+    savez,
+    savez_compressed,
     shape,
     size,
     trace,
@@ -364,6 +373,7 @@ from ._shaping import (
     vsplit,
 )
 
+from ._slopes import cov, gradient, histogram, histogram2d, interp
 from ._text import (
     genfromtxt,
     loadtxt,
@@ -375,3 +385,8 @@ array = Tensor
 
 __all__ = [name for name in dir() if not name.startswith("_")]
 __all__ += ["__array_api_version__", "__array_namespace_info__", "__version__"]
+
+
+def __getattr__(name):
+    """Says what is meant by a name that is not here."""
+    raise AttributeError(_words(name, tuple(__all__)))

@@ -1,5 +1,7 @@
 """NumPy's names for what the standard calls otherwise, and its small functions: each is one of ours in other words."""
 
+import os as _os
+
 from . import _lunette as _native
 from ._lunette import linalg as _linalg
 
@@ -42,6 +44,25 @@ def amin(x, /, axis=None, *, keepdims=False):
     Tensor([1, 2])
     """
     return _native.min(x, axis=axis, keepdims=keepdims)
+
+
+def ascontiguousarray(x, /, dtype=None):
+    """The elements in row-major order, with at least one axis: the tensor itself where they lie so, else a copy.
+
+    >>> xp.ascontiguousarray(xp.zeros((2, 3)).T).flags.c_contiguous
+    True
+    """
+    made = _native.asarray(x, dtype=dtype, order="C")
+    return made if made.ndim else _native.reshape(made, (1,))
+
+
+def asfortranarray(x, /, dtype=None):
+    """The elements in column-major order: the tensor itself where they lie so, else a copy.
+
+    >>> xp.asfortranarray(xp.zeros((2, 3))).strides
+    (8, 16)
+    """
+    return _native.asarray(x, dtype=dtype, order="F")
 
 
 def concatenate(arrays, /, axis=0):
@@ -90,6 +111,16 @@ def cumsum(x, /, axis=None, *, dtype=None):
     return x.cumsum(axis, dtype)
 
 
+def diagflat(x, /, k=0):
+    """A matrix with all elements on its diagonal `k`, in row-major order.
+
+    >>> xp.diagflat(xp.asarray([[1], [2]]))
+    Tensor([[1, 0],
+            [0, 2]])
+    """
+    return _native.diag(_native.ravel(_native.asarray(x)), k=k)
+
+
 def diagonal(x, /, offset=0, axis1=0, axis2=1):
     """A view of a diagonal of two axes, which becomes the last axis.
 
@@ -106,6 +137,29 @@ def dot(x1, x2, /):
     Tensor(11)
     """
     return x1.dot(x2)
+
+
+def fabs(x, /):
+    """The absolute value of each real number, as a float.
+
+    >>> xp.fabs(xp.asarray([-1, 2]))
+    Tensor([1.0, 2.0])
+    """
+    x = _native.asarray(x)
+    if _native.isdtype(x.dtype, "complex floating"):
+        raise TypeError(f"fabs: a tensor of {x.dtype} has no order: `abs` gives the lengths of complex numbers")
+    return _native.abs(x if _native.isdtype(x.dtype, "real floating") else _native.astype(x, _native.float64))
+
+
+def float_power(x1, x2, /):
+    """`x1` to the power of `x2`, in float64 or complex128, of integers too.
+
+    >>> xp.float_power(xp.asarray([2, 4]), -1)
+    Tensor([0.50, 0.25])
+    """
+    x1, x2 = _native.asarray(x1), _native.asarray(x2)
+    dtype = _native.result_type(x1, x2, _native.float64)
+    return _native.pow(_native.astype(x1, dtype), _native.astype(x2, dtype))
 
 
 def fliplr(x, /):
@@ -148,6 +202,54 @@ def ndim(x, /):
     return _native.asarray(x).ndim
 
 
+def rint(x, /):
+    """The nearest whole number to each element; halves go to the even one.
+
+    >>> xp.rint(xp.asarray([0.5, 1.5, -1.2]))
+    Tensor([ 0.0,  2.0, -1.0])
+    """
+    return _native.round(x)
+
+
+def savez(path, /, *args, **kwargs):
+    """Writes tensors to an npz file under the names of their keywords, and those without as `arr_0`, `arr_1`, ….
+
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = os.path.join(folder.name, "x.npz")
+    >>> xp.savez(path, xp.asarray([1, 2]), weights=xp.asarray([0.5]))
+    >>> xp.load(path)
+    {'arr_0': Tensor([1, 2]), 'weights': Tensor([0.5])}
+    >>> folder.cleanup()
+    """
+    _save_named(path, args, kwargs, compressed=False)
+
+
+def savez_compressed(path, /, *args, **kwargs):
+    """As `savez`, compressed.
+
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = os.path.join(folder.name, "x.npz")
+    >>> xp.savez_compressed(path, zeros=xp.zeros(3))
+    >>> xp.load(path, name="zeros")
+    Tensor([0.0, 0.0, 0.0])
+    >>> folder.cleanup()
+    """
+    _save_named(path, args, kwargs, compressed=True)
+
+
+def _save_named(path, args, kwargs, *, compressed):
+    """Writes an npz file, whose ending is added where it is missing, as NumPy does."""
+    named = {f"arr_{place}": _native.asarray(part) for place, part in enumerate(args)}
+    for name, part in kwargs.items():
+        if name in named:
+            raise ValueError(f"savez: two tensors are called `{name}`")
+        named[name] = _native.asarray(part)
+    path = _os.fspath(path)
+    _native.save(path if path.endswith(".npz") else f"{path}.npz", named, compressed=compressed)
+
+
 def shape(x, /):
     """The sizes of the axes.
 
@@ -185,20 +287,43 @@ def transpose(x, /, axes=None):
     return x.transpose(axes)
 
 
-def unique(x, /, return_index=False, return_inverse=False, return_counts=False):
-    """The distinct elements, sorted; and where each is first, which one each element is, and how often each is there, if
-    asked for. Every NaN counts as distinct.
+def unique(x, /, return_index=False, return_inverse=False, return_counts=False, axis=None):
+    """The distinct elements, sorted, or the distinct entries along an axis; and where each is first, which one each
+    is, and how often each is there, if asked for. Every NaN counts as distinct.
 
     >>> xp.unique(xp.asarray([3, 1, 3]))
     Tensor([1, 3])
     >>> xp.unique(xp.asarray([3, 1, 3]), return_counts=True)
     (Tensor([1, 3]), Tensor([1, 2]))
+    >>> xp.unique(xp.asarray([[2, 1], [0, 5], [2, 1]]), axis=0)
+    Tensor([[0, 5],
+            [2, 1]])
     """
-    if not (return_index or return_inverse or return_counts):
-        return _native.unique_values(x)
-    found = _native.unique_all(x)
     asked = (True, return_index, return_inverse, return_counts)
-    return tuple(part for part, wanted in zip(found, asked, strict=True) if wanted)
+    if axis is None and not any(asked[1:]):
+        return _native.unique_values(x)
+    found = _native.unique_all(x) if axis is None else _unique_entries(x, axis)
+    made = tuple(part for part, wanted in zip(found, asked, strict=True) if wanted)
+    return made if len(made) > 1 else made[0]
+
+
+def _unique_entries(x, axis):
+    """The distinct entries along an axis, where each is first, which one each is, and how often each is there."""
+    entries = _native.moveaxis(x, axis, 0)
+    count = entries.shape[0]
+    rows = _native.reshape(entries, (count, -1) if entries.size else (count, 0))
+    # The first column decides first, and is the last key.
+    keys = [rows[:, column] for column in reversed(range(rows.shape[1]))]
+    order = _native.lexsort(keys) if keys else _native.arange(count)
+    rows = _native.take(rows, order, axis=0)
+    differs = _native.any(rows[1:] != rows[:-1], axis=1)
+    begins = _native.concat([_native.ones(min(count, 1), dtype=_native.bool), differs])
+    starts = _native.flatnonzero(begins)
+    first = order[starts]
+    inverse = _native.zeros(count, dtype=_native.int64)
+    inverse[order] = _native.cumulative_sum(_native.astype(begins, _native.int64)) - 1
+    counts = _native.diff(starts, append=_native.asarray([count]))
+    return _native.moveaxis(_native.take(entries, first, axis=0), 0, axis), first, inverse, counts
 
 
 def vdot(x1, x2, /):

@@ -128,7 +128,7 @@ def hsplit(x, sections, /):
     Tensor([[1],
             [3]])
     """
-    return _parts("hsplit", x, sections, 1 if x.ndim > 1 else 0)
+    return _parts("hsplit", x, sections, 1 if _checked(x).ndim > 1 else 0)
 
 
 def ix_(*args):
@@ -235,6 +235,13 @@ def _rows(name, x, k):
     return x.shape[0], k, x.shape[1]
 
 
+def _checked(x):
+    """The tensor, or a TypeError for what is none."""
+    if not isinstance(x, _native.Tensor):
+        raise TypeError(f"a tensor is needed, found {type(x).__name__}; `asarray` makes one")
+    return x
+
+
 def vsplit(x, sections, /):
     """Parts along the first axis of at least two, as views.
 
@@ -246,6 +253,7 @@ def vsplit(x, sections, /):
 
 def _parts(name, x, sections, axis, least=None):
     """Parts along an axis, which has to be there."""
+    x = _checked(x)
     if x.ndim < (least or axis + 1):
         raise ValueError(f"{name}: a tensor of at least {least or axis + 1} axes is needed, found {x.ndim}")
     return _native.split(x, sections, axis=axis)

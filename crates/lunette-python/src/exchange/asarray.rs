@@ -1,12 +1,12 @@
 //! Anything that holds numbers as a tensor.
 
-use lunette::{DType, DynTensor, Scalar};
+use lunette::{DType, DynTensor, Order, Scalar};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyRange, PySequence, PyString, PyTuple};
 
 use super::{array_struct, buffer_in, dlpack, interface, ndarray, nested};
-use crate::arg::number_for;
+use crate::arg::{OrderArg, number_for};
 use crate::device::DeviceArg;
 use crate::dtype::{DTypeArg, name_of};
 use crate::error::{Result, type_error, value_error};
@@ -57,7 +57,8 @@ impl Source {
 /// whose memory is shared where that is possible.
 ///
 /// `copy=True` always copies, `copy=False` never does and is a ValueError where that cannot be, and without it memory is
-/// copied only if it must be. Integers become int64, floats float64, complex numbers complex128.
+/// copied only if it must be. Integers become int64, floats float64, complex numbers complex128. Elements that lie in
+/// another order than the one asked for, "C" or "F", are copied.
 ///
 /// >>> xp.asarray([[1, 2], [3, 4]]).shape
 /// (2, 2)
@@ -68,16 +69,45 @@ impl Source {
 /// >>> data
 /// bytearray(b'Abc')
 #[pyfunction]
-#[pyo3(signature = (obj, /, dtype=None, *, device=None, copy=None),
-       text_signature = "(obj, /, *, dtype=None, device=None, copy=None)")]
+#[pyo3(signature = (obj, /, dtype=None, *, device=None, copy=None, order=None),
+       text_signature = "(obj, /, *, dtype=None, device=None, copy=None, order=None)")]
 pub fn asarray<'py>(
     obj: &Bound<'py, PyAny>,
     dtype: Option<DTypeArg>,
     device: Option<DeviceArg>,
     copy: Option<bool>,
+    order: Option<OrderArg>,
 ) -> Result<Bound<'py, PyTensor>> {
     let _ = device;
     let (copy, dtype) = (Copy::from(copy), dtype.map(|dtype| dtype.0));
+    let made = made_of(obj, dtype, copy)?;
+    match order {
+        None => Ok(made),
+        Some(OrderArg(order)) => in_order(&made, order, copy),
+    }
+}
+
+/// A tensor whose elements lie in this order: itself if they do, else a copy.
+fn in_order<'py>(made: &Bound<'py, PyTensor>, order: Order, copy: Copy) -> Result<Bound<'py, PyTensor>> {
+    let (py, tensor) = (made.py(), made.get().inner());
+    let lie_so = match order {
+        Order::C => tensor.flags().c_contiguous,
+        Order::F => tensor.flags().f_contiguous,
+    };
+    match (lie_so, copy) {
+        (true, _) => Ok(made.clone()),
+        (false, Copy::Never) => {
+            Err(value_error(format!("a copy is needed for the order {order:?}: `copy=None` allows it")))
+        }
+        (false, _) => {
+            let copied = work(py, tensor.len(), Cost::Linear, || tensor.copy_in(order))?;
+            Ok(New(copied).into_pyobject(py)?)
+        }
+    }
+}
+
+/// [`asarray`] in the order in which the elements lie.
+fn made_of<'py>(obj: &Bound<'py, PyAny>, dtype: Option<DType>, copy: Copy) -> Result<Bound<'py, PyTensor>> {
     if let Ok(tensor) = obj.cast::<PyTensor>() {
         let inner = tensor.get().inner();
         if copy != Copy::Always && dtype.is_none_or(|dtype| dtype == inner.dtype()) {

@@ -1,10 +1,12 @@
 //! Creation functions.
 
-use lunette::{DType, DynTensor, Endpoint, Scalar, Tensor, meshgrid as grid_xy, meshgrid_ij as grid_ij};
+use lunette::{
+    DType, DynTensor, Endpoint, Order, Scalar, Tensor, meshgrid as grid_xy, meshgrid_ij as grid_ij,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arg::{Shape, TensorArg};
+use crate::arg::{OrderArg, Shape, TensorArg};
 use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, type_error, value_error};
@@ -12,16 +14,15 @@ use crate::functions::scalars::{Number, size};
 use crate::tensor::{New, PyTensor};
 use crate::work::{Cost, work};
 
-/// A new tensor of `shape`, made by `make`.
+/// A new tensor of `shape` whose elements are all alike, made by `make`.
 fn made(
     py: Python<'_>,
     shape: &Shape,
-    dtype: Option<DTypeArg>,
-    make: fn(DType, &[usize]) -> lunette::Result<DynTensor>,
+    make: impl FnOnce(&[usize]) -> lunette::Result<DynTensor> + Send,
 ) -> Result<New> {
-    let (dtype, sizes) = (dtype.map_or(DType::F64, |dtype| dtype.0), shape.sizes()?);
+    let sizes = shape.sizes()?;
     let elements = sizes.iter().fold(1, |product: usize, size| product.saturating_mul(*size));
-    work(py, elements, Cost::Linear, || make(dtype, &sizes)).map(New)
+    work(py, elements, Cost::Linear, || make(&sizes)).map(New)
 }
 
 /// The dtype of a new tensor, which may stand behind the shape, as NumPy's users write it.
@@ -62,58 +63,51 @@ fn alike(py: Python<'_>, x: &DynTensor, dtype: Option<DTypeArg>, value: Scalar) 
     work(py, x.len(), Cost::Linear, || DynTensor::full_of(dtype, x.shape(), value)).map(New)
 }
 
-/// Zeros of a shape.
-///
-/// >>> xp.zeros((2, 3)).shape
-/// (2, 3)
-#[pyfunction]
-#[pyo3(signature = (shape, *more, dtype=None, device=None),
-       text_signature = "(shape, *, dtype=None, device=None)")]
-fn zeros(
-    shape: Shape,
-    more: &Bound<'_, PyTuple>,
-    dtype: Option<DTypeArg>,
-    device: Option<DeviceArg>,
-) -> Result<New> {
-    let _ = device;
-    let dtype = dtype_among("zeros", &shape, more, dtype)?;
-    made(more.py(), &shape, dtype, |dtype, sizes| DynTensor::zeros_of(dtype, sizes))
+/// Tensors whose elements are all alike: the function of the library that makes them, and the element.
+macro_rules! of_shape {
+    ($($(#[doc = $doc:literal])* $name:ident = $make:ident, $element:literal;)*) => { $(
+        $(#[doc = $doc])*
+        #[pyfunction]
+        #[pyo3(signature = (shape, *more, dtype=None, device=None, order=OrderArg::C),
+               text_signature = "(shape, *, dtype=None, device=None, order='C')")]
+        fn $name(
+            shape: Shape,
+            more: &Bound<'_, PyTuple>,
+            dtype: Option<DTypeArg>,
+            device: Option<DeviceArg>,
+            order: OrderArg,
+        ) -> Result<New> {
+            let _ = device;
+            let dtype = dtype_among(stringify!($name), &shape, more, dtype)?;
+            let dtype = dtype.map_or(DType::F64, |dtype| dtype.0);
+            made(more.py(), &shape, |sizes| match order.0 {
+                Order::C => DynTensor::$make(dtype, sizes),
+                Order::F => DynTensor::full_of_in(dtype, sizes, $element, Order::F),
+            })
+        }
+    )* };
 }
 
-/// Ones of a shape.
-///
-/// >>> xp.ones(3, dtype=xp.int32).dtype
-/// lunette.int32
-#[pyfunction]
-#[pyo3(signature = (shape, *more, dtype=None, device=None),
-       text_signature = "(shape, *, dtype=None, device=None)")]
-fn ones(
-    shape: Shape,
-    more: &Bound<'_, PyTuple>,
-    dtype: Option<DTypeArg>,
-    device: Option<DeviceArg>,
-) -> Result<New> {
-    let _ = device;
-    let dtype = dtype_among("ones", &shape, more, dtype)?;
-    made(more.py(), &shape, dtype, |dtype, sizes| DynTensor::ones_of(dtype, sizes))
-}
+of_shape! {
+    /// Zeros of a shape, row-major, or column-major for `order="F"`.
+    ///
+    /// >>> xp.zeros((2, 3)).shape
+    /// (2, 3)
+    /// >>> xp.zeros((2, 3), order="F").flags.f_contiguous
+    /// True
+    zeros = zeros_of, false;
 
-/// A tensor that is going to be overwritten; it holds zeros.
-///
-/// >>> xp.empty((2, 0)).size
-/// 0
-#[pyfunction]
-#[pyo3(signature = (shape, *more, dtype=None, device=None),
-       text_signature = "(shape, *, dtype=None, device=None)")]
-fn empty(
-    shape: Shape,
-    more: &Bound<'_, PyTuple>,
-    dtype: Option<DTypeArg>,
-    device: Option<DeviceArg>,
-) -> Result<New> {
-    let _ = device;
-    let dtype = dtype_among("empty", &shape, more, dtype)?;
-    made(more.py(), &shape, dtype, |dtype, sizes| DynTensor::empty_of(dtype, sizes))
+    /// Ones of a shape.
+    ///
+    /// >>> xp.ones(3, dtype=xp.int32).dtype
+    /// lunette.int32
+    ones = ones_of, true;
+
+    /// A tensor that is going to be overwritten; it holds zeros.
+    ///
+    /// >>> xp.empty((2, 0)).size
+    /// 0
+    empty = empty_of, false;
 }
 
 /// One value everywhere; the dtype is that of the value, unless it is named.
@@ -121,20 +115,19 @@ fn empty(
 /// >>> xp.full((2,), 7).dtype, xp.full((2,), 7.5).dtype
 /// (lunette.int64, lunette.float64)
 #[pyfunction]
-#[pyo3(signature = (shape, fill_value, dtype=None, *, device=None),
-       text_signature = "(shape, fill_value, *, dtype=None, device=None)")]
+#[pyo3(signature = (shape, fill_value, dtype=None, *, device=None, order=OrderArg::C),
+       text_signature = "(shape, fill_value, *, dtype=None, device=None, order='C')")]
 fn full(
-    py: Python<'_>,
     shape: Shape,
     fill_value: &Bound<'_, PyAny>,
     dtype: Option<DTypeArg>,
     device: Option<DeviceArg>,
+    order: OrderArg,
 ) -> Result<New> {
     let _ = device;
     let value = Number::of(fill_value, dtype.map_or(DType::I64, |dtype| dtype.0))?.0;
-    let (dtype, sizes) = (dtype.map_or(value.dtype(), |dtype| dtype.0), shape.sizes()?);
-    let elements = sizes.iter().fold(1, |product: usize, size| product.saturating_mul(*size));
-    work(py, elements, Cost::Linear, || DynTensor::full_of(dtype, &sizes, value)).map(New)
+    let dtype = dtype.map_or(value.dtype(), |dtype| dtype.0);
+    made(fill_value.py(), &shape, |sizes| DynTensor::full_of_in(dtype, sizes, value, order.0))
 }
 
 /// Zeros in the shape and the dtype of another tensor.

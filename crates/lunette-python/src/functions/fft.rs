@@ -13,12 +13,13 @@ use crate::functions::scalars::size;
 use crate::tensor::New;
 use crate::work::{Cost, work};
 
-fn norm_of(op: &str, name: &str) -> Result<Norm> {
-    match name {
+fn norm_of(op: &str, name: Option<&str>) -> Result<Norm> {
+    // NumPy's None is the default.
+    match name.unwrap_or("backward") {
         "backward" => Ok(Norm::Backward),
         "ortho" => Ok(Norm::Ortho),
         "forward" => Ok(Norm::Forward),
-        _ => Err(value_error(format!(
+        name => Err(value_error(format!(
             "{op}: `norm` is \"backward\", \"ortho\" or \"forward\", found {name:?}"
         ))),
     }
@@ -52,10 +53,16 @@ macro_rules! along_an_axis {
         $(#[doc = $doc])*
         #[pyfunction]
         #[pyo3(
-    signature = (x, /, *, n=None, axis=-1, norm="backward"),
-    text_signature = "(x, /, *, n=None, axis=-1, norm='backward')"
-)]
-        fn $name(py: Python<'_>, x: TensorArg<'_>, n: Option<i64>, axis: i64, norm: &str) -> Result<New> {
+            signature = (x, /, n=None, axis=-1, norm=None),
+            text_signature = "(x, /, *, n=None, axis=-1, norm='backward')"
+        )]
+        fn $name(
+            py: Python<'_>,
+            x: TensorArg<'_>,
+            n: Option<i64>,
+            axis: i64,
+            norm: Option<&str>,
+        ) -> Result<New> {
             let (x, n, norm) = (x.0, n.map(size).transpose()?, norm_of(stringify!($name), norm)?);
             let elements = transformed(x, n.map(|n| (axis, n)));
             work(py, elements, Cost::Sorting, || x.$with(FftOptions { n, axis, norm })).map(New)
@@ -67,13 +74,16 @@ macro_rules! along_axes {
     ($($(#[doc = $doc:literal])* $name:ident $with:ident;)*) => { $(
         $(#[doc = $doc])*
         #[pyfunction]
-        #[pyo3(signature = (x, /, *, s=None, axes=None, norm="backward"))]
+        #[pyo3(
+            signature = (x, /, s=None, axes=None, norm=None),
+            text_signature = "(x, /, *, s=None, axes=None, norm='backward')"
+        )]
         fn $name(
             py: Python<'_>,
             x: TensorArg<'_>,
             s: Option<Several>,
             axes: Option<Several>,
-            norm: &str,
+            norm: Option<&str>,
         ) -> Result<New> {
             let (x, norm) = (x.0, norm_of(stringify!($name), norm)?);
             let [s, axes] = [&s, &axes].map(|named| named.as_ref().map(|named| &named.0[..]));

@@ -57,7 +57,7 @@ fn take_along_axis(py: Python<'_>, x: TensorArg<'_>, indices: TensorArg<'_>, axi
 /// >>> xp.unravel_index(xp.argmax(x), x.shape)
 /// (Tensor(1), Tensor(2))
 #[pyfunction]
-#[pyo3(signature = (indices, shape, /))]
+#[pyo3(signature = (indices, shape))]
 fn unravel_index<'py>(py: Python<'py>, indices: Arg<'_>, shape: Shape) -> Result<Bound<'py, PyTuple>> {
     let (indices, shape) = (tensor_of(indices)?, shape.sizes()?);
     let found = work(py, indices.len(), Cost::Linear, || indices.unravel_index(shape))?;
@@ -70,7 +70,7 @@ fn unravel_index<'py>(py: Python<'py>, indices: Arg<'_>, shape: Shape) -> Result
 /// >>> xp.ravel_multi_index((xp.asarray([0, 1]), xp.asarray([2, 0])), (2, 3))
 /// Tensor([2, 3])
 #[pyfunction]
-#[pyo3(signature = (multi_index, dims, /))]
+#[pyo3(signature = (multi_index, dims))]
 fn ravel_multi_index(py: Python<'_>, multi_index: Several<Index1>, dims: Shape) -> Result<New> {
     let (indices, dims) = (multi_index.0, dims.sizes()?);
     let tensors: Vec<&DynTensor> = indices.iter().map(|index| &index.0).collect();

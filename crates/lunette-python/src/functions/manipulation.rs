@@ -1,5 +1,6 @@
 //! Other shapes and orders of the same elements: views where strides can express them.
 
+use lunette::DynTensor;
 use lunette::index::Ints;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -192,7 +193,8 @@ fn unstack<'py>(py: Python<'py>, x: Parent<'_, 'py>, axis: i64) -> Result<Bound<
 
 /// Parts along an axis, as views: so many of them, or those between positions.
 ///
-/// Where the size is no multiple of the number of parts, the first ones are longer by one.
+/// Where the size is no multiple of the number of parts, the first ones are longer by one. Positions are cut at the ends
+/// of the axis, as those of slices are.
 ///
 /// >>> xp.split(xp.asarray([1, 2, 3, 4, 5]), 2)
 /// (Tensor([1, 2, 3]), Tensor([4, 5]))
@@ -210,11 +212,19 @@ fn split<'py>(x: Parent<'_, 'py>, sections: &Bound<'py, PyAny>, axis: i64) -> Re
             work(py, count, Cost::Linear, || tensor.split(count, axis))?
         }
         Sections::Positions(positions) => {
-            let positions = Ints::from_vec(positions.0);
+            let positions = within(tensor, axis, positions.0);
             work(py, positions.len(), Cost::Linear, || tensor.split_at_positions(positions, axis))?
         }
     };
     views(x, parts)
+}
+
+/// Positions along an axis, cut at its ends as those of slices are.
+fn within(x: &DynTensor, axis: i64, positions: Vec<i64>) -> Ints {
+    let axis = if axis < 0 { axis.wrapping_add(x.rank() as i64) } else { axis };
+    // An axis that there is not is told by the library.
+    let size = usize::try_from(axis).ok().and_then(|axis| x.shape().get(axis)).map_or(0, |&size| size as i64);
+    positions.into_iter().map(|position| position.clamp(-size, size)).collect()
 }
 
 /// Into which parts a tensor is split.

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
 use crate::functions::scalars::size;
-use crate::tensor::{New, PyTensor, view_of};
+use crate::tensor::{Made, New, PyTensor, view_of};
 use crate::work::{Cost, work};
 
 /// The matrix product: the last two axes are matrices, those before them a batch that broadcasts.
@@ -17,17 +17,30 @@ use crate::work::{Cost, work};
 /// >>> xp.matmul(xp.asarray([[1, 2], [3, 4]]), xp.asarray([1, 1]))
 /// Tensor([3, 7])
 #[pyfunction]
-#[pyo3(signature = (x1, x2, /))]
-pub fn matmul(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>) -> Result<New> {
+#[pyo3(signature = (x1, x2, /, out=None), text_signature = "(x1, x2, /, *, out=None)")]
+pub fn matmul<'py>(
+    py: Python<'py>,
+    x1: TensorArg<'_>,
+    x2: TensorArg<'_>,
+    out: Option<Parent<'_, 'py>>,
+) -> Result<Made<'py>> {
     let (x1, x2) = (x1.0, x2.0);
-    product(py, x1, x2).map(New)
+    let Some(out) = out else { return product(py, x1, x2).map(New).map(Made::New) };
+    let target = out.inner();
+    work(py, cost_of_product(x1, x2), Cost::Linear, || x1.matmul_into(x2, target))?;
+    Ok(Made::Written(out.0.to_owned()))
 }
 
 /// So many multiplications and additions of matrices take as long as the addition of two elements in memory.
 const AS_ONE_ADDITION: usize = 16;
 
-/// The matrix product of two tensors, weighed by the multiplications that it takes.
+/// The matrix product of two tensors.
 pub fn product(py: Python<'_>, left: &DynTensor, right: &DynTensor) -> Result<DynTensor> {
+    work(py, cost_of_product(left, right), Cost::Linear, || left.matmul(right))
+}
+
+/// The additions of elements that last as long as the multiplications of a matrix product.
+fn cost_of_product(left: &DynTensor, right: &DynTensor) -> usize {
     let [rows, columns] = match (left.shape(), right.shape()) {
         ([.., rows, _], [.., _, columns]) => [*rows, *columns],
         ([.., rows, _], _) => [*rows, 1],
@@ -35,8 +48,7 @@ pub fn product(py: Python<'_>, left: &DynTensor, right: &DynTensor) -> Result<Dy
         _ => [1, 1],
     };
     let steps = left.len().saturating_mul(columns).max(right.len().saturating_mul(rows));
-    let elements = (steps / AS_ONE_ADDITION).max(left.len()).max(right.len());
-    work(py, elements, Cost::Linear, || left.matmul(right))
+    (steps / AS_ONE_ADDITION).max(left.len()).max(right.len())
 }
 
 /// A view with the last two axes swapped.

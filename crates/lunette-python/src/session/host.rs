@@ -1,13 +1,16 @@
-//! The world of a session's programs: Python's standard output, and files as modules.
+//! The world of a session's programs: Python's standard output, and files as modules and tensors.
 
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use lunette::Cancel;
+use lunette::io::{self, text::Reading};
+use lunette::{Cancel, DynTensor};
+use lunette_lang::builtins::Wanted;
 use lunette_lang::check::{Loaded, Loader};
 use lunette_lang::run::World;
+use lunette_lang::words::of_library;
 use pyo3::intern;
 use pyo3::prelude::*;
 
@@ -48,6 +51,20 @@ impl World for Host {
 
     fn arguments(&self) -> &[Arc<str>] {
         &[]
+    }
+
+    /// Paths are relative to the current folder, as those of `lunette.load` are.
+    fn load_tensor(&mut self, wanted: Wanted<'_>) -> Result<DynTensor, String> {
+        let Wanted { path, name, dtype, rank } = wanted;
+        let loaded = match name {
+            Some(name) => io::load_named(path, name),
+            None => io::load_text_as(path, &Reading { dtype, rank, ..Reading::default() }),
+        };
+        loaded.map_err(|error| of_library(&error))
+    }
+
+    fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), String> {
+        io::save(path, tensor).map_err(|error| of_library(&error))
     }
 }
 

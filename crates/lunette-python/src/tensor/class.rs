@@ -17,14 +17,15 @@ use crate::work::{Cost, work};
 impl PyTensor {
     /// `lunette.array(values)`, as NumPy's users write it: `asarray`, which copies unless it is told not to.
     #[new]
-    #[pyo3(signature = (obj, /, dtype=None, *, device=None, copy=true))]
+    #[pyo3(signature = (obj, /, dtype=None, *, device=None, copy=true, order=None))]
     fn new<'py>(
         obj: &Bound<'py, PyAny>,
         dtype: Option<DTypeArg>,
         device: Option<DeviceArg>,
         copy: Option<bool>,
+        order: Option<OrderArg>,
     ) -> Result<Bound<'py, Self>> {
-        asarray(obj, dtype, device, copy)
+        asarray(obj, dtype, device, copy, order)
     }
 
     /// NumPy's arrays leave operators with tensors to the tensors.

@@ -144,7 +144,9 @@ def test_read_only_memory_needs_the_flag():
     assert not np.from_dlpack(x).flags.writeable
     with pytest.raises(BufferError):
         x.__dlpack__()
-    assert np.from_dlpack(x, copy=True).flags.writeable or True
+    copied = np.from_dlpack(x, copy=True)
+    assert copied.tolist() == [0, 1, 2]
+    assert not np.shares_memory(copied, array)
 
 
 def test_wrong_requests():

@@ -104,6 +104,29 @@ pub fn binary(op: BinaryOp, left: impl Operand<Dyn>, right: impl Operand<Dyn>) -
     left.with_term(|left| right.with_term(|right| elementwise::binary(op, left.0, right.0).map(Tensor::wrap)))
 }
 
+/// As [`binary`], written into `out`, which may be a view and may share memory with the operands.
+///
+/// # Errors
+/// As [`binary`], and if `out` has another shape, cannot be written, or cannot hold a value of the result; then nothing
+/// is written.
+///
+/// ```
+/// use lunette::prelude::*;
+/// use lunette::{BinaryOp, Weak, binary_into};
+/// let x = tensor![0.0, 1.0, 2.0].into_dyn();
+/// binary_into(BinaryOp::Subtract, Weak(Scalar::I64(1)), &x, &x)?;
+/// assert_eq!(x.into_typed::<f64>()?, tensor![1.0, 0.0, -1.0]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+pub fn binary_into(
+    op: BinaryOp,
+    left: impl Operand<Dyn>,
+    right: impl Operand<Dyn>,
+    out: &DynTensor,
+) -> Result<()> {
+    left.with_term(|left| right.with_term(|right| elementwise::binary_into(op, left.0, right.0, &out.handle)))
+}
+
 /// The only element of the result of [`binary`]: operands are numbers, or tensors of one element.
 ///
 /// Of two numbers it is computed without a tensor.

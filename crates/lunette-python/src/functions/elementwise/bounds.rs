@@ -1,5 +1,7 @@
 //! A choice by a mask, limits, and numbers in place of those that are not finite.
 
+use std::cmp::Ordering;
+
 use lunette::{BinaryOp, DType, DynTensor, Scalar, Substitutes, Weak, choose};
 use pyo3::prelude::*;
 
@@ -20,7 +22,8 @@ use crate::work::{Cost, work};
 #[pyo3(signature = (x, /, min=None, max=None))]
 pub fn clip(py: Python<'_>, x: TensorArg<'_>, min: Option<Side<'_>>, max: Option<Side<'_>>) -> Result<New> {
     let x = x.0;
-    let (min, max) = (limit(min.as_ref(), x)?, limit(max.as_ref(), x)?);
+    let min = limit(min.as_ref(), x)?.filter(|min| !leaves_all(x.dtype(), *min, Ordering::Less));
+    let max = limit(max.as_ref(), x)?.filter(|max| !leaves_all(x.dtype(), *max, Ordering::Greater));
     let each = [min, max].into_iter().flatten().map(|limit| Arg::together(Arg::Tensor(x), limit));
     let elements = each.fold(x.len(), Ord::max);
     work(py, elements, Cost::Linear, || {
@@ -33,6 +36,19 @@ pub fn clip(py: Python<'_>, x: TensorArg<'_>, min: Option<Side<'_>>, max: Option
 /// A limit of the elements of `x`.
 fn limit<'s>(side: Option<&'s Side<'_>>, x: &DynTensor) -> Result<Option<Arg<'s>>> {
     side.map(|side| side.into(BinaryOp::Maximum, x.dtype())).transpose()
+}
+
+/// Whether a whole number is below, or above, all integers of this dtype: a limit that changes nothing need not fit.
+fn leaves_all(dtype: DType, limit: Arg<'_>, side: Ordering) -> bool {
+    let number = match limit {
+        Arg::Number(Weak(Scalar::I64(number))) => i128::from(number),
+        Arg::Number(Weak(Scalar::U64(number))) => i128::from(number),
+        _ => return false,
+    };
+    lunette::iinfo(dtype).is_ok_and(|info| match side {
+        Ordering::Less => number < i128::from(info.min),
+        _ => number > i128::from(info.max),
+    })
 }
 
 /// The tensor in the dtype that holds the limits too, if they are of a higher kind.

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use lunette::{BinaryOp, DynTensor, Weak, promote_weak};
 use pyo3::prelude::*;
 
-use super::{binary, tensor_of};
-use crate::arg::{Arg, Side};
+use super::{binary, binary_or_into, tensor_of};
+use crate::arg::{Arg, Parent, Side};
 use crate::error::Result;
 use crate::functions::registry::functions;
-use crate::tensor::New;
+use crate::tensor::{Made, New};
 use crate::work::{Cost, work};
 
 macro_rules! pairs {
@@ -17,9 +17,14 @@ macro_rules! pairs {
         $(
             $(#[doc = $doc])*
             #[pyfunction]
-            #[pyo3(signature = (x1, x2, /))]
-            fn $name(py: Python<'_>, x1: Side<'_>, x2: Side<'_>) -> Result<New> {
-                binary(py, BinaryOp::$Op, &x1, &x2)
+            #[pyo3(signature = (x1, x2, /, out=None), text_signature = "(x1, x2, /, *, out=None)")]
+            fn $name<'py>(
+                py: Python<'py>,
+                x1: Side<'_>,
+                x2: Side<'_>,
+                out: Option<Parent<'_, 'py>>,
+            ) -> Result<Made<'py>> {
+                binary_or_into(py, BinaryOp::$Op, [&x1, &x2], out)
             }
         )*
 

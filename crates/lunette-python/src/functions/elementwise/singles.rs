@@ -3,29 +3,46 @@
 use lunette::{DynTensor, Tensor};
 use pyo3::prelude::*;
 
-use super::tensor_of;
-use crate::arg::Arg;
+use super::{tensor_of, written};
+use crate::arg::{Arg, Parent};
 use crate::error::Result;
 use crate::functions::registry::functions;
-use crate::tensor::New;
+use crate::tensor::{Made, New};
 use crate::work::{Cost, work};
 
+/// Operations of the library's table, which can be written into a tensor that exists.
 macro_rules! singles {
     ($($(#[doc = $doc:literal])* $name:ident;)*) => {
         $(
             $(#[doc = $doc])*
             #[pyfunction]
-            #[pyo3(signature = (x, /))]
-            fn $name(py: Python<'_>, x: Arg<'_>) -> Result<New> {
+            #[pyo3(signature = (x, /, out=None), text_signature = "(x, /, *, out=None)")]
+            fn $name<'py>(py: Python<'py>, x: Arg<'_>, out: Option<Parent<'_, 'py>>) -> Result<Made<'py>> {
                 let x = tensor_of(x)?;
-                work(py, x.len(), Cost::Linear, || x.$name().map(Tensor::into_dyn)).map(New)
+                match out {
+                    None => work(py, x.len(), Cost::Linear, || x.$name().map(Tensor::into_dyn)).map(New).map(Made::New),
+                    Some(out) => written(py, out, |out| x.lazy().$name().eval_into(out)),
+                }
             }
         )*
 
         pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            functions!(module: round, modf, $($name),*)
+            functions!(module: round, modf, isposinf, isneginf, isreal, iscomplex, angle, sinc, $($name),*)
         }
     };
+}
+
+/// Operations that are made of others.
+macro_rules! composed {
+    ($($(#[doc = $doc:literal])* $name:ident;)*) => { $(
+        $(#[doc = $doc])*
+        #[pyfunction]
+        #[pyo3(signature = (x, /))]
+        fn $name(py: Python<'_>, x: Arg<'_>) -> Result<New> {
+            let x = tensor_of(x)?;
+            work(py, x.len(), Cost::Linear, || x.$name().map(Tensor::into_dyn)).map(New)
+        }
+    )* };
 }
 
 /// The nearest whole number to each element, or number of so many decimals; halves go to the even one.
@@ -196,12 +213,6 @@ singles! {
     /// Tensor([0.00000000, 1.55740772])
     tan;
 
-    /// `sin(pi * x) / (pi * x)` for each element, and 1 for 0.
-    ///
-    /// >>> xp.sinc(xp.asarray([0.0, 0.5]))
-    /// Tensor([1.00000000, 0.63661977])
-    sinc;
-
     /// The angle in radians whose sine each element is.
     ///
     /// >>> xp.asin(xp.asarray([0.0, 1.0]))
@@ -334,6 +345,14 @@ singles! {
     /// Tensor([1.0])
     real;
 
+    /// The imaginary part of each element; of real numbers 0.
+    ///
+    /// >>> xp.imag(xp.asarray([1 + 2j]))
+    /// Tensor([2.0])
+    imag;
+}
+
+composed! {
     /// Whether each element is the positive infinity.
     ///
     /// >>> xp.isposinf(xp.asarray([xp.inf, -xp.inf, 1.0]))
@@ -358,15 +377,15 @@ singles! {
     /// Tensor([false,  true])
     iscomplex;
 
-    /// The imaginary part of each element; of real numbers 0.
-    ///
-    /// >>> xp.imag(xp.asarray([1 + 2j]))
-    /// Tensor([2.0])
-    imag;
-
     /// The angle of each number in the complex plane in radians, from -π to π; of a real number 0 or π.
     ///
     /// >>> xp.angle(xp.asarray([2j, -1.0]))
     /// Tensor([1.57079633, 3.14159265])
     angle;
+
+    /// `sin(pi * x) / (pi * x)` for each element, and 1 for 0.
+    ///
+    /// >>> xp.sinc(xp.asarray([0.0, 0.5]))
+    /// Tensor([1.00000000, 0.63661977])
+    sinc;
 }

@@ -30,21 +30,26 @@ fn cholesky(py: Python<'_>, x: TensorArg<'_>, upper: bool) -> Result<New> {
 
 /// The orthogonal matrix `Q` and the upper triangular one `R` whose product is the matrix.
 ///
-/// The modes are "reduced", with as many columns of `Q` as the shorter side has, and "complete", with a square `Q`.
+/// The modes are "reduced", with as many columns of `Q` as the shorter side has, and "complete", with a square `Q`;
+/// "r" is NumPy's word for the `R` of the first alone.
 ///
 /// >>> xp.linalg.qr(xp.asarray([[2.0, 0.0], [0.0, 3.0]])).R.shape
 /// (2, 2)
 #[pyfunction]
-#[pyo3(signature = (x, /, *, mode="reduced"))]
+#[pyo3(signature = (x, /, mode="reduced"), text_signature = "(x, /, *, mode='reduced')")]
 fn qr<'py>(py: Python<'py>, x: TensorArg<'_>, mode: &str) -> Result<Bound<'py, PyAny>> {
     let x = x.0;
-    let mode = match mode {
-        "reduced" => QrMode::Reduced,
-        "complete" => QrMode::Complete,
-        _ => return Err(value_error(format!("qr: `mode` is \"reduced\" or \"complete\", found {mode:?}"))),
+    let (kind, all) = match mode {
+        "reduced" => (QrMode::Reduced, true),
+        "complete" => (QrMode::Complete, true),
+        "r" => (QrMode::Reduced, false),
+        _ => {
+            let words = format!("qr: `mode` is \"reduced\", \"complete\" or \"r\", found {mode:?}");
+            return Err(value_error(words));
+        }
     };
-    let made = work(py, x.len(), Cost::Heavy, || x.qr(mode))?;
-    QR.of(py, [made.q, made.r])
+    let made = work(py, x.len(), Cost::Heavy, || x.qr(kind))?;
+    if all { QR.of(py, [made.q, made.r]) } else { Ok(New(made.r).into_pyobject(py)?.into_any()) }
 }
 
 /// The matrices `U` and `Vh` with orthonormal columns and rows, and the singular values `S` between them.

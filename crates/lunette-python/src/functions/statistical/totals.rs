@@ -130,20 +130,23 @@ macro_rules! running_without_nan {
                text_signature = "(x, /, *, axis=None, dtype=None)")]
         fn $name(py: Python<'_>, x: TensorArg<'_>, axis: Option<i64>, dtype: Option<DTypeArg>) -> Result<New> {
             let x = x.0;
-            let axis = only_axis(stringify!($name), axis, x.rank())?;
-            work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, |x| x.$name(axis))).map(New)
+            work(py, x.len(), Cost::Linear, || match axis {
+                Some(axis) => in_dtype(x, dtype, |x| x.$name(axis)),
+                None => in_dtype(&x.ravel()?, dtype, |x| x.$name(0)),
+            })
+            .map(New)
         }
     )* };
 }
 
 running_without_nan! {
-    /// The running sums along an axis, in which NaN changes nothing.
+    /// The running sums along an axis, or of all elements in row-major order, in which NaN changes nothing.
     ///
     /// >>> xp.nancumsum(xp.asarray([1.0, xp.nan, 2.0]))
     /// Tensor([1.0, 1.0, 3.0])
     nancumsum;
 
-    /// The running products along an axis, in which NaN changes nothing.
+    /// The running products along an axis, or of all elements in row-major order, in which NaN changes nothing.
     ///
     /// >>> xp.nancumprod(xp.asarray([3.0, xp.nan, 2.0]))
     /// Tensor([3.0, 3.0, 6.0])

@@ -1,0 +1,3 @@
+"""The types of the words for names that are not there."""
+
+def words(name: str, names: tuple[str, ...]) -> str: ...

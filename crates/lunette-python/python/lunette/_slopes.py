@@ -1,0 +1,149 @@
+"""NumPy's functions of samples with all their arguments, each made of ours: slopes, lines, covariances, histograms."""
+
+from . import _lunette as _native
+
+
+def gradient(x, /, *spacing, axis=None):
+    """The slopes of samples along an axis, or a tuple of those along several, without `axis` along all.
+
+    The samples are 1 apart, or as far as a number says, or stand at the places of a vector; one for all axes, or one for
+    each.
+
+    >>> xp.gradient(xp.asarray([0.0, 1.0, 4.0, 9.0]))
+    Tensor([1.0, 2.0, 4.0, 5.0])
+    >>> rows, columns = xp.gradient(xp.asarray([[1.0, 2.0], [4.0, 8.0]]), 0.5, 1.0)
+    >>> columns
+    Tensor([[1.0, 1.0],
+            [4.0, 4.0]])
+    >>> xp.gradient(xp.asarray([0.0, 1.0, 9.0]), xp.asarray([0.0, 1.0, 3.0]))
+    Tensor([1.0, 2.0, 4.0])
+    """
+    if axis is None:
+        axes = tuple(range(x.ndim))
+    else:
+        axes = tuple(axis) if isinstance(axis, (tuple, list)) else (axis,)
+    steps = spacing or (1.0,)
+    if len(steps) == 1:
+        steps *= len(axes)
+    if len(steps) != len(axes):
+        raise TypeError(f"gradient: {len(steps)} spacings for {len(axes)} axes: there is one for all, or one for each")
+    made = tuple(_slope(x, step, along) for step, along in zip(steps, axes, strict=True))
+    return made[0] if len(made) == 1 else made
+
+
+def _slope(x, step, axis):
+    """The slope along one axis."""
+    step = _native.asarray(step)
+    if step.ndim == 0:
+        return _native.gradient(x, float(step), axis=axis)
+    if step.shape != x.shape[axis : axis + 1 or None]:
+        raise ValueError(f"gradient: places of shape {step.shape} for axis {axis} of shape {x.shape}: one for each sample")
+    if x.shape[axis] < 2:
+        raise ValueError(f"gradient: axis {axis} of shape {x.shape} has fewer than two samples")
+    y = _native.moveaxis(x, axis, -1)
+    gaps, rises = _native.diff(step), _native.diff(y)
+    slopes = rises / gaps
+    # Between two gaps the slope of the parabola through the three samples: each side counts by the gap of the other.
+    before, behind = gaps[:-1], gaps[1:]
+    inner = (slopes[..., :-1] * behind + slopes[..., 1:] * before) / (before + behind)
+    made = _native.concat([slopes[..., :1], inner, slopes[..., -1:]], axis=-1)
+    return _native.moveaxis(made, -1, axis)
+
+
+def interp(x, xp, fp, /, left=None, right=None, period=None):
+    """The value at each element of `x` of the line through the points whose coordinates `xp`, ascending, and `fp` hold.
+
+    Before the first point it is `left` or the first value, behind the last one `right` or the last value. With a
+    `period` the line goes on behind its last point with its first one, and the points may stand in any order.
+
+    >>> xp.interp(xp.asarray([0.5, 2.0, 4.0]), xp.asarray([0, 1, 3]), xp.asarray([0.0, 10.0, 20.0]), right=-1.0)
+    Tensor([ 5.0, 15.0, -1.0])
+    >>> xp.interp(xp.asarray([-90.0, 450.0]), xp.asarray([0, 180]), xp.asarray([0.0, 18.0]), period=360)
+    Tensor([9.0, 9.0])
+    """
+    x, places, values = (_native.asarray(part) for part in (x, xp, fp))
+    if period is not None:
+        if period == 0:
+            raise ValueError("interp: `period` is 0, and must be another number")
+        period = abs(period)
+        x, places = x % period, places % period
+        order = _native.argsort(places)
+        places, values = places[order], values[order]
+        places = _native.concat([places[-1:] - period, places, places[:1] + period])
+        values = _native.concat([values[-1:], values, values[:1]])
+        return _native.interp(x, places, values)
+    made = _native.interp(x, places, values)
+    if left is not None:
+        made = _native.where(x < places[0], left, made)
+    return made if right is None else _native.where(x > places[-1], right, made)
+
+
+def cov(x, y=None, /, rowvar=True, *, ddof=None, correction=1.0):
+    """The covariances of the rows of a matrix, and of those of `y` beside them; of the columns with `rowvar=False`.
+
+    The sums are divided by the number of samples less `correction`, which NumPy calls `ddof`.
+
+    >>> xp.cov(xp.asarray([[1.0, 2.0, 3.0], [6.0, 4.0, 2.0]]))
+    Tensor([[ 1.0, -2.0],
+            [-2.0,  4.0]])
+    >>> xp.cov(xp.asarray([1.0, 2.0, 3.0]), xp.asarray([6.0, 4.0, 2.0]), ddof=0)
+    Tensor([[ 0.66666667, -1.33333333],
+            [-1.33333333,  2.66666667]])
+    """
+    parts = [part if rowvar or part.ndim < 2 else _native.matrix_transpose(part) for part in (x, y) if part is not None]
+    rows = parts[0] if len(parts) == 1 else _native.vstack(parts)
+    return _native.cov(rows, correction=correction if ddof is None else ddof)
+
+
+def histogram(x, /, bins=10, *, range=None, weights=None, density=False):
+    """How many elements lie in each bin, or the sum of their weights, and the edges of the bins.
+
+    The bins are a number of them, within `range` or from the least element to the greatest, or a vector of edges. With
+    `density` the counts are divided so that their integral is 1.
+
+    >>> xp.histogram(xp.asarray([1.0, 2.0, 2.5, 4.0]), 3).counts
+    Tensor([1, 2, 1])
+    >>> xp.histogram(xp.asarray([1.0, 2.0, 2.5, 4.0]), 3, density=True).counts
+    Tensor([0.25, 0.50, 0.25])
+    """
+    made = _native.histogram(x, bins, range=None if range is None else tuple(range), weights=weights)
+    if not density:
+        return made
+    return made._replace(counts=made.counts / (_native.diff(made.edges) * _native.sum(made.counts)))
+
+
+def histogram2d(x, y, /, bins=10, *, range=None, weights=None, density=False):
+    """How many points with the coordinates `x` and `y` lie in each cell, or the sum of their weights, and the edges along
+    both axes. Bins and ranges are those of `histogram`, one for both axes or a pair.
+
+    >>> cells, rows, columns = xp.histogram2d(xp.asarray([0.0, 1.0, 1.0]), xp.asarray([0.0, 2.0, 2.0]), 2)
+    >>> cells
+    Tensor([[1.0, 0.0],
+            [0.0, 2.0]])
+    """
+    pair = tuple(bins) if isinstance(bins, (tuple, list)) and len(bins) == 2 else (bins, bins)
+    limits = (None, None) if range is None else range
+    both = [histogram(values, many, range=limit) for values, many, limit in zip((x, y), pair, limits, strict=True)]
+    edges = [made.edges for made in both]
+    cells, inside = _native.zeros(x.shape, dtype=_native.int64), _native.ones(x.shape, dtype=_native.bool)
+    for values, ends in zip((x, y), edges, strict=True):
+        place = _native.searchsorted(ends, values, side="right") - 1
+        # The last bin has its right edge too.
+        place = _native.where(values == ends[-1], ends.size - 2, place)
+        inside = inside & (place >= 0) & (place < ends.size - 1)
+        cells = cells * (ends.size - 1) + place
+    shape = tuple(ends.size - 1 for ends in edges)
+    counted = None if weights is None else weights[inside]
+    made = _native.bincount(cells[inside], weights=counted, minlength=shape[0] * shape[1])
+    made = _native.astype(_native.reshape(made, shape), _native.float64)
+    if density:
+        areas = _native.expand_dims(_native.diff(edges[0]), axis=1) * _native.diff(edges[1])
+        made = made / (areas * _native.sum(made))
+    return made, edges[0], edges[1]
+
+
+__all__ = [name for name in dir() if not name.startswith("_")]
+
+# Help and pickles find them where users do.
+for _name in __all__:
+    globals()[_name].__module__ = "lunette"

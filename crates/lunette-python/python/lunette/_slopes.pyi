@@ -1,0 +1,9 @@
+"""The types of functions of samples, which stand beside the others."""
+
+from . import (
+    cov as cov,
+    gradient as gradient,
+    histogram as histogram,
+    histogram2d as histogram2d,
+    interp as interp,
+)

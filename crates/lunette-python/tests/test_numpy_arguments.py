@@ -1,0 +1,146 @@
+"""NumPy's arguments: `out`, `order`, and those of its functions of samples, sets and grids."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import lunette as xp
+
+A = np.random.default_rng(11).normal(0, 3, (4, 5))
+PLACES = np.asarray([0.0, 0.5, 2.0, 2.25, 7.0])
+
+
+def check(found, expected):
+    """The same numbers, shapes and dtypes, one by one."""
+    if isinstance(expected, (tuple, list)):
+        assert len(found) == len(expected)
+        for mine, theirs in zip(found, expected, strict=True):
+            check(mine, theirs)
+        return
+    assert found.shape == expected.shape
+    assert str(found.dtype).split(".")[-1] == expected.dtype.name
+    np.testing.assert_allclose(np.asarray(found), expected, rtol=1e-12, atol=1e-12)
+
+
+def ours(value):
+    """The same arguments with tensors in the place of arrays."""
+    if isinstance(value, np.ndarray):
+        return xp.asarray(value)
+    return type(value)(map(ours, value)) if isinstance(value, (tuple, list)) else value
+
+
+CALLS = [
+    ("gradient", (A,), {}), ("gradient", (A, 2.0), {}), ("gradient", (A, 2.0, PLACES), {}), ("gradient", (A,), {"axis": -1}),
+    ("gradient", (A, PLACES), {"axis": 1}), ("gradient", (A,), {"axis": (1, 0)}), ("gradient", (A[0],), {}),
+    ("interp", (A, PLACES, PLACES**2), {}), ("interp", (A, PLACES, PLACES**2), {"left": -1.0, "right": 99.0}),
+    ("interp", (A, PLACES[::-1].copy(), PLACES**2), {"period": 3.0}), ("interp", (A, PLACES, PLACES), {"period": -8.0}),
+    ("unique", (np.asarray([[2, 1], [0, 5], [2, 1]]),), {"axis": 0}),
+    ("unique", (np.asarray([[2, 1, 2], [0, 5, 0]]), True, True, True), {"axis": 1}),
+    ("unique", (np.zeros((0, 2)),), {"axis": 0}),
+    ("meshgrid", (A[0], A[1, :3]), {"sparse": True}), ("meshgrid", (A[0], A[1, :3]), {"sparse": True, "indexing": "ij"}),
+    ("cov", (A,), {"rowvar": False}), ("cov", (A, A + 1), {}), ("cov", (A,), {"ddof": 0}), ("cov", (A[0], A[1]), {"ddof": 2}),
+    ("histogram", (A.ravel(), 4), {"density": True}), ("histogram", (A.ravel(),), {"range": [-2.0, 2.0]}),
+    ("histogram2d", (A[0], A[1]), {"bins": 3}), ("histogram2d", (A[0], A[1]), {"bins": (2, 3), "density": True}),
+    ("histogram2d", (A[0], A[1]), {"bins": 3, "weights": A[2], "range": [[-1, 1], [-2, 2]]}),
+    ("diagflat", (A[:2, :2], 1), {}), ("rint", (A,), {}), ("fabs", (np.asarray([-1, 2]),), {}),
+    ("float_power", (np.asarray([2, 4]), -1), {}), ("nancumsum", (A,), {}), ("nancumprod", (A,), {"axis": 1}),
+    ("array_split", (A[0], (2, 12)), {}), ("clip", (np.asarray([1, 200], np.uint8), -1, 300), {}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "arguments", "options"), CALLS, ids=[name for name, _, _ in CALLS])
+def test_functions(name, arguments, options):
+    expected = getattr(np, name)(*arguments, **options)
+    check(getattr(xp, name)(*ours(arguments), **{key: ours(value) for key, value in options.items()}), expected)
+
+
+def test_results_are_written_into_out():
+    x, out = xp.asarray(A, copy=True), xp.zeros((4, 5))
+    assert xp.add(x, 1, out=out) is out
+    check(out, A + 1)
+    assert xp.exp(x, out) is out
+    check(out, np.exp(A))
+    xp.multiply(x, 2, out=x[:, ::-1])
+    check(x, (A * 2)[:, ::-1])
+    product = xp.zeros((4, 4))
+    assert xp.matmul(x, x.T, out=product) is product
+    check(product, np.asarray(x) @ np.asarray(x).T)
+    for wrong in (xp.zeros(3), xp.broadcast_to(xp.zeros(5), (4, 5))):
+        with pytest.raises(ValueError):
+            xp.add(x, 1, out=wrong)
+    with pytest.raises(TypeError, match="ndarray"):
+        xp.add(x, 1, out=np.zeros((4, 5)))
+
+
+@pytest.mark.parametrize("make", [xp.zeros, xp.ones, xp.empty, lambda shape, **options: xp.full(shape, 1, **options)])
+def test_orders_of_new_tensors(make):
+    made = make((2, 3), order="F", dtype=xp.float64)
+    assert made.strides == (8, 16) and made.flags.owndata
+    assert make((2, 3), dtype=xp.float64).strides == (24, 8)
+    with pytest.raises(ValueError, match="order"):
+        make(2, order="X")
+
+
+def test_orders_of_copies():
+    x = xp.asarray(A, copy=True)
+    assert xp.asarray(x, order="C") is x
+    turned = xp.asarray(x, order="F")
+    assert turned.flags.f_contiguous and not xp.shares_memory(turned, x)
+    check(turned, A)
+    assert xp.array([[1, 2], [3, 4]], order="F").strides == (8, 16)
+    with pytest.raises(ValueError, match="copy"):
+        xp.asarray(x, order="F", copy=False)
+    assert xp.ascontiguousarray(x) is x and xp.ascontiguousarray(1).shape == (1,)
+    assert xp.asfortranarray(x).flags.f_contiguous
+
+
+def test_grids():
+    check(xp.mgrid[0:3], np.mgrid[0:3])
+    check(xp.mgrid[0:2, -1:1:5j], np.mgrid[0:2, -1:1:5j])
+    check(xp.ogrid[0:2, 1:4], np.ogrid[0:2, 1:4])
+    check(xp.r_[0:3, 7, xp.asarray([9])], np.r_[0:3, 7, np.asarray([9])])
+    check(xp.c_[xp.asarray([1, 2]), xp.asarray([3, 4])], np.c_[[1, 2], [3, 4]])
+    check(xp.fromfunction(lambda i, j: i + j, (2, 3)), np.fromfunction(lambda i, j: i + j, (2, 3)))
+    with pytest.raises(TypeError, match="words"):
+        xp.r_["0,2", 1]
+
+
+def test_walks():
+    assert list(xp.ndindex(2, 2)) == list(np.ndindex(2, 2)) == list(xp.ndindex((2, 2)))
+    assert list(xp.ndindex()) == [()]
+    assert list(xp.ndenumerate(xp.asarray(A))) == [(index, value) for index, value in np.ndenumerate(A)]
+    two = xp.vectorize(lambda a, b: (a + b, a > b))
+    sums, greater = two(xp.asarray([[1], [2]]), xp.asarray([1, 5]))
+    assert sums.tolist() == [[2, 6], [3, 7]] and greater.tolist() == [[False, False], [True, False]]
+
+
+def test_a_wrong_axis_is_an_index_and_a_value():
+    for kind in (xp.AxisError, IndexError, ValueError):
+        with pytest.raises(kind, match="axis 5"):
+            xp.sum(xp.zeros(2), axis=5)
+
+
+def test_transforms_take_numpys_arguments():
+    for name in ("fft", "ifft", "rfft"):
+        check(getattr(xp.fft, name)(xp.asarray(A), 8, 0, None), getattr(np.fft, name)(A, 8, 0, None))
+    check(xp.fft.fftn(xp.asarray(A), (3, 3), (0, 1), "ortho"), np.fft.fftn(A, (3, 3), (0, 1), "ortho"))
+    made = xp.linalg.qr(xp.asarray(A), mode="r")
+    np.testing.assert_allclose(np.abs(np.asarray(made)), np.abs(np.linalg.qr(A, "r")), rtol=1e-12, atol=1e-12)
+
+
+def test_parts_of_what_is_no_tensor():
+    for split in (xp.hsplit, xp.vsplit, xp.dsplit):
+        with pytest.raises(TypeError, match="tensor"):
+            split(1, 1)
+
+
+def test_threads_of_the_environment():
+    program = "import lunette as xp; print(xp.get_threads()); xp.set_threads(3); print(xp.get_threads())"
+    environment = {**os.environ, "LUNETTE_NUM_THREADS": "5"}
+    run = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["5", "3"]
+    with pytest.raises(ValueError):
+        xp.set_threads(-1)
