@@ -18,6 +18,8 @@
 //! ```
 
 mod distributions;
+#[cfg(feature = "linalg")]
+mod multivariate;
 mod named;
 mod order;
 
