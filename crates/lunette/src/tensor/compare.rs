@@ -1,6 +1,6 @@
 //! Equality of whole tensors, for tests and assertions.
 
-use super::{Dyn, Handle, Kind, Tensor};
+use super::{Handle, Kind, Tensor};
 use crate::buffer::look;
 use crate::dtype::{Element, dispatch};
 use crate::error::Result;
@@ -16,21 +16,6 @@ impl<K: Kind> PartialEq for Tensor<K> {
         match equal(&self.handle, &other.handle) {
             Ok(equal) => equal,
             // Not in a closure: the message shall name the line of the comparison.
-            Err(error) => panic!("{error}"),
-        }
-    }
-}
-
-/// As two tensors are compared. The dynamic tensor stands on the left: were both ways open, the compiler could not tell
-/// which tensor `Tensor::ones(3)` is on the right of a typed one.
-///
-/// # Panics
-/// As for two tensors of one type.
-impl<T: Element> PartialEq<Tensor<T>> for Tensor<Dyn> {
-    #[track_caller]
-    fn eq(&self, other: &Tensor<T>) -> bool {
-        match equal(&self.handle, &other.handle) {
-            Ok(equal) => equal,
             Err(error) => panic!("{error}"),
         }
     }
