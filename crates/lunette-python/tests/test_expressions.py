@@ -7,6 +7,11 @@ import lunette as xp
 
 SCALE = 3.0
 
+# Names that NumPy had before its present version, and that are still typed.
+NUMPY_HAD = set(
+    "in1d trapz product cumproduct sometrue alltrue round_ float_ complex_ row_stack msort tracemalloc_domain disp".split()
+)
+
 
 def test_names_are_those_of_the_caller():
     a, b = xp.asarray([1.0, 2.0]), np.asarray([10.0, 20.0])
@@ -56,3 +61,12 @@ def test_cures_name_what_is_there():
     from lunette import _missing
 
     assert not [name for name in _missing._CURES if name in xp.__all__]
+    strangers = set(_missing._CURES) - set(dir(np)) - NUMPY_HAD
+    assert not strangers, "these are no names of NumPy"
+
+
+def test_the_cure_for_frexp_is_numpys_exponent():
+    x = [0.3, 0.5, 1.0, 3.0, -8.0, 1000.0]
+    assert "floor(log2(abs(x))) + 1" in str(pytest.raises(AttributeError, lambda: xp.frexp).value)
+    found = xp.evaluate("floor(log2(abs(x))) + 1", x=xp.asarray(x))
+    assert found.tolist() == np.frexp(x)[1].tolist()

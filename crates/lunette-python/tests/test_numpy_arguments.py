@@ -11,6 +11,7 @@ import lunette as xp
 
 A = np.random.default_rng(11).normal(0, 3, (4, 5))
 PLACES = np.asarray([0.0, 0.5, 2.0, 2.25, 7.0])
+BYTES = np.asarray([3, 1, 250], np.uint8)
 
 
 def check(found, expected):
@@ -47,6 +48,12 @@ CALLS = [
     ("histogram2d", (A[0], A[1]), {"bins": 3, "weights": A[2], "range": [[-1, 1], [-2, 2]]}),
     ("diagflat", (A[:2, :2], 1), {}), ("rint", (A,), {}), ("fabs", (np.asarray([-1, 2]),), {}),
     ("float_power", (np.asarray([2, 4]), -1), {}), ("nancumsum", (A,), {}), ("nancumprod", (A,), {"axis": 1}),
+    ("gradient", (BYTES, PLACES[:3]), {}), ("gradient", (BYTES, np.asarray([9, 5, 0], np.uint8)), {}),
+    ("gradient", (np.arange(5, dtype=np.float32), 2 * np.arange(5.0)), {}), ("gradient", (A + 1j, PLACES), {"axis": 1}),
+    ("interp", (BYTES, np.asarray([0, 180], np.uint8), A[0, :2]), {"period": 200}),
+    ("interp", (A, np.asarray([0, 180], np.uint8), A[0, :2]), {"period": 360}),
+    ("interp", (BYTES, np.asarray([180, 0], np.uint8), A[0, :2]), {"period": 360}),
+    ("histogram2d", (A[0], A[1]), {"bins": 3, "range": np.asarray([[-1.0, 1.0], [-2.0, 2.0]])}),
     ("array_split", (A[0], (2, 12)), {}), ("clip", (np.asarray([1, 200], np.uint8), -1, 300), {}),
 ]  # fmt: skip
 
@@ -100,6 +107,8 @@ def test_orders_of_copies():
 def test_grids():
     check(xp.mgrid[0:3], np.mgrid[0:3])
     check(xp.mgrid[0:2, -1:1:5j], np.mgrid[0:2, -1:1:5j])
+    check(xp.mgrid[0.0:3], np.mgrid[0.0:3])
+    check(xp.r_[0.0:3], np.r_[0.0:3])
     check(xp.ogrid[0:2, 1:4], np.ogrid[0:2, 1:4])
     check(xp.r_[0:3, 7, xp.asarray([9])], np.r_[0:3, 7, np.asarray([9])])
     check(xp.c_[xp.asarray([1, 2]), xp.asarray([3, 4])], np.c_[[1, 2], [3, 4]])
@@ -121,6 +130,26 @@ def test_a_wrong_axis_is_an_index_and_a_value():
     for kind in (xp.AxisError, IndexError, ValueError):
         with pytest.raises(kind, match="axis 5"):
             xp.sum(xp.zeros(2), axis=5)
+        for spacing in (1.0, xp.asarray([0.0, 1.0])):
+            with pytest.raises(kind, match="gradient: axis 5 is out of range for rank 1"):
+                xp.gradient(xp.zeros(2), spacing, axis=5)
+
+
+@pytest.mark.parametrize("value", [[1.0, 2.0], 3.0, None])
+def test_samples_are_tensors(value):
+    calls = (xp.gradient, xp.cov, lambda x: xp.histogram2d(x, x))
+    for call in calls:
+        with pytest.raises(TypeError, match="a tensor is needed"):
+            call(value)
+
+
+def test_ranges_of_two_axes():
+    x, y = xp.asarray(A[0]), xp.asarray(A[1])
+    check(xp.histogram2d(x, y, 3, range=(-1, 2)), np.histogram2d(A[0], A[1], 3, [[-1, 2], [-1, 2]]))
+    check(xp.histogram2d(x, y, 3, range=(None, (-1, 2))), np.histogram2d(A[0], A[1], 3, (None, (-1, 2))))
+    for wrong in (5, (1,), (1, 2, 3), ((1, 2), 3), ((1, 2, 3), (1, 2, 3))):
+        with pytest.raises(ValueError, match="histogram2d: `range` is a pair"):
+            xp.histogram2d(x, y, range=wrong)
 
 
 def test_transforms_take_numpys_arguments():

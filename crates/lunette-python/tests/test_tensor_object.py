@@ -408,7 +408,7 @@ def test_round_is_for_real_numbers(dtype):
     ("subtract: uint8 cannot hold 300", lambda: xp.ones(2, dtype=xp.uint8) - 300),
     ("permute_dims: ", lambda: xp.permute_dims(xp.ones((2, 2)), (0, 0))),
     ("repeat: ", lambda: xp.repeat(xp.ones(3), xp.asarray([1, 2]))),
-    ("split: ", lambda: xp.split(xp.ones(2), (5,))),
+    ("split: ", lambda: xp.split(xp.ones(2), 0)),
     ("turn float64 into int8", lambda: xp.asarray(xp.ones(2), dtype=xp.int8, copy=False)),
 ])  # fmt: skip
 def test_errors_name_what_python_knows(words, call):

@@ -51,7 +51,7 @@ def _row(part):
     """The numbers that a slice stands for."""
     if not isinstance(part, slice):
         raise IndexError(f"a grid is made of slices, found {type(part).__name__}")
-    start, step = part.start or 0, 1 if part.step is None else part.step
+    start, step = 0 if part.start is None else part.start, 1 if part.step is None else part.step
     if part.stop is None:
         raise IndexError("the slice of a grid needs an end")
     if isinstance(step, complex):

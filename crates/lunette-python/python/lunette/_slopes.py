@@ -1,6 +1,7 @@
 """NumPy's functions of samples with all their arguments, each made of ours: slopes, lines, covariances, histograms."""
 
 from . import _lunette as _native
+from ._shaping import _checked
 
 
 def gradient(x, /, *spacing, axis=None):
@@ -18,6 +19,7 @@ def gradient(x, /, *spacing, axis=None):
     >>> xp.gradient(xp.asarray([0.0, 1.0, 9.0]), xp.asarray([0.0, 1.0, 3.0]))
     Tensor([1.0, 2.0, 4.0])
     """
+    x = _checked(x)
     if axis is None:
         axes = tuple(range(x.ndim))
     else:
@@ -36,18 +38,27 @@ def _slope(x, step, axis):
     step = _native.asarray(step)
     if step.ndim == 0:
         return _native.gradient(x, float(step), axis=axis)
-    if step.shape != x.shape[axis : axis + 1 or None]:
+    if not -x.ndim <= axis < x.ndim:
+        # It refuses in the words for all wrong axes.
+        return _native.gradient(x, 1.0, axis=axis)
+    if step.shape != (x.shape[axis],):
         raise ValueError(f"gradient: places of shape {step.shape} for axis {axis} of shape {x.shape}: one for each sample")
     if x.shape[axis] < 2:
         raise ValueError(f"gradient: axis {axis} of shape {x.shape} has fewer than two samples")
-    y = _native.moveaxis(x, axis, -1)
-    gaps, rises = _native.diff(step), _native.diff(y)
+    # Differences of integers would wrap.
+    y, places = _floats(_native.moveaxis(x, axis, -1)), _floats(step)
+    gaps, rises = _native.diff(places), _native.diff(y)
     slopes = rises / gaps
     # Between two gaps the slope of the parabola through the three samples: each side counts by the gap of the other.
     before, behind = gaps[:-1], gaps[1:]
     inner = (slopes[..., :-1] * behind + slopes[..., 1:] * before) / (before + behind)
     made = _native.concat([slopes[..., :1], inner, slopes[..., -1:]], axis=-1)
-    return _native.moveaxis(made, -1, axis)
+    return _native.moveaxis(_native.astype(made, y.dtype), -1, axis)
+
+
+def _floats(x):
+    """The tensor itself if it has fractions, or one of `float64`."""
+    return x if _native.isdtype(x.dtype, ("real floating", "complex floating")) else _native.astype(x, _native.float64)
 
 
 def interp(x, xp, fp, /, left=None, right=None, period=None):
@@ -66,7 +77,8 @@ def interp(x, xp, fp, /, left=None, right=None, period=None):
         if period == 0:
             raise ValueError("interp: `period` is 0, and must be another number")
         period = abs(period)
-        x, places = x % period, places % period
+        # In small integers neither the period nor the points beside the others may have a place.
+        x, places = (_native.astype(part, _native.float64) % period for part in (x, places))
         order = _native.argsort(places)
         places, values = places[order], values[order]
         places = _native.concat([places[-1:] - period, places, places[:1] + period])
@@ -90,7 +102,8 @@ def cov(x, y=None, /, rowvar=True, *, ddof=None, correction=1.0):
     Tensor([[ 0.66666667, -1.33333333],
             [-1.33333333,  2.66666667]])
     """
-    parts = [part if rowvar or part.ndim < 2 else _native.matrix_transpose(part) for part in (x, y) if part is not None]
+    parts = [_checked(part) for part in ((x,) if y is None else (x, y))]
+    parts = [part if rowvar or part.ndim < 2 else _native.matrix_transpose(part) for part in parts]
     rows = parts[0] if len(parts) == 1 else _native.vstack(parts)
     return _native.cov(rows, correction=correction if ddof is None else ddof)
 
@@ -114,7 +127,7 @@ def histogram(x, /, bins=10, *, range=None, weights=None, density=False):
 
 def histogram2d(x, y, /, bins=10, *, range=None, weights=None, density=False):
     """How many points with the coordinates `x` and `y` lie in each cell, or the sum of their weights, and the edges along
-    both axes. Bins and ranges are those of `histogram`, one for both axes or a pair.
+    both axes. Bins and ranges are those of `histogram`, one for both axes or a pair of them.
 
     >>> cells, rows, columns = xp.histogram2d(xp.asarray([0.0, 1.0, 1.0]), xp.asarray([0.0, 2.0, 2.0]), 2)
     >>> cells
@@ -122,7 +135,7 @@ def histogram2d(x, y, /, bins=10, *, range=None, weights=None, density=False):
             [0.0, 2.0]])
     """
     pair = tuple(bins) if isinstance(bins, (tuple, list)) and len(bins) == 2 else (bins, bins)
-    limits = (None, None) if range is None else range
+    x, y, limits = _checked(x), _checked(y), _limits(range)
     both = [histogram(values, many, range=limit) for values, many, limit in zip((x, y), pair, limits, strict=True)]
     edges = [made.edges for made in both]
     cells, inside = _native.zeros(x.shape, dtype=_native.int64), _native.ones(x.shape, dtype=_native.bool)
@@ -140,6 +153,19 @@ def histogram2d(x, y, /, bins=10, *, range=None, weights=None, density=False):
         areas = _native.expand_dims(_native.diff(edges[0]), axis=1) * _native.diff(edges[1])
         made = made / (areas * _native.sum(made))
     return made, edges[0], edges[1]
+
+
+def _limits(ends):
+    """The ranges of two axes: none, a pair of numbers for both, or a pair of such pairs."""
+    if ends is None:
+        return None, None
+    pair = tuple(ends) if hasattr(ends, "__iter__") else ()
+    shapes = {(2,) if part is None else _native.asarray(part).shape for part in pair}
+    if len(pair) == 2 and shapes == {()}:
+        return pair, pair
+    if len(pair) == 2 and shapes == {(2,)}:
+        return pair
+    raise ValueError(f"histogram2d: `range` is a pair of numbers for both axes, or a pair of such pairs, found {ends!r}")
 
 
 __all__ = [name for name in dir() if not name.startswith("_")]

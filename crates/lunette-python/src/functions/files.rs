@@ -118,21 +118,32 @@ fn save(py: Python<'_>, path: PathBuf, x: &Bound<'_, PyAny>, compressed: bool) -
     if compressed && format != Format::Npz {
         return Err(value_error("save: only an archive, `.npz`, is compressed"));
     }
-    match (one_of(x, "save: a tensor or a dict of tensors is needed")?, format) {
-        (Content::Tensor(x), Format::Npy) => {
-            let x = x.get().inner();
-            watched(py, || npy::save(&path, x))
-        }
-        (Content::Tensor(x), Format::Text) => {
+    let content: Content<'_> = one_of(x, "save: a tensor or a dict of tensors is needed")?;
+    match format {
+        Format::Npy | Format::Text => {
+            let Content::Tensor(x) = content else { return Err(unnamed("save")) };
             let x = x.get().inner();
             watched(py, || io::save(&path, x))
         }
-        (Content::Several(_), Format::Npy | Format::Text) => Err(unnamed("save")),
-        (Content::Tensor(x), _) => {
-            let named = vec![(io::UNNAMED.to_owned(), x.get().inner().clone())];
-            write(py, &path, format, &named, compressed)
+        Format::Npz => {
+            let compression = if compressed { Compression::Deflated } else { Compression::Stored };
+            let named = content.named()?;
+            watched(py, || npz::save(&path, &named, compression))
         }
-        (Content::Several(x), _) => write(py, &path, format, &named(&x)?, compressed),
+        Format::Safetensors => {
+            let named = content.named()?;
+            watched(py, || safetensors::save(&path, &named, &Default::default()))
+        }
+    }
+}
+
+impl Content<'_> {
+    /// The tensors with their names, for a format in which each has one.
+    fn named(&self) -> Result<Named> {
+        match self {
+            Self::Tensor(x) => Ok(vec![(io::UNNAMED.to_owned(), x.get().inner().clone())]),
+            Self::Several(dict) => named(dict),
+        }
     }
 }
 
@@ -145,14 +156,6 @@ fn named(dict: &Bound<'_, PyMapping>) -> Result<Named> {
         found.push((one_of(&name, "save: the keys of the dict are names")?, tensor.get().inner().clone()));
     }
     Ok(found)
-}
-
-fn write(py: Python<'_>, path: &Path, format: Format, named: &Named, compressed: bool) -> Result<()> {
-    let compression = if compressed { Compression::Deflated } else { Compression::Stored };
-    watched(py, || match format {
-        Format::Safetensors => safetensors::save(path, named, &Default::default()),
-        Format::Npy | Format::Npz | Format::Text => npz::save(path, named, compression),
-    })
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
