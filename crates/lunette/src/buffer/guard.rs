@@ -186,7 +186,10 @@ impl<T: Element> WriteGuard<T> {
         if layout.overlaps_itself() != Overlap::No {
             return Err(ErrorKind::ReadOnly { op, reason: ReadOnlyReason::Overlapping }.into());
         }
-        Ok(Self { pass: Pass::new(op, buffer, layout, Access::Write)?, element: PhantomData })
+        let pass = Pass::new(op, buffer, layout, Access::Write)?;
+        // Asked again: whoever exposed the memory may have been waited for at the gate. Nobody does while the pass lives.
+        buffer.check_ours_alone(op, T::DTYPE)?;
+        Ok(Self { pass, element: PhantomData })
     }
 
     /// The elements, to read.

@@ -11,10 +11,13 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 
+use super::block::Contents;
 use super::region::{Piece, Source};
+use super::view::each_byte;
 use super::{Buffer, Fresh};
 use crate::dtype::DType;
 use crate::error::{Access, ErrorKind, Result};
+use crate::layout::Layout;
 
 impl Buffer {
     /// Says that somebody outside of this library may write the memory from now on: its address was handed out.
@@ -90,19 +93,24 @@ impl Buffer {
     /// A copy of bools, each 0 or 1.
     ///
     /// # Safety
-    /// So many bytes can be read.
+    /// What is wanted can be read.
     ///
     /// # Errors
     /// If there is no memory for it.
-    unsafe fn settled(op: &'static str, bools: *const u8, len: usize) -> Result<Self> {
-        let mut fresh = Fresh::new(op, &[len], DType::Bool)?;
+    unsafe fn settled(op: &'static str, wanted: &Wanted<'_>) -> Result<Self> {
+        let Wanted { start, len, only } = *wanted;
+        let contents = if only.is_some() { Contents::Zeroed } else { Contents::Uninit };
+        let mut fresh = Fresh::with_contents(op, &[len], DType::Bool, contents)?;
         let out = fresh.start();
-        // SAFETY: the caller's promise; there is room for as many bytes in new memory. Each byte is read once, and
-        // whatever it was then, a 0 or a 1 is written.
-        unsafe {
-            (0..len).for_each(|k| out.add(k).write(u8::from(bools.add(k).read() != 0)));
-            Ok(fresh.assume_init())
+        // SAFETY: the caller's promise; there is room for as many bytes in new memory. Each byte is read before it is
+        // written, and whatever it was then, a 0 or a 1 is written.
+        let copy = |from: *const u8, k: usize| unsafe { out.add(k).write(u8::from(from.read() != 0)) };
+        match only {
+            None => (0..len).for_each(|k| copy(start.wrapping_add(k), k)),
+            Some(few) => each_byte(few.base, few.layout, |from| copy(from, from.addr() - start.addr())),
         }
+        // SAFETY: all bytes were written, or were zeros, which are bools, before some of them were.
+        Ok(unsafe { fresh.assume_init() })
     }
 
     /// Makes every byte 0 or 1, where it is.
@@ -118,15 +126,28 @@ impl Buffer {
 
 /// The copies that a lock or a guard has made, which live as long as it does.
 #[derive(Default)]
-pub(super) struct Settled(Mutex<Option<Box<Copied>>>);
+pub(super) struct Settled(Mutex<Vec<Copied>>);
 
-/// A copy, and those that were made before it.
+/// A copy.
 struct Copied {
     bools: Buffer,
     /// The address of what was copied.
     from: usize,
-    before: Option<Box<Self>>,
+    /// Which of its bytes were copied, if not all.
+    only: Option<Layout>,
 }
+
+/// What a copy is asked of: bytes side by side.
+struct Wanted<'a> {
+    start: *const u8,
+    len: usize,
+    /// Which of the bytes are looked at, if these are few.
+    only: Option<Source<'a>>,
+}
+
+/// Where more than so many bytes lie between the first and the last for each that is looked at, the others are left out.
+/// There is room for them all the same, so that the layout stays as it is; the system has no pages for what nobody writes.
+const SPARSE: usize = 4;
 
 /// Whether what was copied before can serve again.
 #[derive(Clone, Copy, PartialEq)]
@@ -150,9 +171,10 @@ impl Settled {
         again: Again,
     ) -> Result<Source<'s>> {
         let Some((lowest, highest)) = source.layout.extent() else { return Ok(source) };
+        let (start, len) = (source.base.wrapping_add(lowest), highest - lowest + 1);
+        let only = (len / SPARSE > source.layout.len()).then_some(source);
         // SAFETY: what a layout reaches can be read, and so can what lies between: it is memory of one buffer.
-        let copy =
-            unsafe { self.copy_of(op, source.base.wrapping_add(lowest), highest - lowest + 1, again)? };
+        let copy = unsafe { self.copy_of(op, &Wanted { start, len, only }, again)? };
         Ok(Source { base: copy.wrapping_sub(lowest), exposed: false, ..source })
     }
 
@@ -162,49 +184,66 @@ impl Settled {
     /// If there is no memory for it.
     #[cold]
     pub(super) fn piece<'s>(&'s self, op: &'static str, piece: Piece<'s>, again: Again) -> Result<Piece<'s>> {
+        let wanted = Wanted { start: piece.start(), len: piece.len(), only: None };
         // SAFETY: a piece can be read; as many bools are there in the copy, which lives as long as `self`.
-        unsafe { Ok(piece.moved_to(self.copy_of(op, piece.start(), piece.len(), again)?)) }
+        unsafe { Ok(piece.moved_to(self.copy_of(op, &wanted, again)?)) }
     }
 
     /// Where a copy of these bools starts, which stays there until `self` is dropped.
     ///
     /// # Safety
-    /// So many bytes can be read.
-    unsafe fn copy_of(
-        &self,
-        op: &'static str,
-        start: *const u8,
-        len: usize,
-        again: Again,
-    ) -> Result<*const u8> {
+    /// What is wanted can be read.
+    unsafe fn copy_of(&self, op: &'static str, wanted: &Wanted<'_>, again: Again) -> Result<*const u8> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if again == Again::Yes
-            && let Some(found) = kept.as_ref().and_then(|copied| copied.find(start.addr(), len))
+            && let Some(found) = kept.iter().rev().find_map(|copied| copied.find(wanted))
         {
             return Ok(found);
         }
         // SAFETY: the caller's promise.
-        let bools = unsafe { Buffer::settled(op, start, len)? };
+        let bools = unsafe { Buffer::settled(op, wanted)? };
         let copy = bools.start().cast_const();
-        let before = kept.take();
-        *kept = Some(Box::new(Copied { bools, from: start.addr(), before }));
+        let only = wanted.only.map(|few| few.layout.clone());
+        kept.push(Copied { bools, from: wanted.start.addr(), only });
         Ok(copy)
     }
 }
 
 impl Copied {
-    /// Where these bools lie in a copy that has them all.
-    fn find(&self, address: usize, len: usize) -> Option<*const u8> {
-        let mut next = Some(self);
-        while let Some(copied) = next {
-            let ahead = address.checked_sub(copied.from);
-            if let Some(ahead) = ahead
-                && ahead.checked_add(len).is_some_and(|end| end <= copied.bools.len_bytes())
-            {
-                return Some(copied.bools.start().cast_const().wrapping_add(ahead));
-            }
-            next = copied.before.as_deref();
-        }
-        None
+    /// Where these bools lie in the copy, if it has them all.
+    fn find(&self, wanted: &Wanted<'_>) -> Option<*const u8> {
+        let ahead = wanted.start.addr().checked_sub(self.from)?;
+        let is_inside = ahead.checked_add(wanted.len).is_some_and(|end| end <= self.bools.len_bytes());
+        // Where some were left out, only who looks at the same ones finds them.
+        let has_them = self.only.is_none()
+            || (ahead == 0 && self.only.as_ref() == wanted.only.as_ref().map(|few| few.layout));
+        (is_inside && has_them).then(|| self.bools.start().cast_const().wrapping_add(ahead))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Access, Buffer, DType};
+    use crate::layout::Layout;
+
+    #[test]
+    fn what_lies_between_a_few_bools_is_not_copied() {
+        let buffer = Buffer::from_vec(vec![true; 100]);
+        buffer.expose().unwrap();
+        let lock = buffer.lock("test", Access::Read).unwrap();
+        let source = |layout| lock.source("test", layout, DType::Bool).unwrap();
+        // SAFETY: the bytes that are asked for lie between those that the layout reaches, in the copy.
+        let byte = |layout, k: usize| unsafe { source(layout).base.add(k).read() };
+        let [few, back, two] = [(3, 40, 10), (3, -40, 90), (2, 1, 50)]
+            .map(|(size, stride, offset)| Layout::new(&[size], &[stride], offset).unwrap());
+        assert_eq!([10, 11, 49, 50, 51, 90].map(|k| byte(&few, k)), [1, 0, 0, 1, 0, 1]);
+        assert_eq!([10, 11, 49, 50, 51, 90].map(|k| byte(&back, k)), [1, 0, 0, 1, 0, 1]);
+        assert_eq!(source(&few).base, source(&few).base, "made once");
+        // The copies above have no more than their own elements.
+        assert_eq!([50, 51].map(|k| byte(&two, k)), [1, 1]);
+        let all = Layout::new(&[100], &[1], 0).unwrap();
+        assert_eq!([0, 11, 99].map(|k| byte(&all, k)), [1, 1, 1]);
+        let column = Layout::new(&[3], &[40], 11).unwrap();
+        assert_eq!(source(&column).base, source(&all).base, "a copy of all serves everybody");
     }
 }

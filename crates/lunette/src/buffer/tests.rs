@@ -2,6 +2,7 @@ use std::panic::{AssertUnwindSafe, Location, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::thread;
+use std::time::Duration;
 
 use super::block::Contents;
 use super::{ALIGNMENT, Buffer, Fresh, ReadGuard, WriteGuard, lock_all, lock_list};
@@ -361,4 +362,21 @@ fn elements_from_many_threads() {
             });
         }
     });
+}
+
+/// A guard waits for whoever exposes bools, and finds out that they are not its own any more.
+#[test]
+fn bools_that_are_exposed_at_the_gate_are_not_handed_out() {
+    let mask = Buffer::from_vec(vec![false, true]);
+    let exposing = mask.lock("test", Write).unwrap();
+    thread::scope(|scope| {
+        let guard = scope.spawn(|| WriteGuard::<bool>::new("test", &mask, line(2)).map(drop));
+        // Long enough to get to the gate; a guard that comes later is refused for the flag it sees first.
+        thread::sleep(Duration::from_millis(100));
+        mask.shared.exposed.store(true, SeqCst);
+        drop(exposing);
+        let refused = guard.join().unwrap().unwrap_err();
+        assert!(matches!(refused.kind(), ErrorKind::Unsupported { dtype: DType::Bool, .. }), "{refused}");
+    });
+    mask.lock("test", Write).expect("the guard that was refused has left");
 }

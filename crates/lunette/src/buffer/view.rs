@@ -23,6 +23,7 @@ mod walk;
 
 use std::marker::PhantomData;
 
+pub(super) use self::elements::each_byte;
 pub use self::indexed::{IndexedIter, IndexedIterMut};
 pub use self::iter::{Iter, IterMut};
 pub use self::par::Par;

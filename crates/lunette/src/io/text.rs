@@ -84,8 +84,8 @@ pub fn load(path: impl AsRef<Path>, options: &Reading) -> Result<DynTensor> {
 /// While it lasts the tensor can be read by others but not written.
 ///
 /// # Errors
-/// If the tensor has more than two axes, the delimiter could be part of a number, the stream cannot be written, or a write
-/// guard on the tensor lives.
+/// If the tensor has more than two axes, the delimiter could be part of a number or of a comment, lines would end in
+/// something else than line ends, the stream cannot be written, or a write guard on the tensor lives.
 ///
 /// ```
 /// use lunette::io::text::{self, Writing};

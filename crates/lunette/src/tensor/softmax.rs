@@ -27,8 +27,8 @@ reductions! {
 impl<K: Kind> Tensor<K> {
     /// e^x divided by the sum of these along the axes: numbers from 0 to 1 whose sum is 1.
     ///
-    /// Nothing overflows on the way. Integers give `f64`, and halves are computed as `f32`. Where an element is infinite,
-    /// or all are minus infinity, the result is NaN.
+    /// Nothing overflows on the way. Integers give `f64`, and halves are computed as `f32`. Where an element is plus
+    /// infinity, or all are minus infinity, the result is NaN.
     ///
     /// # Errors
     /// If an axis is out of range or named twice, and for complex numbers.
@@ -36,6 +36,7 @@ impl<K: Kind> Tensor<K> {
     /// ```
     /// use lunette::prelude::*;
     /// assert_eq!(tensor![[0.0, 0.0], [1000.0, 0.0]].softmax(1)?, tensor![[0.5, 0.5], [1.0, 0.0]]);
+    /// assert_eq!(tensor![f64::NEG_INFINITY, 0.0].softmax(0)?, tensor![0.0, 1.0]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn softmax(&self, axes: impl IntoAxes) -> Result<Tensor<K::Float>> {

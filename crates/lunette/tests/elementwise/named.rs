@@ -231,7 +231,37 @@ fn decimals_and_tens() -> Result<()> {
     assert_eq!(tensor![7_u8, 4].round_to(-1)?, tensor![10_u8, 0]);
     assert_eq!(tensor![7_u8, 4].round_to(3)?, tensor![7_u8, 4]);
     assert_eq!(tensor![i64::MAX].round_to(-40)?, tensor![0_i64]);
+    let large =
+        tensor![14_000_000_000_000_000_000_u64, 9_000_000_000_000_000_000, 5_000_000_000_000_000_000, 7];
+    assert_eq!(
+        large.round_to(-19)?,
+        tensor![10_000_000_000_000_000_000_u64, 10_000_000_000_000_000_000, 0, 0]
+    );
+    assert_eq!(large.round_to(-20)?, tensor![0_u64, 0, 0, 0]);
     let error = tensor![true].round_to(1).unwrap_err();
     assert!(error.is_dtype() && error.to_string().starts_with("round_to: "), "{error}");
+    Ok(())
+}
+
+/// A power of ten that is finite as `f64` need not be in the dtype that is rounded.
+#[test]
+fn more_tens_than_a_dtype_has() -> Result<()> {
+    let x = tensor![1.5, -2.5, 0.0, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+    let expected = ["0.0", "-0.0", "0.0", "inf", "-inf", "NaN"];
+    for (dtype, decimals) in
+        [(DType::F16, -5), (DType::F16, -400), (DType::BF16, -39), (DType::F32, -39), (DType::F64, -309)]
+    {
+        let rounded = x.to_dyn().cast_to(dtype)?.round_to(decimals)?;
+        assert_eq!(rounded.dtype(), dtype);
+        let found = rounded.cast::<f64>()?.to_vec()?;
+        let found: Vec<String> = found.iter().map(|value| format!("{value:?}")).collect();
+        assert_eq!(found, expected, "{dtype}, {decimals}");
+    }
+    assert_eq!(tensor![3.4e38_f32, -6e37].round_to(-38)?, tensor![3e38_f32, -1e38]);
+    let z = tensor![lunette::Complex32::new(1.0, -2.0), lunette::Complex32::new(14.0, 16.0)];
+    assert_eq!(
+        z.round_to(-39)?,
+        tensor![lunette::Complex32::new(0.0, 0.0), lunette::Complex32::new(0.0, 0.0)]
+    );
     Ok(())
 }

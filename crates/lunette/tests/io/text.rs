@@ -121,6 +121,7 @@ fn options_that_mean_nothing() {
         Reading { rank: 3, ..Reading::default() },
         Reading { delimiter: Delimiter::Sign(b'1'), ..Reading::default() },
         Reading { delimiter: Delimiter::Sign(0xff), ..Reading::default() },
+        Reading { delimiter: Delimiter::Sign(b'#'), ..Reading::default() },
         Reading { comments: vec![String::new()], ..Reading::default() },
         Reading { missing: Missing::Nan, dtype: DType::I32, ..Reading::default() },
     ];
@@ -128,8 +129,47 @@ fn options_that_mean_nothing() {
         let error = text::read(&b"1\n"[..], &options).unwrap_err();
         assert!(matches!(error.kind(), lunette::ErrorKind::Argument { op: "load", .. }), "{error}");
     }
-    let empty = Writing { delimiter: String::new(), ..Writing::default() };
-    assert!(text::write(Vec::new(), &tensor![1], &empty).unwrap_err().to_string().contains("`delimiter`"));
+    for delimiter in ["", "#", " # "] {
+        let options = Writing { delimiter: delimiter.into(), ..Writing::default() };
+        let error = text::write(Vec::new(), &tensor![1], &options).unwrap_err();
+        assert!(error.to_string().contains("`delimiter`"), "{error}");
+    }
+    for newline in ["", "0", ";", "\n\n", "\n\r", "\u{2028}"] {
+        let options = Writing { newline: newline.into(), ..Writing::default() };
+        let error = text::write(Vec::new(), &tensor![1], &options).unwrap_err();
+        assert!(error.to_string().contains("`newline`"), "{error}");
+    }
+}
+
+#[test]
+fn what_can_be_written_can_be_read() -> Result<()> {
+    let x = tensor![[1.0, 2.0], [3.0, 4.0]];
+    for newline in ["\n", "\r\n", "\r"] {
+        let options = Writing { newline: newline.into(), footer: Some("# end".into()), ..Writing::default() };
+        let mut bytes = Vec::new();
+        text::write(&mut bytes, &x, &options)?;
+        assert_eq!(text::read(&bytes[..], &Reading::default())?.into_typed::<f64>()?, x, "{newline:?}");
+    }
+    // Without comments the sign is free.
+    let hashes = Reading { delimiter: Delimiter::Sign(b'#'), comments: Vec::new(), ..Reading::default() };
+    assert_eq!(text::read(&b"1#2\n3#4\n"[..], &hashes)?.into_typed::<f64>()?, x);
+    Ok(())
+}
+
+/// Behind the columns that are asked for anything may stand, and a field with nothing in it is one as before.
+#[test]
+fn what_stands_behind_the_columns_is_not_looked_at() -> Result<()> {
+    let columns = |columns: &[i64]| Reading { columns: Some(columns.to_vec()), ..Reading::default() };
+    let x = text::read(&b"1,2,3,\"open\n4,5\n6,7,,,\n"[..], &columns(&[1, 0]))?.into_typed::<f64>()?;
+    assert_eq!(x, tensor![[2.0, 1.0], [5.0, 4.0], [7.0, 6.0]]);
+    let gap = "there is nothing: write a number there, or ask for NaN where a number is missing";
+    for text in ["1,,3\n", "1,,\n", "1,,,3\n"] {
+        refuse(text, &columns(&[0, 1]), &format!("line 1, column 2: {gap}"));
+    }
+    refuse("1,\n", &columns(&[0, 1]), "line 1 has 1 columns, and column 1, counted from 0, is asked for");
+    let open = "line 1, column 4: a `\"` is open: close it on its line";
+    refuse("1,2,3,\"open\n", &columns(&[0, -1]), open);
+    Ok(())
 }
 
 #[test]

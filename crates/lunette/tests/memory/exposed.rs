@@ -111,3 +111,21 @@ fn exposing_waits_for_nobody_who_holds_a_guard() -> Result<()> {
     assert!(mask.buffer().is_exposed());
     Ok(())
 }
+
+#[test]
+fn columns_of_a_mask_are_seen_as_they_are() -> Result<()> {
+    for mask in masks()? {
+        write(&mask, (0..LEN).step_by(2), 0x80);
+        let rows = mask.reshape([15, 20])?;
+        for column in 0..20 {
+            let column_of = rows.view(s![.., column])?;
+            let expected = vec![column % 2 == 0; 15];
+            assert_eq!(column_of.to_vec()?, expected);
+            assert_eq!(column_of.view(s![(.., -1)])?.read()?.as_view().to_vec(), expected);
+            let chosen = Tensor::arange(0_i64, 15, 1)?.load(s![&column_of])?;
+            assert_eq!(chosen.len(), if column % 2 == 0 { 15 } else { 0 });
+            assert_eq!(column_of.logical_and(rows.view(s![.., 0])?)?.to_vec()?, expected);
+        }
+    }
+    Ok(())
+}

@@ -91,12 +91,43 @@ fn parameters_that_mean_nothing() {
         g.triangular(1.0, 1.0, 1.0, 1).unwrap_err(),
         g.geometric(0.0, 1).unwrap_err(),
         g.dirichlet(&[], 1).unwrap_err(),
+        g.dirichlet(&[1e308, 1e308], 1).unwrap_err(),
+        g.triangular(-1e308, 0.0, 1e308, 1).unwrap_err(),
         g.multivariate_normal(&tensor![0.0], &tensor![[1.0, 0.0]], 1).unwrap_err(),
         g.multivariate_normal(&tensor![0.0, 0.0], &tensor![[1.0, 2.0], [0.0, 1.0]], 1).unwrap_err(),
         g.multivariate_normal(&tensor![0.0, 0.0], &tensor![[1.0, 2.0], [2.0, 1.0]], 1).unwrap_err(),
     ];
     for error in errors {
         assert!(matches!(error.kind(), lunette::ErrorKind::Argument { .. }), "{error}");
+        let words = error.to_string();
+        assert!(words.contains(" must ") || words.starts_with("multivariate_normal: "), "{words}");
     }
     assert_eq!(g.gumbel(3.0, 0.0, 2).unwrap(), tensor![3.0, 3.0]);
+}
+
+/// What stands between its ends relative to their distance is the same for every triangle of one form.
+#[test]
+fn triangles_of_any_size() -> Result<()> {
+    for size in [1e-300, 1e-200, 1.0, 1e200, 1.7e308] {
+        let x = Generator::new(5).triangular(0.0, size, size, 20_000)?;
+        assert!(x.min(..)?.item()? > 0.0 && x.max(..)?.item()? <= size, "{size}");
+        let mean = (&x / size).mean(..)?.item()?;
+        assert!((mean - 2.0 / 3.0).abs() < 0.01, "{size}: {mean}");
+    }
+    let narrow = Generator::new(5).triangular(1.0, 1.0, 1.0 + f64::EPSILON, 100)?;
+    assert!(narrow.min(..)?.item()? >= 1.0 && narrow.max(..)?.item()? <= 1.0 + f64::EPSILON);
+    Ok(())
+}
+
+#[test]
+fn tries_of_small_probabilities() -> Result<()> {
+    for p in [2e-6, 5e-7, 1e-12, 1e-17] {
+        let tries = Generator::new(6).geometric(p, 100_000)?;
+        assert!(tries.min(..)?.item()? >= 1);
+        let mean = tries.cast::<f64>()?.mean(..)?.item()? * p;
+        assert!((mean - 1.0).abs() < 0.02, "{p}: {mean}");
+    }
+    // The number of tries does not fit, and is the largest that does.
+    assert_eq!(Generator::new(6).geometric(f64::MIN_POSITIVE, 2)?, tensor![i64::MAX, i64::MAX]);
+    Ok(())
 }

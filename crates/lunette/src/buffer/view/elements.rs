@@ -5,6 +5,13 @@
 
 use super::raw::Raw;
 use super::walk::Walk;
+use crate::layout::Layout;
+
+/// Shows where each byte is that `layout` reaches, counted from `start`; a byte that several indices reach comes for each.
+pub(in crate::buffer) fn each_byte(start: *const u8, layout: &Layout, mut visit: impl FnMut(*const u8)) {
+    let elements = Elements::new(&Raw::new(start.cast_mut(), layout.clone()));
+    elements.fold((), |(), byte| visit(byte.cast_const()));
+}
 
 /// Pointers to the elements of a view in row-major order, each one once.
 #[derive(Clone)]

@@ -4,9 +4,14 @@ use std::ops::Range;
 
 use super::Delimiter;
 
-/// A quote that nothing closes on its line; the column of its field, from 0.
+/// Why a line has no fields.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Unclosed(pub(super) usize);
+pub(super) enum Fault {
+    /// A quote that nothing closes on its line; the column of its field, from 0.
+    Unclosed(usize),
+    /// There is no memory for the places of so many fields.
+    TooMany(usize),
+}
 
 /// The line up to the first comment; signs in quotes begin none.
 pub(super) fn without_comment<'a>(line: &'a [u8], comments: &[String]) -> &'a [u8] {
@@ -32,22 +37,25 @@ fn outside_quotes(line: &[u8]) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
-/// Puts the places of the fields in `fields`, without the blanks around them and without quotes.
+/// Puts the places of the first fields, as many as are wanted at most, in `fields`, without the blanks around them and
+/// without quotes.
 ///
 /// # Errors
-/// If a quote is not closed.
+/// If a quote is not closed, or there is no memory.
 pub(super) fn split(
     line: &[u8],
     delimiter: Delimiter,
+    wanted: usize,
     fields: &mut Vec<Range<usize>>,
-) -> Result<(), Unclosed> {
+) -> Result<(), Fault> {
     fields.clear();
     let splitter =
         Splitter { line, sign: if let Delimiter::Sign(sign) = delimiter { Some(sign) } else { None } };
     let mut at = splitter.after_blanks(0);
     // Behind a sign there is a field even if nothing is left, behind blanks there is none.
-    while at < line.len() || splitter.sign.is_some() {
-        let (field, end) = splitter.field(at).ok_or(Unclosed(fields.len()))?;
+    while fields.len() < wanted && (at < line.len() || splitter.sign.is_some()) {
+        let (field, end) = splitter.field(at).ok_or(Fault::Unclosed(fields.len()))?;
+        fields.try_reserve(1).map_err(|_| Fault::TooMany(fields.len() + 1))?;
         fields.push(field);
         if splitter.sign.is_some() && end >= line.len() {
             break;
@@ -117,12 +125,12 @@ impl Splitter<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Delimiter, Unclosed, detect, split, without_comment};
+    use super::{Delimiter, Fault, detect, split, without_comment};
 
     #[track_caller]
     fn check(line: &str, delimiter: Delimiter, expected: &[&str]) {
         let mut fields = Vec::new();
-        split(line.as_bytes(), delimiter, &mut fields).unwrap();
+        split(line.as_bytes(), delimiter, usize::MAX, &mut fields).unwrap();
         let found: Vec<&str> = fields.into_iter().map(|field| &line[field]).collect();
         assert_eq!(found, expected, "{line:?}");
     }
@@ -153,11 +161,17 @@ mod tests {
     fn open_quotes_are_found() {
         let mut fields = Vec::new();
         for line in ["1,\"2", "1,\"2\"\"", "1,\""] {
-            assert_eq!(
-                split(line.as_bytes(), Delimiter::Sign(b','), &mut fields),
-                Err(Unclosed(1)),
-                "{line}"
-            );
+            let split = split(line.as_bytes(), Delimiter::Sign(b','), usize::MAX, &mut fields);
+            assert_eq!(split, Err(Fault::Unclosed(1)), "{line}");
+        }
+    }
+
+    #[test]
+    fn no_more_fields_than_are_wanted() {
+        let mut fields = Vec::new();
+        for (line, delimiter) in [("1,2,\"3", Delimiter::Sign(b',')), ("1 2 \"3", Delimiter::Spaces)] {
+            split(line.as_bytes(), delimiter, 2, &mut fields).unwrap();
+            assert_eq!(fields, [0..1, 2..3], "{line}");
         }
     }
 

@@ -108,6 +108,11 @@ impl Reading {
             return Err(ErrorKind::Argument { op, name: "comments", found, allowed }.into());
         }
         match self.delimiter {
+            Delimiter::Sign(sign) if self.comments.iter().any(|comment| comment.as_bytes() == [sign]) => {
+                let allowed = "it begins a comment: name another sign for comments, or none";
+                let found = format!("{:?}", char::from(sign).to_string());
+                Err(ErrorKind::Argument { op, name: "delimiter", found, allowed }.into())
+            }
             Delimiter::Sign(sign) => check_delimiter(op, &char::from(sign).to_string()),
             Delimiter::Detected | Delimiter::Spaces => Ok(()),
         }
@@ -133,7 +138,7 @@ pub struct Writing {
     pub header: Option<String>,
     /// A line after the last row.
     pub footer: Option<String>,
-    /// What every line ends with; a line feed by default.
+    /// What every line ends with: a line feed, which is the default, a carriage return, or both.
     pub newline: String,
 }
 
@@ -162,7 +167,16 @@ impl Writing {
     /// # Errors
     /// If what is written like that could not be read again.
     pub(super) fn check(&self, op: &'static str) -> Result<()> {
-        check_delimiter(op, &self.delimiter)
+        check_delimiter(op, &self.delimiter)?;
+        if self.delimiter.contains('#') {
+            let (found, allowed) = (format!("{:?}", self.delimiter), "a `#` begins a comment, as in `# end`");
+            return Err(ErrorKind::Argument { op, name: "delimiter", found, allowed }.into());
+        }
+        if !["\n", "\r\n", "\r"].contains(&self.newline.as_str()) {
+            let (found, allowed) = (format!("{:?}", self.newline), r#"lines end in "\n", "\r\n" or "\r""#);
+            return Err(ErrorKind::Argument { op, name: "newline", found, allowed }.into());
+        }
+        Ok(())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::LOAD;
-use super::fields::{Unclosed, detect, split, without_comment};
+use super::fields::{Fault, detect, split, without_comment};
 use super::lines::Lines;
 use super::number::{Number, reason};
 use super::{Delimiter, Missing, Reading, wrong};
@@ -41,6 +41,8 @@ struct Table<'a, T> {
     may_be_header: bool,
     delimiter: Delimiter,
     fields: Vec<Range<usize>>,
+    /// How many fields of a line are looked for at most.
+    wanted: usize,
 }
 
 impl<'a, T: Number> Table<'a, T> {
@@ -53,6 +55,7 @@ impl<'a, T: Number> Table<'a, T> {
             may_be_header: options.skip.is_none(),
             delimiter: options.delimiter,
             fields: Vec::new(),
+            wanted: wanted(options),
         }
     }
 
@@ -62,8 +65,13 @@ impl<'a, T: Number> Table<'a, T> {
             Delimiter::Detected => detect(content),
             known => known,
         };
-        let split = split(content, delimiter, &mut self.fields);
-        split.map_err(|Unclosed(column)| at(line, column, "a `\"` is open: close it on its line"))?;
+        let split = split(content, delimiter, self.wanted, &mut self.fields);
+        split.map_err(|fault| match fault {
+            Fault::Unclosed(column) => at(line, column, "a `\"` is open: close it on its line"),
+            Fault::TooMany(count) => {
+                ErrorKind::OutOfMemory { op: LOAD, bytes: count * size_of::<Range<usize>>() }.into()
+            }
+        })?;
         let has_end = self.fields.len() > 1 && self.fields.last().is_some_and(Range::is_empty);
         if has_end && self.options.missing == Missing::Mistake {
             self.fields.pop();
@@ -102,8 +110,7 @@ impl<'a, T: Number> Table<'a, T> {
         let len = self.fields.len();
         let (first_line, expected) = *self.first.get_or_insert((line, len));
         // Whoever names columns from the start has no need of the others.
-        let is_free =
-            self.options.columns.as_ref().is_some_and(|columns| columns.iter().all(|&column| column >= 0));
+        let is_free = self.options.columns.as_deref().is_some_and(is_from_the_start);
         if len == expected || is_free {
             return Ok(());
         }
@@ -167,6 +174,18 @@ impl<'a, T: Number> Table<'a, T> {
         };
         Ok(Tensor::from_vec(self.values, shape)?.into_dyn())
     }
+}
+
+/// How many fields of a line are looked for at most; behind the columns that are asked for anything may stand.
+fn wanted(options: &Reading) -> usize {
+    let columns = options.columns.as_deref().filter(|columns| is_from_the_start(columns));
+    let highest = columns.and_then(|columns| columns.iter().max());
+    // One more than are read: whether nothing stands behind the last delimiter is seen at the last field.
+    highest.and_then(|&highest| usize::try_from(highest).ok()?.checked_add(2)).unwrap_or(usize::MAX)
+}
+
+fn is_from_the_start(columns: &[i64]) -> bool {
+    columns.iter().all(|&column| column >= 0)
 }
 
 /// Where a column is, counted from the end if it is negative.

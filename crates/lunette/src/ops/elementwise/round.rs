@@ -20,13 +20,7 @@ pub(crate) fn round_to(x: &Handle, decimals: i32) -> Result<Handle> {
         1.. if is_whole => copy_in_order(op, x),
         1.. => to_decimals(op, x, 10_f64.powi(decimals)),
         ..0 if is_whole => to_tens(op, x, decimals.unsigned_abs()),
-        ..0 => {
-            let scale = 10_f64.powi(decimals.saturating_neg());
-            let tens = tensor(x).binary(BinaryOp::Divide, number(scale)).unary(UnaryOp::Round);
-            // So many tens are more than there are: nothing is left, and 0 times infinity would be NaN.
-            let back = if scale.is_finite() { scale } else { 0.0 };
-            tens.binary(BinaryOp::Multiply, number(back)).evaluate_for(op)
-        }
+        ..0 => to_tens_of_floats(op, x, 10_f64.powi(decimals.saturating_neg())),
     };
     made.map_err(|error| error.called(op))
 }
@@ -38,14 +32,30 @@ fn to_decimals(op: &'static str, x: &Handle, scale: f64) -> Result<Handle> {
     scaled().unary(UnaryOp::IsFinite).choose(rounded, tensor(x)).evaluate_for(op)
 }
 
+/// Floats rounded to a multiple of a power of ten.
+fn to_tens_of_floats(op: &'static str, x: &Handle, scale: f64) -> Result<Handle> {
+    // What the dtype makes of it is what is computed with: 1e5 is infinite as a half.
+    let is_finite =
+        matches!(Scalar::from(scale).cast(x.dtype).cast(DType::F64), Scalar::F64(cast) if cast.is_finite());
+    if is_finite {
+        let tens = tensor(x).binary(BinaryOp::Divide, number(scale)).unary(UnaryOp::Round);
+        return tens.binary(BinaryOp::Multiply, number(scale)).evaluate_for(op);
+    }
+    // So many tens are more than there are: a zero of the same sign is left. 0 times infinity would be NaN.
+    let nothing = tensor(x).binary(BinaryOp::Multiply, number(0.0));
+    tensor(x).unary(UnaryOp::IsFinite).choose(nothing, tensor(x)).evaluate_for(op)
+}
+
 /// Integers rounded to a multiple of a power of ten, exactly; what does not fit any more wraps round.
 fn to_tens(op: &'static str, x: &Handle, digits: u32) -> Result<Handle> {
     let wide = if x.dtype == DType::U64 { DType::U64 } else { DType::I64 };
-    let Some(tens) = 10_i64.checked_pow(digits) else {
-        // More than any integer of 64 bits has.
+    let Some(tens) =
+        10_u64.checked_pow(digits).filter(|&tens| wide == DType::U64 || i64::try_from(tens).is_ok())
+    else {
+        // More than any integer of this width has.
         return create::full(op, x.dtype, x.shape(), Scalar::from(0_i64).cast(x.dtype));
     };
-    let [ten, half, one] = [tens, tens / 2, 1].map(|value| Operand::Weak(value.into()));
+    let [ten, half, one] = [tens, tens / 2, 1].map(|value| Operand::Weak(Scalar::from(value).cast(wide)));
     let wide = cast::to_dtype(op, x, wide)?;
     let quotient = binary(BinaryOp::FloorDivide, Operand::Tensor(&wide), ten)?;
     let rest = binary(BinaryOp::Remainder, Operand::Tensor(&wide), ten)?;

@@ -12,6 +12,9 @@ use crate::kernels::random::{Stream, Words, rows_to_fresh};
 use crate::layout::{Dims, Layout, Order};
 use crate::tensor::Handle;
 
+/// Below this a probability has lost more than a third of its digits when it is subtracted from 1.
+const SMALL: f64 = 1e-6;
+
 /// A distribution and its parameters.
 #[derive(Clone, Copy)]
 pub(crate) enum Named {
@@ -86,8 +89,10 @@ pub(crate) fn named(op: &'static str, of: Named, shape: &[usize], stream: &mut S
         Named::Triangular([left, mode, right]) => {
             check_triangle(op, [left, mode, right])?;
             let wrong = |_| refused(op, "left, mode, right", &[left, mode, right]);
-            let of = Triangular::new(left, right, mode).map_err(wrong)?;
-            each(op, shape, stream, |words| of.sample(words))
+            // From 0 to 1 first: sides are multiplied on the way, and those of large or tiny triangles have no product.
+            let width = right - left;
+            let of = Triangular::new(0.0, 1.0, (mode - left) / width).map_err(wrong)?;
+            each(op, shape, stream, |words| (left + width * of.sample(words)).clamp(left, right))
         }
     }
 }
@@ -95,8 +100,14 @@ pub(crate) fn named(op: &'static str, of: Named, shape: &[usize], stream: &mut S
 /// How many tries it takes until one succeeds, which each does with probability `p`.
 pub(crate) fn geometric(op: &'static str, p: f64, shape: &[usize], stream: &mut Stream) -> Result<Handle> {
     if !(p > 0.0 && p <= 1.0) {
-        let (found, allowed) = (format!("{p:?}"), "a probability greater than 0, at most 1");
+        let (found, allowed) =
+            (format!("{p:?}"), "it must be greater than 0 and at most 1, as a probability is");
         return Err(ErrorKind::Argument { op, name: "p", found, allowed }.into());
+    }
+    if p < SMALL {
+        // The logarithm of 1 - p would have few digits of p, and at last none.
+        let rate = -(-p).ln_1p();
+        return each(op, shape, stream, |words| ((waiting(words) / rate).ceil() as i64).max(1));
     }
     let of = Geometric::new(p).map_err(|_| refused(op, "p", &[p]))?;
     each(op, shape, stream, |words| i64::try_from(of.sample(words)).unwrap_or(i64::MAX).saturating_add(1))
@@ -110,7 +121,7 @@ pub(crate) fn dirichlet(
     stream: &mut Stream,
 ) -> Result<Handle> {
     if alpha.is_empty() {
-        let (found, allowed) = ("an empty list".to_owned(), "there is one number for each share");
+        let (found, allowed) = ("an empty list".to_owned(), "it must have one number for each share");
         return Err(ErrorKind::Argument { op, name: "alpha", found, allowed }.into());
     }
     alpha.iter().try_for_each(|&number| check_positive(op, "alpha", number))?;
@@ -140,6 +151,10 @@ fn breaks(op: &'static str, alpha: &[f64]) -> Result<Vec<Beta<f64>>> {
     for k in (1..left.len()).rev() {
         left[k - 1] += left[k];
     }
+    if left[0].is_infinite() {
+        let (found, allowed) = (format!("{alpha:?}"), "it must have a finite sum");
+        return Err(ErrorKind::Argument { op, name: "alpha", found, allowed }.into());
+    }
     let pairs = alpha.iter().zip(&left[1..]);
     pairs
         .map(|(&number, &left)| Beta::new(number, left).map_err(|_| refused(op, "alpha", alpha).into()))
@@ -168,6 +183,7 @@ fn check_triangle(op: &'static str, ends @ [left, mode, right]: [f64; 3]) -> Res
     if is_finite && left <= mode && mode <= right && left < right {
         return Ok(());
     }
-    let allowed = "all are finite, in this order, and the first is less than the last";
+    let allowed =
+        "they must be finite, in this order, and the first less than the last, with a finite distance";
     Err(ErrorKind::Argument { op, name: "left, mode, right", found: format!("{ends:?}"), allowed }.into())
 }
