@@ -280,6 +280,22 @@ fn a_dot_is_of_a_module_of_a_call_or_of_a_range() {
     let found = editor.at("definition", address, text, "twice()");
     assert_eq!(found["range"]["start"], json!({"line": 1, "character": 4}), "{found}");
     assert_eq!(editor.at("hover", address, text, "sum)"), Value::Null, "the module has no such name");
+    for (typed, label, is_offered) in [
+        ("print(v[0..", "n", true),
+        ("print(v.", "twice", true),
+        ("print(v.", "n", false),
+        ("print(stats.", "mean", true),
+        ("print(stats.", "twice", false),
+    ] {
+        let text = format!("{text}{typed}");
+        editor.change(address, &text);
+        editor.told(library);
+        let position = json!({"line": 5, "character": typed.len()});
+        let params = json!({"textDocument": {"uri": address}, "position": position});
+        let found = editor.ask("textDocument/completion", params);
+        let is_found = found.as_array().unwrap().iter().any(|item| item["label"] == label);
+        assert_eq!(is_found, is_offered, "{typed}{label}: {found}");
+    }
     editor.leave();
 }
 
