@@ -1,19 +1,23 @@
 //! `lunette lsp`: a language server on standard input and output, for editors.
 //!
-//! Messages come and go as the Language Server Protocol wants them ([`wire`]). Whatever changes in a text, all of it is
-//! checked again ([`document`]); nothing of it is ever run.
+//! Messages come and go as the Language Server Protocol wants them ([`wire`]). Whatever changes in a text, all that are open
+//! are checked again ([`document`]), as one may import another ([`open`]); nothing of them is ever run.
 
 mod answer;
 mod document;
+mod meaning;
+mod open;
 mod place;
 mod wire;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use self::document::Document;
+use self::open::Open;
 use crate::shell::exit::Exit;
 use crate::shell::report::Report;
 
@@ -32,6 +36,13 @@ pub fn run(report: Report) -> Exit {
 fn serve(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Exit> {
     let mut server = Server::default();
     while let Some(message) = wire::read(input)? {
+        let message = match message {
+            Ok(message) => message,
+            Err(error) => {
+                wire::write(output, &refusal(&Value::Null, NO_JSON, &format!("this is no JSON: {error}")))?;
+                continue;
+            }
+        };
         for answer in server.take(&message) {
             wire::write(output, &answer)?;
         }
@@ -47,12 +58,21 @@ fn serve(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Exit> 
 #[derive(Default)]
 struct Server {
     /// The texts that are open, by their addresses.
+    texts: BTreeMap<String, Arc<str>>,
+    /// What is known of them.
     documents: HashMap<String, Document>,
     is_done: bool,
 }
 
 /// The codes of the protocol for a question that cannot be answered.
+const NO_JSON: i64 = -32700;
+const NO_REQUEST: i64 = -32600;
 const NO_SUCH_METHOD: i64 = -32601;
+
+/// The answer to a question that cannot be answered.
+fn refusal(id: &Value, code: i64, words: &str) -> Value {
+    json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": words}})
+}
 
 impl Server {
     /// Takes a message; what is to be said to it.
@@ -66,6 +86,9 @@ impl Server {
 
     /// The answer to a question.
     fn answer(&mut self, id: &Value, method: &str, params: &Value) -> Value {
+        if self.is_done {
+            return refusal(id, NO_REQUEST, "the server has been told to shut down");
+        }
         let result = match method {
             "initialize" => answer::abilities(),
             "shutdown" => {
@@ -76,10 +99,7 @@ impl Server {
             "textDocument/completion" => self.about(params, answer::completion),
             "textDocument/definition" => self.about(params, answer::definition),
             "textDocument/formatting" => self.about(params, |document, _| answer::formatting(document)),
-            _ => {
-                let words = format!("there is no method `{method}`");
-                return json!({"jsonrpc": "2.0", "id": id, "error": {"code": NO_SUCH_METHOD, "message": words}});
-            }
+            _ => return refusal(id, NO_SUCH_METHOD, &format!("there is no method `{method}`")),
         };
         json!({"jsonrpc": "2.0", "id": id, "result": result})
     }
@@ -101,21 +121,36 @@ impl Server {
                 self.change(&address, last.map_or(&Value::Null, |change| &change["text"]))
             }
             "textDocument/didClose" => {
+                self.texts.remove(&address);
                 self.documents.remove(&address);
-                vec![answer::diagnostics(&address, &[])]
+                let mut told = vec![answer::diagnostics(&address, &[])];
+                told.extend(self.check(&address));
+                told
             }
             _ => Vec::new(),
         }
     }
 
-    /// A text is another now: what is wrong with it.
+    /// A text is another now: what is wrong with those that are open.
     fn change(&mut self, address: &str, text: &Value) -> Vec<Value> {
         let Some(text) = text.as_str() else { return Vec::new() };
-        let before = self.documents.remove(address);
-        let document = Document::new(address, text, before);
-        let told = answer::diagnostics(address, &document.diagnostics());
-        self.documents.insert(address.to_owned(), document);
-        vec![told]
+        self.texts.insert(address.to_owned(), Arc::from(text));
+        self.check(address)
+    }
+
+    /// Checks all texts, as one may import another: what is wrong with them, first with the one that has changed.
+    fn check(&mut self, changed: &str) -> Vec<Value> {
+        let open = Open::new(&self.texts);
+        let mut texts: Vec<_> = self.texts.iter().collect();
+        texts.sort_by_key(|(address, _)| *address != changed);
+        let mut told = Vec::with_capacity(texts.len());
+        for (address, text) in texts {
+            let before = self.documents.remove(address);
+            let document = Document::new(address, text, before, open.clone());
+            told.push(answer::diagnostics(address, &document.diagnostics()));
+            self.documents.insert(address.clone(), document);
+        }
+        told
     }
 }
 

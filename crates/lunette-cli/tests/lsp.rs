@@ -238,3 +238,82 @@ fn what_is_no_question_is_answered_too() {
     assert_eq!(editor.ask("textDocument/hover", nowhere), Value::Null);
     editor.leave();
 }
+
+#[test]
+fn a_message_that_is_no_json_is_answered_and_the_next_one_too() {
+    let mut editor = Editor::new();
+    write!(editor.to, "Content-Length: 9\r\n\r\n{{\"id\": 1,").unwrap();
+    let answer = editor.receive();
+    assert_eq!((&answer["id"], &answer["error"]["code"]), (&Value::Null, &json!(-32700)), "{answer}");
+    assert!(editor.open("file:///nowhere/after.lun", TEXT).is_empty());
+    assert_eq!(editor.ask("shutdown", Value::Null), Value::Null);
+    editor.send(&json!({"jsonrpc": "2.0", "id": 9, "method": "textDocument/hover", "params": {}}));
+    let answer = editor.receive();
+    assert_eq!((&answer["id"], &answer["error"]["code"]), (&json!(9), &json!(-32600)), "{answer}");
+    editor.tell("exit", Value::Null);
+    assert!(editor.server.wait().unwrap().success());
+}
+
+#[test]
+fn a_dot_is_of_a_module_of_a_call_or_of_a_range() {
+    let mut editor = Editor::new();
+    let (library, address) = ("file:///nowhere/lib/stats.lun", "file:///nowhere/dots.lun");
+    editor.open(library, "// Not the mean.\nfun mean(x) { x[0] }\n");
+    let text = "module lib.stats as stats\nfun twice(x) { 2 * x }\nlet n = 2\nlet v = [1, 2]\n\
+        print(v[0..n], stats.mean(v), v.twice(), stats.sum)\n";
+    editor.tell(
+        "textDocument/didOpen",
+        json!({"textDocument": {"uri": address, "languageId": "lunette", "version": 1, "text": text}}),
+    );
+    editor.told(address);
+    editor.told(library);
+    let hover = editor.at("hover", address, text, "n], stats");
+    assert!(markdown(&hover).contains("let n = 2") || markdown(&hover).contains("n: i32"), "{hover}");
+    let found = editor.at("definition", address, text, "n], stats");
+    assert_eq!(found["range"]["start"], json!({"line": 2, "character": 4}), "{found}");
+    let hover = editor.at("hover", address, text, "mean");
+    assert!(markdown(&hover).contains("Not the mean."), "{hover}");
+    let found = editor.at("definition", address, text, "mean");
+    assert_eq!((&found["uri"], &found["range"]["start"]["line"]), (&json!(library), &json!(1)), "{found}");
+    let hover = editor.at("hover", address, text, "twice()");
+    assert!(markdown(&hover).contains("fun twice(x)"), "{hover}");
+    let found = editor.at("definition", address, text, "twice()");
+    assert_eq!(found["range"]["start"], json!({"line": 1, "character": 4}), "{found}");
+    assert_eq!(editor.at("hover", address, text, "sum)"), Value::Null, "the module has no such name");
+    for (typed, label, is_offered) in [
+        ("print(v[0..", "n", true),
+        ("print(v.", "twice", true),
+        ("print(v.", "n", false),
+        ("print(stats.", "mean", true),
+        ("print(stats.", "twice", false),
+    ] {
+        let text = format!("{text}{typed}");
+        editor.change(address, &text);
+        editor.told(library);
+        let position = json!({"line": 5, "character": typed.len()});
+        let params = json!({"textDocument": {"uri": address}, "position": position});
+        let found = editor.ask("textDocument/completion", params);
+        let is_found = found.as_array().unwrap().iter().any(|item| item["label"] == label);
+        assert_eq!(is_found, is_offered, "{typed}{label}: {found}");
+    }
+    editor.leave();
+}
+
+#[test]
+fn open_texts_import_each_other_as_they_stand() {
+    let mut editor = Editor::new();
+    let (module, address) = ("file:///nowhere/open/part.lun", "file:///nowhere/open/whole.lun");
+    assert_eq!(
+        editor.open(address, "module part as part\nprint(part.one)\n").len(),
+        1,
+        "there is no such file"
+    );
+    assert!(editor.open(module, "let one = 1\n").is_empty());
+    assert!(editor.told(address).is_empty(), "now there is");
+    assert!(editor.change(module, "let two = 2\n").is_empty());
+    assert_eq!(editor.told(address).len(), 1, "the name is gone");
+    editor.tell("textDocument/didClose", json!({"textDocument": {"uri": module}}));
+    assert!(editor.told(module).is_empty());
+    assert_eq!(editor.told(address).len(), 1, "the file is gone");
+    editor.leave();
+}

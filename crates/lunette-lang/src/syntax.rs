@@ -21,7 +21,8 @@ pub mod tree;
 pub use dump::dump;
 pub use format::{LINE_WIDTH, format};
 pub use highlight::{Class, Piece, highlight};
-pub use outline::{Declared, DeclaredKind, comment_above, declaration, declarations, documented};
+pub(crate) use lexer::lex;
+pub use outline::{Declared, DeclaredKind, comment_above, declaration, declarations, documented, member_of};
 pub use parser::{CHAIN_LIMIT, DEPTH_LIMIT, is_complete, parse, parse_expression};
 pub(crate) use token::TokenKind;
 

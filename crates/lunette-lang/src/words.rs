@@ -18,10 +18,13 @@ pub fn of_library(error: &Error) -> String {
         ErrorKind::ShapeMismatch { expected, found, .. } => {
             format!("expected shape {}, found {}", shape(expected), shape(found))
         }
+        ErrorKind::BroadcastTo { from, to, axis: None, .. } => {
+            format!("shape {} has more axes than {}", shape(from), shape(to))
+        }
         ErrorKind::ReshapeCopy { from, strides, to, .. } => {
             let (from, strides, to) = (shape(from), tuple(strides), shape(to));
             format!(
-                "no view of shape {from} with strides {strides} has shape {to}: leave out the `&`, which copies"
+                "no view of shape {from} with strides {strides} has shape {to}: leave out the `&` to take a copy"
             )
         }
         ErrorKind::NotViewable { item, .. } => {
@@ -166,5 +169,13 @@ mod tests {
             words(x.add(tensor![1, 2]).unwrap_err()),
             "shapes (2,3) and (2,) do not broadcast: axis 1 is 3 and 2, and broadcasting needs equal sizes or 1"
         );
+    }
+    #[test]
+    fn cures_work_for_what_they_are_told_of() {
+        let x = tensor![[1, 2, 3], [4, 5, 6]];
+        let cure = |error: Error| cure_of(&error);
+        assert!(cure(x.broadcast_to([3]).unwrap_err()).ends_with("`x[0]`"));
+        assert!(cure(x.view(s![..1]).unwrap().broadcast_to([3]).unwrap_err()).ends_with("`squeeze(x)`"));
+        assert!(cure(x.store(s![0, 0], &x).unwrap_err()).ends_with("`v[0, 0]`"));
     }
 }

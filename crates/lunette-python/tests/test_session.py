@@ -232,3 +232,19 @@ def test_programs_read_and_write_tensor_files(session, tmp_path):
     assert session.run(f'load<i64>("{archive}", rank = 1, name = "b")').tolist() == [3, 4]
     with pytest.raises(xp.LunetteError, match="no.npy"):
         session.run(f'load<f64>("{tmp_path / "no.npy"}", rank = 1)')
+
+
+def test_programs_read_texts_from_files_but_no_standard_input(session, tmp_path):
+    path = tmp_path / "data.txt"
+    path.write_text("1\n2.5\n", encoding="utf-8")
+    assert session.run(f'sum(numbers(read_text("{path}")))') == 3.5
+    with pytest.raises(xp.LunetteError, match="no.txt"):
+        session.run(f'read_text("{tmp_path / "no.txt"}")')
+    with pytest.raises(xp.LunetteError, match="standard input"):
+        session.run("read_text()")
+
+
+def test_exit_ends_the_program_not_python(session):
+    with pytest.raises(xp.LunetteError):
+        session.run("let a = 1\nexit(0)")
+    assert session["a"] == 1

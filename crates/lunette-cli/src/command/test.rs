@@ -34,7 +34,7 @@ pub fn run(files: &[PathBuf], report: Report) -> Exit {
             }
         };
         for case in &cases {
-            let problems = cases::differences(case, &outcome(case, file));
+            let problems = cases::differences(case, &outcome(case));
             match problems.is_empty() {
                 true => passed += 1,
                 false => {
@@ -62,8 +62,8 @@ fn told(case: &Case, problems: &[String]) -> String {
     format!("{}{place}{name}\n{lines}\n", case.path)
 }
 
-fn outcome(case: &Case, file: &Path) -> Outcome {
-    let folder = file.parent().unwrap_or(Path::new("")).to_path_buf();
+fn outcome(case: &Case) -> Outcome {
+    let folder = Path::new(&case.path).parent().unwrap_or(Path::new("")).to_path_buf();
     let texts: Vec<(String, String)> =
         case.files.iter().map(|text| (text.name.clone(), text.text.clone())).collect();
     let (name, text) = texts.first().cloned().unwrap_or_default();
@@ -124,13 +124,13 @@ impl World for Tested {
 
 impl Loader for Tested {
     fn load(&self, from: &str, path: &str) -> Result<Loaded, String> {
-        let own = self.texts.iter().find(|(name, _)| {
-            let wanted = loader::with_ending(&Path::new(from).parent().unwrap_or(Path::new("")).join(path));
-            Path::new(name) == wanted
-        });
-        match own {
+        // Names of the case's own texts are relative to its folder, those of files to the current one.
+        let is_own = self.texts.iter().any(|(name, _)| name == from);
+        let from = if is_own { self.folder.join(from) } else { PathBuf::from(from) };
+        let wanted = loader::with_ending(&from.parent().unwrap_or(Path::new("")).join(path));
+        match self.texts.iter().find(|(name, _)| self.folder.join(name) == wanted) {
             Some((name, text)) => Ok(Loaded { name: name.as_str().into(), text: text.as_str().into() }),
-            None => self.host.load(&self.folder.join(from).display().to_string(), path),
+            None => self.host.load(&from.display().to_string(), path),
         }
     }
 }

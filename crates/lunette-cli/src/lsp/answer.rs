@@ -6,10 +6,11 @@ use lunette_lang::builtins;
 use lunette_lang::diagnostic::{Diagnostic, Label, Severity};
 use lunette_lang::session::{Completion, CompletionKind};
 use lunette_lang::source::{Source, Sources, Span};
-use lunette_lang::syntax::{self, Declared, DeclaredKind, comment_above, declaration};
+use lunette_lang::syntax::{self, Declared, DeclaredKind, comment_above};
 use serde_json::{Value, json};
 
 use super::document::Document;
+use super::meaning::{Meaning, meaning, word_at};
 use super::place;
 
 /// What the server can do.
@@ -56,8 +57,8 @@ pub fn diagnostic(
         labels.chain(calls).map(|(place, text)| json!({"location": place, "message": text})).collect();
     let label = found.labels.first().map_or("", |label| label.text.as_str());
     let mut message = found.message.clone();
-    for line in std::iter::once(label).filter(|label| !label.is_empty()) {
-        message.push_str(&format!("\n{line}"));
+    if !label.is_empty() {
+        message.push_str(&format!("\n{label}"));
     }
     for help in &found.help {
         message.push_str(&format!("\nhelp: {help}"));
@@ -73,48 +74,41 @@ pub fn diagnostic(
     })
 }
 
-/// The word at a byte, and where it begins and ends.
-fn word_at(text: &str, at: usize) -> Option<(&str, usize, usize)> {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let (before, after) = (text.get(..at)?, text.get(at..)?);
-    let start =
-        before.rfind(|c| !is_word(c)).map_or(0, |k| k + before[k..].chars().next().map_or(1, char::len_utf8));
-    let end = at + after.find(|c| !is_word(c)).unwrap_or(after.len());
-    let word = text.get(start..end).filter(|word| !word.is_empty())?;
-    Some((word, start, end))
-}
-
 /// What is known of the name at a byte: a page, a signature, a type.
 pub fn hover(document: &Document, at: usize) -> Value {
     let Some((word, start, end)) = word_at(document.text(), at) else { return Value::Null };
-    let Some(text) = description(document, word, start) else { return Value::Null };
+    let Some(text) = description(document, word, meaning(document, word, start)) else { return Value::Null };
     let (start, end) = (start as u32, end as u32);
     let range = place::range(&document.source, Span { file: document.source.id, start, end });
     json!({"contents": {"kind": "markdown", "value": text}, "range": range})
 }
 
-fn description(document: &Document, word: &str, at: usize) -> Option<String> {
-    let declared = document.declared();
-    let is_member = document.text().get(..at).is_some_and(|before| before.ends_with('.'));
-    let own = declaration(&declared, word, at as u32).filter(|_| !is_member);
-    match (own, document.named(word)) {
-        (Some(Declared { kind: DeclaredKind::Function { head }, .. }), _) => {
-            Some(function(&document.source, *head))
+fn description(document: &Document, word: &str, meaning: Meaning) -> Option<String> {
+    match meaning {
+        Meaning::Own(own) => {
+            // Only what can be seen everywhere is known to the session.
+            let is_outermost = own.scope.start == 0 && own.scope.end as usize == document.text().len();
+            let is_function = matches!(own.kind, DeclaredKind::Function { .. });
+            match document.named(word).filter(|_| is_outermost && !is_function) {
+                Some(named) => Some(code(&format!("{word}: {}", named.detail))),
+                None => Some(written(&document.source, &own)),
+            }
         }
-        // Only what can be seen everywhere is known to the session.
-        (Some(own), Some(named))
-            if own.scope.start == 0 && own.scope.end as usize == document.text().len() =>
-        {
-            Some(code(&format!("{word}: {}", named.detail)))
+        Meaning::Member(module, found) => Some(written(&module, &found)),
+        Meaning::Builtin(builtin) => {
+            Some(format!("{}\n{}\n\n{}", code(&builtin.signature()), builtin.doc, code(builtin.example)))
         }
-        (Some(own), _) => {
-            let (_, line) = document.source.line(document.source.line_column(own.name.span.start).line);
-            Some(code(line.trim()))
-        }
-        (None, _) => builtins::find(word).map(|builtin| {
-            format!("{}\n{}\n\n{}", code(&builtin.signature()), builtin.doc, code(builtin.example))
-        }),
+        Meaning::Unknown => None,
     }
+}
+
+/// A declaration as it is written: the head of a function with the comment above it, or the line of anything else.
+fn written(source: &Source, declared: &Declared) -> String {
+    if let DeclaredKind::Function { head } = declared.kind {
+        return function(source, head);
+    }
+    let (_, line) = source.line(source.line_column(declared.name.span.start).line);
+    code(line.trim())
 }
 
 /// A function as it is written, and the comment above it.
@@ -129,7 +123,7 @@ fn code(text: &str) -> String {
 
 /// The names that could stand at a byte.
 pub fn completion(document: &Document, at: usize) -> Value {
-    let (_, found) = document.complete(at);
+    let found = document.complete(at);
     let item = |completion: Completion| {
         // The protocol's numbers of functions, variables, modules and keywords.
         let kind = match completion.kind {
@@ -160,36 +154,12 @@ pub fn local(declared: &Declared) -> Completion {
 /// Where the name at a byte is declared; of a member of a module, in the file of the module.
 pub fn definition(document: &Document, at: usize) -> Value {
     let Some((word, start, _)) = word_at(document.text(), at) else { return Value::Null };
-    let declared = document.declared();
-    if let Some(module) = document.text().get(..start).and_then(|before| before.strip_suffix('.')) {
-        return in_module(document, module, word).unwrap_or(Value::Null);
+    let location = |source: &Source, found: &Declared| json!({"uri": &*source.name, "range": place::range(source, found.name.span)});
+    match meaning(document, word, start) {
+        Meaning::Own(found) => location(&document.source, &found),
+        Meaning::Member(module, found) => location(&module, &found),
+        Meaning::Builtin(_) | Meaning::Unknown => Value::Null,
     }
-    match declaration(&declared, word, start as u32) {
-        Some(found) => {
-            json!({"uri": &*document.source.name, "range": place::range(&document.source, found.name.span)})
-        }
-        None => Value::Null,
-    }
-}
-
-/// Where a name is declared in the module whose name ends the text before the dot.
-fn in_module(document: &Document, before: &str, word: &str) -> Option<Value> {
-    let (alias, ..) = word_at(before, before.len())?;
-    let (tree, _) = syntax::parse(&document.source);
-    let path = tree.statements.iter().rev().find_map(|statement| match &statement.kind {
-        syntax::tree::StmtKind::Module { path, alias: name, .. } if &*name.name == alias => {
-            Some(path.clone())
-        }
-        _ => None,
-    })?;
-    let file = crate::host::loader::with_ending(&document.folder().join(&*path));
-    let text = crate::host::loader::read(&file).ok()?;
-    let address = place::address(&file);
-    let source = Source::new(document.source.id, address.as_str(), text);
-    let declared = syntax::declarations(&source, &syntax::parse(&source).0);
-    let end = u32::try_from(source.text.len()).unwrap_or(u32::MAX);
-    let found = declaration(&declared, word, end)?;
-    Some(json!({"uri": address, "range": place::range(&source, found.name.span)}))
 }
 
 /// The text in the house form, as one change; nothing where it has mistakes.

@@ -7,11 +7,11 @@ use serde_json::Value;
 /// No message of an editor is longer: texts are not.
 const MOST_BYTES: usize = 1 << 30;
 
-/// The next message; none at the end of the input.
+/// The next message, or what is wrong with its JSON; none at the end of the input.
 ///
 /// # Errors
-/// If the input cannot be read, or is no message.
-pub fn read(input: &mut impl BufRead) -> io::Result<Option<Value>> {
+/// If the input cannot be read, or a header is wrong: then nobody knows where the next message begins.
+pub fn read(input: &mut impl BufRead) -> io::Result<Option<serde_json::Result<Value>>> {
     let mut length = None;
     loop {
         let mut line = String::new();
@@ -29,7 +29,7 @@ pub fn read(input: &mut impl BufRead) -> io::Result<Option<Value>> {
     }
     let mut bytes = vec![0; length.ok_or_else(|| wrong("a message does not say how long it is"))?];
     input.read_exact(&mut bytes)?;
-    Ok(Some(serde_json::from_slice(&bytes)?))
+    Ok(Some(serde_json::from_slice(&bytes)))
 }
 
 /// Sends a message.
@@ -57,10 +57,15 @@ mod tests {
         let mut bytes = Vec::new();
         write(&mut bytes, &json!({"a": "é"})).unwrap();
         write(&mut bytes, &json!(2)).unwrap();
+        bytes.extend(b"Content-Length: 1\r\n\r\n{");
+        write(&mut bytes, &json!(3)).unwrap();
         let mut input = &bytes[..];
-        assert_eq!(read(&mut input).unwrap(), Some(json!({"a": "é"})));
-        assert_eq!(read(&mut input).unwrap(), Some(json!(2)));
-        assert_eq!(read(&mut input).unwrap(), None);
+        let mut next = || read(&mut input).unwrap();
+        assert_eq!(next().unwrap().unwrap(), json!({"a": "é"}));
+        assert_eq!(next().unwrap().unwrap(), json!(2));
+        assert!(next().unwrap().is_err(), "no JSON");
+        assert_eq!(next().unwrap().unwrap(), json!(3), "the next message is read all the same");
+        assert!(next().is_none());
     }
 
     #[test]

@@ -82,7 +82,7 @@ pub(super) static ROWS: &[Builtin] = &[
     .doc("A text in small letters.", "lower(\"ABC\") // abc"),
     changing("substring", &[TEXT, START, STOP], substring).doc(
         "The characters from `start` to before `stop`. Negative places count from the end, and those beyond an end mean \
-         that end, as in `x[start:stop]`.",
+         that end, unlike in an index.",
         "substring(\"moonlight\", 0, 4) // moon\nsubstring(\"moonlight\", -5) // light",
     ),
     changing("repeat_text", &[TEXT, Param::new("count", ParamKind::Int)], repeat_text)

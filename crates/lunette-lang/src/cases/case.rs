@@ -14,7 +14,10 @@
 //! ```
 //!
 //! A comment on a line of its own belongs to the line of the program before it. `error 9: text` names the first column
-//! only, `error E0401 9-10: text` the code too. Texts of outputs are compared exactly, all others may be parts.
+//! only, `error E0401 9-10: text` the code too. Texts of outputs are compared exactly, all others may be parts. Any other
+//! comment says nothing: `// error handling: none`, or a `// help: …` without a mistake before it.
+
+use crate::syntax::lex;
 
 /// A small program and what it must do.
 #[derive(Clone, Debug)]
@@ -91,7 +94,7 @@ const FILE: &str = "// -- file ";
 /// The cases of a file; none if it has no lines that begin a case, and expects nothing.
 ///
 /// # Errors
-/// In words: an expectation that cannot be read, or a line before the first case.
+/// In words: a line before the first case.
 pub fn read(path: &str, text: &str) -> Result<Vec<Case>, String> {
     let is_one = !text.lines().any(|line| line.starts_with(CASE));
     let mut cases: Vec<Case> = Vec::new();
@@ -102,7 +105,7 @@ pub fn read(path: &str, text: &str) -> Result<Vec<Case>, String> {
         if let Some(name) = line.strip_prefix(CASE) {
             cases.push(Case::new(path, number, name));
         } else if let Some(case) = cases.last_mut() {
-            case.take(number, line).map_err(|problem| format!("{path}:{number}: {problem}"))?;
+            case.take(number, line);
         } else if !line.is_empty() && !line.starts_with("//") {
             return Err(format!("{path}:{number}: stands before the first case"));
         }
@@ -122,42 +125,37 @@ impl Case {
         !self.output.is_empty() || !self.remarks.is_empty()
     }
 
-    fn take(&mut self, number: usize, line: &str) -> Result<(), String> {
+    fn take(&mut self, number: usize, line: &str) {
         if let Some(name) = line.strip_prefix(FILE) {
             self.files.push(Text { name: name.trim().to_owned(), text: String::new(), first: number + 1 });
-            return Ok(());
+            return;
         }
         let (code, expected) = split(line);
-        let file = self.files.last_mut().ok_or("no file")?;
+        let Some(file) = self.files.last_mut() else { return };
         let before = file.text.trim_end().lines().count();
         file.text.push_str(code);
         file.text.push('\n');
-        let Some(expected) = expected else { return Ok(()) };
+        let Some(expected) = expected else { return };
         // A comment that stands alone belongs to the line before it.
         let here = if code.is_empty() { before } else { number - file.first + 1 };
         let (name, line) = (file.name.clone(), here);
-        self.expect(expected, &name, line)
+        self.expect(expected, &name, line);
     }
 
-    fn expect(&mut self, expected: Expected<'_>, file: &str, line: usize) -> Result<(), String> {
+    fn expect(&mut self, expected: Expected<'_>, file: &str, line: usize) {
         match expected {
             Expected::Output(text) => self.output.push(text.to_owned()),
             Expected::Help(text) => {
-                let remark = self.remarks.last_mut().ok_or("a cure without a mistake before it")?;
-                remark.help.push(text.to_owned());
+                if let Some(remark) = self.remarks.last_mut() {
+                    remark.help.push(text.to_owned());
+                }
             }
-            Expected::Remark(kind, head, text) => {
-                let (code, columns) = match head.split_once(' ') {
-                    Some((code, columns)) => (Some(code.to_owned()), columns),
-                    None => (None, head),
-                };
-                let (start, end) =
-                    self::columns(columns).ok_or_else(|| format!("`{columns}` names no columns"))?;
+            Expected::Remark(kind, Head { code, start, end }, text) => {
                 let place = Place { file: file.to_owned(), line, start, end };
+                let code = code.map(str::to_owned);
                 self.remarks.push(Remark { kind, place, code, text: text.to_owned(), help: Vec::new() });
             }
         }
-        Ok(())
     }
 
     /// The line of its file at which a line of one of its texts stands.
@@ -174,19 +172,53 @@ enum Expected<'a> {
     Output(&'a str),
     Help(&'a str),
     /// The kind, what stands before the colon, what stands after it.
-    Remark(Kind, &'a str, &'a str),
+    Remark(Kind, Head<'a>, &'a str),
+}
+
+/// `9-10`, or `E0401 9-10`.
+struct Head<'a> {
+    code: Option<&'a str>,
+    start: usize,
+    end: Option<usize>,
+}
+
+impl<'a> Head<'a> {
+    fn read(text: &'a str) -> Option<Self> {
+        let (code, columns) = match text.split_once(' ') {
+            Some((code, columns)) => (is_code(code).then_some(Some(code))?, columns),
+            None => (None, text),
+        };
+        let (start, end) = self::columns(columns)?;
+        Some(Self { code, start, end })
+    }
+}
+
+/// Whether it is a code of a mistake or a warning: a letter and digits.
+fn is_code(text: &str) -> bool {
+    let digits = text.strip_prefix(['E', 'W']).unwrap_or("");
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The program of a line, and the expectation in its comment.
 fn split(line: &str) -> (&str, Option<Expected<'_>>) {
-    let comments =
-        line.match_indices("// ").map(|(at, _)| at).chain(line.ends_with("// =").then(|| line.len() - 4));
-    for at in comments {
+    let comment = comment_start(line);
+    let comments = line.match_indices("// ").map(|(at, _)| at);
+    let empty = line.ends_with("// =").then(|| line.len() - 4);
+    for at in comments.chain(empty).filter(|&at| comment.is_some_and(|start| at >= start)) {
         if let Some(expected) = expectation(&line[at + 3..]) {
             return (line[..at].trim_end(), Some(expected));
         }
     }
     (line, None)
+}
+
+/// Where the comment of a line begins. In a line that is not made of tokens, as one with an open string, that is not known.
+fn comment_start(line: &str) -> Option<usize> {
+    let lexed = lex(line);
+    match lexed.mistakes.is_empty() {
+        true => lexed.comments.first().map(|comment| comment.start as usize),
+        false => Some(0),
+    }
 }
 
 fn expectation(comment: &str) -> Option<Expected<'_>> {
@@ -208,7 +240,7 @@ fn expectation(comment: &str) -> Option<Expected<'_>> {
         _ => return None,
     };
     let (head, text) = rest.split_once(':')?;
-    Some(Expected::Remark(kind, head, text.trim()))
+    Some(Expected::Remark(kind, Head::read(head)?, text.trim()))
 }
 
 /// `9-10` or `9`.
@@ -232,6 +264,23 @@ mod tests {
         assert!(read("a.lun", "print(1) // one\n").unwrap().is_empty());
         assert_eq!(read("a.lun", "// ---- a\n// ---- b\n").unwrap().len(), 2);
         assert!(read("a.lun", "print(1)\n// ---- a\n").is_err(), "a line before the first case");
-        assert!(read("a.lun", "f() // error x: y\n").is_err(), "no columns");
+    }
+
+    #[test]
+    fn ordinary_comments_expect_nothing() {
+        for line in [
+            "let x = 1 // error handling: none",
+            "// call f: first",
+            "// label axes: x, y",
+            "// help: see below",
+            "// warning ahead 3: of the road",
+            "print(\"a // = b\")",
+        ] {
+            assert!(read("a.lun", &format!("{line}\n")).unwrap().is_empty(), "{line}");
+        }
+        let cases = read("a.lun", "print(\"a // = b\") // so // = a // = b\nf(\" // error E0101 3-4: open\n")
+            .unwrap();
+        assert_eq!((cases[0].output[0].as_str(), cases[0].remarks.len()), ("a // = b", 1));
+        assert_eq!(cases[0].files[0].text, "print(\"a // = b\") // so\nf(\"\n");
     }
 }

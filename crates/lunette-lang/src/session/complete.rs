@@ -6,7 +6,7 @@ use lunette::DType;
 
 use super::{Host, Session};
 use crate::builtins;
-use crate::syntax::TokenKind;
+use crate::syntax::{TokenKind, member_of};
 use crate::types::Type;
 
 /// A name that could stand somewhere.
@@ -40,12 +40,12 @@ const WORDS: [&str; 8] = ["as", "from", "in", "inf", "nan", "pi", "step", "to"];
 
 impl<H: Host> Session<H> {
     /// Where the word begins that ends at `cursor`, a byte of `text`, and the names that begin with it, in order. After
-    /// `module.` they are the module's, after any other `.` the functions that can be called that way.
+    /// `module.` they are the module's, after any other single `.` the functions that can be called that way.
     pub fn complete(&self, text: &str, cursor: usize) -> (usize, Vec<Completion>) {
         let before = text.get(..cursor).unwrap_or(text);
         let start = word_start(before);
         let word = before.get(start..).unwrap_or("");
-        let mut found = match before.get(..start).and_then(|rest| rest.strip_suffix('.')) {
+        let mut found = match before.get(..start).and_then(member_of) {
             Some(receiver) => self.members(receiver),
             None => self.names(),
         };
@@ -56,9 +56,7 @@ impl<H: Host> Session<H> {
     }
 
     fn names(&self) -> Vec<Completion> {
-        let mut all: Vec<Completion> =
-            self.environment.names().iter().filter_map(|name| self.named(name)).collect();
-        all.extend(functions());
+        let mut all: Vec<Completion> = self.own().chain(functions()).collect();
         let words = TokenKind::KEYWORDS.iter().chain(&WORDS).copied();
         let keyword = |word: &str| Completion {
             name: Arc::from(word),
@@ -67,6 +65,11 @@ impl<H: Host> Session<H> {
         };
         all.extend(words.chain(DType::ALL.map(DType::name)).map(keyword));
         all
+    }
+
+    /// The names of the session.
+    fn own(&self) -> impl Iterator<Item = Completion> {
+        self.environment.names().into_iter().filter_map(|name| self.named(&name))
     }
 
     fn named(&self, name: &Arc<str>) -> Option<Completion> {
@@ -88,7 +91,7 @@ impl<H: Host> Session<H> {
                     |name| Completion { name, kind: CompletionKind::Function, detail: String::new() };
                 self.environment.members(module).into_iter().map(member).collect()
             }
-            _ => functions().collect(),
+            _ => self.own().filter(|own| own.kind == CompletionKind::Function).chain(functions()).collect(),
         }
     }
 }

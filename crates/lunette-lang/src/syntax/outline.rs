@@ -10,10 +10,22 @@ use crate::stack::with_room;
 pub struct Declared {
     /// The name, where it is declared.
     pub name: Ident,
-    /// Where it can be seen.
+    /// The block in which it can be seen.
     pub scope: Span,
+    /// The byte from which on it can be seen there: a variable is not known in its own value.
+    pub seen_from: u32,
     /// What it is declared as.
     pub kind: DeclaredKind,
+}
+
+impl Declared {
+    /// Whether it can be seen at a byte: there, or where it is declared.
+    pub fn is_seen_at(&self, at: u32) -> bool {
+        let name = self.name.span;
+        self.scope.start <= at
+            && at <= self.scope.end
+            && (self.seen_from <= at || (name.start <= at && at <= name.end))
+    }
 }
 
 /// What a name is declared as.
@@ -49,12 +61,20 @@ pub fn declarations(source: &Source, module: &Module) -> Vec<Declared> {
 
 /// The declaration that a name at a byte of the text means: the last one before it in the innermost block that has one.
 pub fn declaration<'d>(declared: &'d [Declared], name: &str, at: u32) -> Option<&'d Declared> {
-    let sees = |it: &&Declared| {
-        let is_function = matches!(it.kind, DeclaredKind::Function { .. });
-        let is_inside = it.scope.start <= at && at <= it.scope.end;
-        &*it.name.name == name && is_inside && (is_function || it.name.span.start <= at)
-    };
-    declared.iter().filter(sees).max_by_key(|it| (it.scope.start, it.name.span.start))
+    let seen = declared.iter().filter(|it| &*it.name.name == name && it.is_seen_at(at));
+    seen.max_by_key(|it| (it.scope.start, it.name.span.start))
+}
+
+/// What a text before a word ends with if the word is a member of it: all before a single `.`, not before that of `0..n`.
+///
+/// ```
+/// use lunette_lang::syntax::member_of;
+///
+/// assert_eq!(member_of("print(stats."), Some("print(stats"));
+/// assert_eq!((member_of("x[0.."), member_of("x")), (None, None));
+/// ```
+pub fn member_of(before: &str) -> Option<&str> {
+    before.strip_suffix('.').filter(|receiver| !receiver.ends_with('.'))
 }
 
 /// The comment right above a byte's line, without its slashes; empty where there is none.
@@ -103,7 +123,15 @@ struct Outline {
 
 impl Outline {
     fn declare(&mut self, name: &Ident, kind: DeclaredKind) {
-        self.found.push(Declared { name: name.clone(), scope: self.scope, kind });
+        let seen_from = match kind {
+            DeclaredKind::Function { .. } => self.scope.start,
+            DeclaredKind::Variable | DeclaredKind::Module => name.span.start,
+        };
+        self.declare_from(seen_from, name, kind);
+    }
+
+    fn declare_from(&mut self, seen_from: u32, name: &Ident, kind: DeclaredKind) {
+        self.found.push(Declared { name: name.clone(), scope: self.scope, seen_from, kind });
     }
 
     /// Reads something that stands in a scope of its own.
@@ -125,7 +153,9 @@ impl Outline {
         match &statement.kind {
             StmtKind::Let(binding) => {
                 self.exprs(&binding.values);
-                binding.names.iter().for_each(|(name, _)| self.declare(name, DeclaredKind::Variable));
+                for (name, _) in &binding.names {
+                    self.declare_from(statement.span.end, name, DeclaredKind::Variable);
+                }
             }
             StmtKind::Store { place: a, value: b, .. } | StmtKind::Rebind { target: a, value: b, .. } => {
                 self.expr(a);
@@ -245,6 +275,8 @@ mod tests {
     fn names_mean_the_nearest_declaration() {
         check("let ^a = 1\nprint(?a)");
         check("let a = 1\nlet ^a = 2\nprint(?a)\nlet a = 3");
+        check("let ^a = 1\nlet a = ?a + 1");
+        check("let a = 1\nlet ?^a = a + 1");
         check("let ^a = 1\n{ let a = 2 }\nprint(?a)");
         check("let a = 1\n{ let ^a = 2; print(?a) }");
         check("print(?f(1))\nfun ^f(x) { x }");

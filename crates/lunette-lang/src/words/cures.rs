@@ -61,7 +61,13 @@ fn of_shapes(kind: &ErrorKind) -> String {
             "only an axis of size 1 stretches: take one entry of it with a range, `x[0:1]`, or `tile` it"
                 .to_owned()
         }
-        ErrorKind::BroadcastTo { axis: None, .. } => "drop axes of size 1: `squeeze(x)`".to_owned(),
+        ErrorKind::BroadcastTo { from, axis: None, .. } if from.contains(&1) => {
+            "drop axes of size 1: `squeeze(x)`".to_owned()
+        }
+        ErrorKind::BroadcastTo { axis: None, .. } => {
+            "broadcasting drops no axis: name a shape with as many, or take one entry with an index: `x[0]`"
+                .to_owned()
+        }
         ErrorKind::ShapeMismatch { expected, .. } => {
             format!("give it shape {}; into `x[...]` smaller values broadcast", shape(expected))
         }
@@ -76,8 +82,8 @@ fn of_shapes(kind: &ErrorKind) -> String {
             let size = shape.iter().rev().take(2).min().copied().unwrap_or(0);
             format!("take a square part: `x[0:{size}, 0:{size}]`; `pinv` and `lstsq` take any matrix")
         }
-        ErrorKind::StoreShape { region, .. } if region.is_empty() => {
-            "take one of its entries: `v[0]`".to_owned()
+        ErrorKind::StoreShape { region, value, .. } if region.is_empty() => {
+            format!("take one of its elements: `v[{}]`", vec!["0"; value.len()].join(", "))
         }
         ErrorKind::StoreShape { region, .. } => {
             format!("give it shape {}, or one that broadcasts to it", shape(region))
@@ -91,7 +97,7 @@ fn of_shapes(kind: &ErrorKind) -> String {
             from.iter().fold(1_usize, |len, &size| len.saturating_mul(size))
         ),
         ErrorKind::ReshapeInfer { .. } => "write all sizes but one".to_owned(),
-        ErrorKind::ReshapeCopy { .. } => "leave out the `&`, which copies".to_owned(),
+        ErrorKind::ReshapeCopy { .. } => "leave out the `&` to take a copy".to_owned(),
         ErrorKind::Ragged { .. } => "write rows of one length".to_owned(),
         ErrorKind::AxisOutOfRange { rank: 0, .. } => "leave out the axis: a scalar has none".to_owned(),
         ErrorKind::AxisOutOfRange { rank, .. } => {

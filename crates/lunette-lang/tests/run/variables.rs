@@ -112,6 +112,7 @@ fn names_are_completed() {
     assert_eq!(start, 6);
     assert_eq!(names, [("alpha", CompletionKind::Variable), ("alphabet", CompletionKind::Function)]);
     assert!(session.complete("alpha.resh", 10).1.iter().any(|one| &*one.name == "reshape"));
+    assert!(session.complete("x[0..alph", 9).1.iter().any(|one| &*one.name == "alpha"), "no member");
     assert!(session.complete("whil", 4).1.iter().any(|one| one.kind == CompletionKind::Keyword));
 }
 

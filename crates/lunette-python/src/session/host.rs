@@ -66,6 +66,16 @@ impl World for Host {
     fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), String> {
         io::save(path, tensor).map_err(|error| of_library(&error))
     }
+
+    /// Standard input is Python's own.
+    fn read_text(&mut self, path: Option<&str>) -> Result<String, String> {
+        let Some(path) = path else {
+            return Err(
+                "standard input cannot be read in a session: pass its text in as a variable".to_owned()
+            );
+        };
+        fs::read_to_string(path).map_err(|error| format!("`{path}` cannot be read: {error}"))
+    }
 }
 
 impl Loader for Host {

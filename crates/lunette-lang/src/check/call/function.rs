@@ -121,10 +121,12 @@ impl Checker<'_> {
 
     /// Whether computing it earlier or later makes no difference.
     fn is_same_later(&self, expr: &ProgramExpr) -> bool {
+        // A mutable name may be given another value in between: a reference to it is to what it had (R25).
+        let is_fixed = |variable| self.info(variable).is_some_and(|info| !info.mutable);
         match &expr.kind {
             Kind::Constant(_) => true,
-            Kind::Variable(variable) => self.info(*variable).is_some_and(|info| !info.mutable),
-            Kind::View(place) => place.steps.is_empty(),
+            Kind::Variable(variable) => is_fixed(*variable),
+            Kind::View(place) => place.steps.is_empty() && is_fixed(place.root),
             _ => false,
         }
     }

@@ -84,7 +84,13 @@ impl<'a> Builder<'a> {
     /// The comments before this byte in a place where no line breaks: one that ended a line ends one again.
     pub(super) fn hanging_notes(&mut self, end: u32) -> Option<Doc<'a>> {
         let notes = self.notes_before(end);
+        self.hung(notes)
+    }
+
+    /// Comments from a place where no line breaks.
+    pub(super) fn hung(&mut self, notes: Vec<Note<'a>>) -> Option<Doc<'a>> {
         match notes[..] {
+            [] => None,
             [note] if !note.own_line && self.frame.end_is_free => {
                 self.frame.end_is_free = false;
                 Some(Doc::Note(note))

@@ -81,15 +81,17 @@ impl<'a> Builder<'a> {
             .collect();
         let mut notes = parts.iter().flat_map(|(notes, ..)| notes);
         let breaks = several || notes.clone().any(|note| note.own_line);
-        let broken = breaks && notes.next().is_some();
+        let broken = notes.next().is_some();
+        if !breaks {
+            let docs =
+                parts.into_iter().flat_map(|(notes, _, link)| self.hung(notes).into_iter().chain([link]));
+            return concat(first.into_iter().chain(docs));
+        }
         let docs = parts.into_iter().flat_map(|(notes, is_member, link)| {
-            let line = (breaks && is_member).then_some(Doc::Break(""));
+            let line = is_member.then_some(Doc::Break(""));
             notes.into_iter().map(Doc::Note).chain(line).chain([link])
         });
-        match breaks {
-            true => group_unless(broken, concat(first.into_iter().chain([concat(docs).indented()]))),
-            false => concat(first.into_iter().chain(docs)),
-        }
+        group_unless(broken, concat(first.into_iter().chain([concat(docs).indented()])))
     }
 
     /// What a link adds to what stands before it.
