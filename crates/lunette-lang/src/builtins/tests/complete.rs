@@ -54,7 +54,10 @@ const ABSENT: &[(&str, &str)] = &[
     ("floor_div true_div positive", "syntax: `a div b`, `a / b`, `x`"),
     ("nanpercentile", "`nanquantile` of a hundredth"),
     ("from_slice map_in_place to_literal", "`tensor`, `x <- map(f, x)`, `literal`"),
-    ("map_axis fold_axis zip_mut_with par_map par_zip_with", "closures over lanes of Rust, and on its threads"),
+    (
+        "map_axis fold_axis zip_mut_with par_map par_zip_with",
+        "closures over lanes of Rust, and on its threads",
+    ),
     ("repeat_each searchsorted_by", "`repeat` and `searchsorted` take the vector"),
     ("index_axis slice_axis", "syntax: `&x[:, i]`; ranks are known before a program runs"),
     ("split_at_positions", "called `split_at`"),
