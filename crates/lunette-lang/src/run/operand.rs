@@ -38,12 +38,13 @@ pub(super) struct ElementAt<const N: usize> {
 
 /// One index, an `i64`.
 pub(super) enum Entry {
-    /// A variable of any integer type but `u64`: registers hold them all as the `i64` of the same value.
-    Variable(Slot),
-    /// Such a variable and a constant, added as `i64`.
-    Beside(Slot, i64),
-    /// An `i32` variable and a constant, added as `i32`.
-    Beside32(Slot, i32),
+    /// A variable of any integer type but `u64`, and a constant that is added to it: registers hold them all as the `i64`
+    /// of the same value. `narrow` where the sum is an `i32`.
+    Variable {
+        slot: Slot,
+        by: i64,
+        narrow: bool,
+    },
     Constant(i64),
     Code(Code<i64>),
 }
@@ -132,12 +133,19 @@ impl<const N: usize> ElementAt<N> {
 }
 
 impl Entry {
+    /// A variable and nothing beside it.
+    pub(super) fn variable(slot: Slot) -> Self {
+        Self::Variable { slot, by: 0, narrow: false }
+    }
+
+    // So few kinds that a branch tells them apart, which is guessed better than a jump through a table.
     #[inline(always)]
     pub(super) fn get(&self, machine: &mut Machine<'_>) -> Result<i64, Stop> {
         match self {
-            Self::Variable(slot) => Ok(machine.bits(*slot) as i64),
-            Self::Beside(slot, by) => Ok((machine.bits(*slot) as i64).wrapping_add(*by)),
-            Self::Beside32(slot, by) => Ok(i64::from((machine.bits(*slot) as i32).wrapping_add(*by))),
+            Self::Variable { slot, by, narrow } => {
+                let sum = (machine.bits(*slot) as i64).wrapping_add(*by);
+                Ok(if *narrow { i64::from(sum as i32) } else { sum })
+            }
             Self::Constant(index) => Ok(*index),
             Self::Code(code) => code(machine),
         }

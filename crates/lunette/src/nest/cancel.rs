@@ -88,6 +88,7 @@ impl Cancel {
     /// ```
     /// assert!(!lunette::Cancel::new().is_cancelled());
     /// ```
+    #[inline]
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

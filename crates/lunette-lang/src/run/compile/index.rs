@@ -150,7 +150,7 @@ impl Compiler<'_> {
                 i64::of_value(&value.value()).map_or_else(|| Entry::Code(self.scalar(expr)), Entry::Constant)
             }
             ExprKind::Variable(variable) => match self.home(*variable) {
-                Some(Home::Register(slot, DType::I64)) => Entry::Variable(slot),
+                Some(Home::Register(slot, DType::I64)) => Entry::variable(slot),
                 _ => Entry::Code(self.scalar(expr)),
             },
             ExprKind::Convert(inner) => self.converted_entry(expr, inner),
@@ -159,8 +159,10 @@ impl Compiler<'_> {
                     (
                         Some(slot),
                         Expr { kind: ExprKind::Constant(Constant::Scalar(Scalar::I64(by))), .. },
-                    ) => beside(*op, *by)
-                        .map_or_else(|| Entry::Code(self.scalar(expr)), |by| Entry::Beside(slot, by)),
+                    ) => beside(*op, *by).map_or_else(
+                        || Entry::Code(self.scalar(expr)),
+                        |by| Entry::Variable { slot, by, narrow: false },
+                    ),
                     _ => Entry::Code(self.scalar(expr)),
                 }
             }
@@ -173,7 +175,7 @@ impl Compiler<'_> {
         match (&inner.kind, &inner.ty) {
             (ExprKind::Variable(variable), _) => match self.home(*variable) {
                 Some(Home::Register(slot, dtype)) if dtype.is_integer() && dtype != DType::U64 => {
-                    Entry::Variable(slot)
+                    Entry::variable(slot)
                 }
                 _ => Entry::Code(self.scalar(expr)),
             },
@@ -183,8 +185,11 @@ impl Compiler<'_> {
                         Some(slot),
                         Expr { kind: ExprKind::Constant(Constant::Scalar(Scalar::I32(by))), .. },
                     ) => {
-                        let by = beside(*op, i64::from(*by)).and_then(|by| i32::try_from(by).ok());
-                        by.map_or_else(|| Entry::Code(self.scalar(expr)), |by| Entry::Beside32(slot, by))
+                        let by = beside(*op, i64::from(*by));
+                        by.map_or_else(
+                            || Entry::Code(self.scalar(expr)),
+                            |by| Entry::Variable { slot, by, narrow: true },
+                        )
                     }
                     _ => Entry::Code(self.scalar(expr)),
                 }
