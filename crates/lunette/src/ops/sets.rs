@@ -1,16 +1,17 @@
 //! Tensors as sets of their elements: those that differ, and those that are in another one.
 
-use super::elementwise::{BinaryOp, Expression, Operand, UnaryOp, unary};
+use super::elementwise::{BinaryOp, Expression, Operand, UnaryOp, binary_into, unary};
+use super::load::load;
 use super::rearrange::{self, reshape_to};
 use super::reduce::{self, KeepDims};
 use super::sort::{Direction, sort};
 use super::{create, lists, pick, search, store};
 use crate::dtype::{DType, Scalar};
 use crate::error::{Access, Result};
-use crate::index::Axes;
+use crate::index::{Axes, Item};
 use crate::kernels::reduce::Reduction;
 use crate::kernels::search::{self as kernel, Question};
-use crate::layout::{Entries, Layout, Order};
+use crate::layout::{Entries, Order};
 use crate::tensor::{Handle, Value};
 
 /// A set of so many elements is compared with, not searched.
@@ -33,19 +34,17 @@ pub(crate) struct Unique {
 
 /// The distinct elements; every NaN is one, and -0.0 equals 0.0.
 pub(crate) fn unique_values(op: &'static str, x: &Handle) -> Result<Handle> {
-    let found = sorted_distinct(op, x)?;
-    Ok(Handle::fresh(found.values, Layout::vector(found.count), x.dtype))
+    let sorted = Sorted::of(op, x)?;
+    sorted.values(op)
 }
 
 /// The distinct elements and how often each comes.
 pub(crate) fn unique_counts(op: &'static str, x: &Handle) -> Result<Distinct> {
-    let found = sorted_distinct(op, x)?;
-    let layout = Layout::vector(found.count);
-    let starts = Handle::fresh(found.starts, layout.clone(), DType::I64);
-    let starts: Vec<i64> = lists::read(op, &starts)?;
+    let sorted = Sorted::of(op, x)?;
+    let starts: Vec<i64> = lists::read(op, &search::flatnonzero(&sorted.is_first)?)?;
     let end = |k: usize| starts.get(k + 1).map_or(x.layout.len() as i64, |&next| next);
     let counts = create::from_flat_fn(op, &[starts.len()], |k| end(k) - starts[k])?;
-    Ok(Distinct { values: Handle::fresh(found.values, layout, x.dtype), counts })
+    Ok(Distinct { values: sorted.values(op)?, counts })
 }
 
 /// All there is to know about the distinct elements.
@@ -60,12 +59,34 @@ pub(crate) fn unique_all(op: &'static str, x: &Handle) -> Result<Unique> {
     Ok(Unique { distinct: Distinct { values, counts: vector(op, &groups.counts)? }, indices, inverse })
 }
 
-/// What is distinct among the elements, once they are sorted.
-fn sorted_distinct(op: &'static str, x: &Handle) -> Result<kernel::Distinct> {
-    let flat = reshape_to(op, x, &[x.layout.len()])?;
-    let sorted = sort(op, &flat, 0, Direction::Ascending)?;
-    let lock = sorted.buffer.lock(op, Access::Read)?;
-    kernel::distinct(op, lock.source(op, &sorted.layout, sorted.dtype)?)
+/// All elements in ascending order, and whether each differs from the one before it.
+struct Sorted {
+    elements: Handle,
+    is_first: Handle,
+}
+
+impl Sorted {
+    fn of(op: &'static str, x: &Handle) -> Result<Self> {
+        let len = x.layout.len();
+        let elements = sort(op, &reshape_to(op, x, &[len])?, 0, Direction::Ascending)?;
+        let is_first = create::full(op, DType::Bool, &[len], true.into())?;
+        let but_one = |x: &Handle, start: usize| -> Result<Handle> {
+            let entries = Entries { start, len: len.saturating_sub(1), step: 1 };
+            Ok(x.with_layout(x.layout.slice_axis(op, 0, entries)?))
+        };
+        if len > 1 {
+            let (next, before) = (but_one(&elements, 1)?, but_one(&elements, 0)?);
+            let out = but_one(&is_first, 1)?;
+            binary_into(BinaryOp::NotEqual, Operand::Tensor(&next), Operand::Tensor(&before), &out)
+                .map_err(|error| error.called(op))?;
+        }
+        Ok(Self { elements, is_first })
+    }
+
+    /// The first of each run of equal elements.
+    fn values(&self, op: &'static str) -> Result<Handle> {
+        load(&self.elements, &[Item::of_handle(&self.is_first)], Order::C).map_err(|error| error.called(op))
+    }
 }
 
 fn vector(op: &'static str, entries: &[i64]) -> Result<Handle> {

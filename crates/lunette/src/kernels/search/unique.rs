@@ -6,10 +6,10 @@
 )]
 
 use super::codes;
-use crate::buffer::{Buffer, Fresh, Source};
-use crate::dtype::{DType, dispatch};
+use crate::buffer::Source;
+use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
-use crate::kernels::sort::code::{Code, Coded, dispatch_code};
+use crate::kernels::sort::code::{Code, dispatch_code};
 use crate::kernels::sort::order_of;
 use crate::kernels::sort::rows::Rows;
 use crate::nest::cancel::Pace;
@@ -22,48 +22,6 @@ pub(crate) struct Groups {
     pub(crate) numbers: Vec<i64>,
     /// How often each distinct element comes.
     pub(crate) counts: Vec<i64>,
-}
-
-/// The distinct elements of a sorted row, and where each starts.
-pub(crate) struct Distinct {
-    pub(crate) values: Buffer,
-    /// `i64`.
-    pub(crate) starts: Buffer,
-    pub(crate) count: usize,
-}
-
-/// The distinct elements of a row that is sorted; of equal ones the first. Every NaN is distinct.
-///
-/// # Errors
-/// If there is no memory.
-pub(crate) fn distinct(op: &'static str, sorted: Source<'_>) -> Result<Distinct> {
-    let rows = Rows::new(op, sorted)?;
-    dispatch!(rows.dtype(), T => compact::<T>(op, &rows))
-}
-
-fn compact<T: Coded>(op: &'static str, sorted: &Rows<'_>) -> Result<Distinct> {
-    let (len, dtype, from) = (sorted.total(), sorted.dtype(), sorted.start.cast::<T>());
-    // SAFETY: `k` is below `len`.
-    let code = |k: usize| unsafe { from.add(k).read() }.code(0, true);
-    let starts_at = |k: usize| k == 0 || differ(dtype, code(k - 1), code(k));
-    let count = (0..len).filter(|&k| starts_at(k)).count();
-    let mut values = Fresh::new(op, &[count], dtype)?;
-    let mut starts = Fresh::new(op, &[count], DType::I64)?;
-    let (to, positions) = (values.start().cast::<T>(), starts.start().cast::<i64>());
-    // Backwards, so that of equal elements the first is written last, and without a branch.
-    let mut group = count;
-    let mut ends = true;
-    for k in (0..len).rev() {
-        group -= usize::from(ends);
-        // SAFETY: groups are numbered from `count` down, and there are `count`.
-        unsafe {
-            to.add(group).write(from.add(k).read());
-            positions.add(group).write(k as i64);
-        }
-        ends = starts_at(k);
-    }
-    // SAFETY: each group has an element, which was written.
-    unsafe { Ok(Distinct { values: values.assume_init(), starts: starts.assume_init(), count }) }
 }
 
 /// The groups of equal elements of one row.
