@@ -18,14 +18,21 @@ use pyo3::prelude::*;
 pub struct Host {
     start: Instant,
     /// Stops a program that nobody can hear any more.
-    pub cancel: Cancel,
+    cancel: Cancel,
     /// The first exception of `sys.stdout.write`.
     pub failure: Option<PyErr>,
 }
 
+impl Host {
+    /// A world that begins now, in which this flag stops the program.
+    pub fn new(cancel: Cancel) -> Self {
+        Self { start: Instant::now(), cancel, failure: None }
+    }
+}
+
 impl Default for Host {
     fn default() -> Self {
-        Self { start: Instant::now(), cancel: Cancel::new(), failure: None }
+        Self::new(Cancel::new())
     }
 }
 
