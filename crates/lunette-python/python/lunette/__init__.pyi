@@ -12,6 +12,50 @@ from typing_extensions import Buffer
 
 from . import fft as fft, linalg as linalg, random as random
 
+__all__ = [
+    "AxisError", "Explanation", "Flags", "HistogramResult", "LunetteError", "Orthogonal", "Rows", "Session",
+    "Tensor", "TopKResult", "UniqueAllResult", "UniqueCountsResult", "UniqueInverseResult", "__array_api_version__",
+    "__array_namespace_info__", "__version__", "abs", "absolute", "acos", "acosh", "add", "all", "allclose", "amax",
+    "amin", "angle", "any", "append", "apply_along_axis", "arange", "arccos", "arccosh", "arcsin", "arcsinh",
+    "arctan", "arctan2", "arctanh", "argmax", "argmin", "argpartition", "argsort", "argwhere", "around", "array",
+    "array_equal", "array_equiv", "array_split", "as_strided", "asarray", "ascontiguousarray", "asfortranarray",
+    "asin", "asinh", "astype", "atan", "atan2", "atanh", "atleast_1d", "atleast_2d", "atleast_3d", "average",
+    "bartlett", "bfloat16", "bincount", "bitwise_and", "bitwise_invert", "bitwise_left_shift", "bitwise_not",
+    "bitwise_or", "bitwise_right_shift", "bitwise_xor", "blackman", "block", "bool", "broadcast_arrays",
+    "broadcast_shapes", "broadcast_to", "c_", "can_cast", "cbrt", "ceil", "clip", "column_stack", "complex128",
+    "complex64", "compress", "concat", "concatenate", "conj", "conjugate", "convolve", "copy", "copysign", "copyto",
+    "corrcoef", "correlate", "cos", "cosh", "count_nonzero", "cov", "cross", "cumprod", "cumsum", "cumulative_max",
+    "cumulative_min", "cumulative_prod", "cumulative_sum", "deg2rad", "degrees", "delete", "diag", "diag_indices",
+    "diagflat", "diagonal", "diff", "digitize", "divide", "divmod", "dot", "dsplit", "dstack", "dtype", "e",
+    "ediff1d", "einsum", "empty", "empty_like", "equal", "erf", "erfc", "evaluate", "exp", "exp2", "expand_dims",
+    "explain", "expm1", "extract", "eye", "fabs", "fft", "fill_diagonal", "finfo", "fix", "flatnonzero", "flip",
+    "fliplr", "flipud", "float16", "float32", "float64", "float_power", "floor", "floor_divide", "fmax", "fmin",
+    "fmod", "from_dlpack", "frombuffer", "fromfunction", "fromiter", "full", "full_like", "gamma", "gcd",
+    "genfromtxt", "geomspace", "get_threads", "gradient", "greater", "greater_equal", "hamming", "hanning",
+    "heaviside", "histogram", "histogram2d", "hsplit", "hstack", "hypot", "identity", "iinfo", "imag", "indices",
+    "inf", "inner", "insert", "int16", "int32", "int64", "int8", "interp", "intersect1d", "invert", "isclose",
+    "iscomplex", "isdtype", "isfinite", "isin", "isinf", "isnan", "isneginf", "isposinf", "isreal", "ix_", "kaiser",
+    "kron", "lcm", "left_shift", "less", "less_equal", "lexsort", "lgamma", "linalg", "linspace", "load",
+    "load_ipython_extension", "loadtxt", "log", "log10", "log1p", "log2", "log_softmax", "logaddexp", "logical_and",
+    "logical_not", "logical_or", "logical_xor", "logspace", "logsumexp", "matmul", "matrix_transpose", "max",
+    "maximum", "may_share_memory", "mean", "median", "meshgrid", "mgrid", "min", "minimum", "mod", "modf",
+    "moveaxis", "multiply", "nan", "nan_to_num", "nanargmax", "nanargmin", "nancumprod", "nancumsum", "nanmax",
+    "nanmean", "nanmedian", "nanmin", "nanpercentile", "nanprod", "nanquantile", "nanstd", "nansum", "nanvar",
+    "ndenumerate", "ndim", "ndindex", "negative", "newaxis", "nextafter", "nonzero", "not_equal", "ogrid", "ones",
+    "ones_like", "outer", "pad", "partition", "percentile", "permute_dims", "pi", "piecewise", "place", "polyder",
+    "polyfit", "polyint", "polyval", "positive", "pow", "power", "prod", "ptp", "put", "put_along_axis", "putmask",
+    "quantile", "r_", "rad2deg", "radians", "random", "ravel", "ravel_multi_index", "real", "reciprocal",
+    "remainder", "repeat", "reshape", "resize", "result_type", "right_shift", "rint", "roll", "roots", "rot90",
+    "round", "save", "savetxt", "savez", "savez_compressed", "scatter", "searchsorted", "select", "set_threads",
+    "setdiff1d", "setxor1d", "shape", "shares_memory", "sigmoid", "sign", "signbit", "sin", "sinc", "sinh", "size",
+    "softmax", "sort", "split", "sqrt", "square", "squeeze", "stack", "std", "subtract", "sum", "swapaxes", "take",
+    "take_along_axis", "tan", "tanh", "tensordot", "tile", "topk", "trace", "transpose", "trapezoid", "tri", "tril",
+    "tril_indices", "tril_indices_from", "triu", "triu_indices", "triu_indices_from", "true_divide", "trunc",
+    "uint16", "uint32", "uint64", "uint8", "union1d", "unique", "unique_all", "unique_counts", "unique_inverse",
+    "unique_values", "unravel_index", "unstack", "unwrap", "vander", "var", "vdot", "vecdot", "vectorize", "vsplit",
+    "vstack", "where", "windows", "zeros", "zeros_like",
+]  # fmt: skip
+
 # The namespace has names of Python's own, so these stand for those that annotations need.
 _Bool: TypeAlias = builtins.bool
 _Object: TypeAlias = builtins.object
