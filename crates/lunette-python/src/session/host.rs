@@ -5,8 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use lunette::io::{self, text::Reading};
-use lunette::{Cancel, DynTensor};
+use lunette::{Cancel, DynTensor, io};
 use lunette_lang::builtins::Wanted;
 use lunette_lang::check::{Loaded, Loader};
 use lunette_lang::run::World;
@@ -62,12 +61,7 @@ impl World for Host {
 
     /// Paths are relative to the current folder, as those of `lunette.load` are.
     fn load_tensor(&mut self, wanted: Wanted<'_>) -> Result<DynTensor, String> {
-        let Wanted { path, name, dtype, rank } = wanted;
-        let loaded = match name {
-            Some(name) => io::load_named(path, name),
-            None => io::load_text_as(path, &Reading { dtype, rank, ..Reading::default() }),
-        };
-        loaded.map_err(|error| of_library(&error))
+        wanted.from_file()
     }
 
     fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), String> {
