@@ -48,7 +48,7 @@ impl World for Host {
 
     /// Paths are relative to the folder that the command was called in, not to that of the program.
     fn load_tensor(&mut self, wanted: Wanted<'_>) -> Result<DynTensor, String> {
-        wanted.from_file()
+        wanted.load_file()
     }
 
     fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), String> {

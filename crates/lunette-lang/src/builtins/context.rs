@@ -77,7 +77,7 @@ impl Wanted<'_> {
     ///
     /// # Errors
     /// Why there is none, in words that name the file.
-    pub fn from_file(self) -> Result<DynTensor, String> {
+    pub fn load_file(self) -> Result<DynTensor, String> {
         let Self { path, name, dtype, rank } = self;
         let loaded = match name {
             Some(name) => io::load_named(path, name),

@@ -6,11 +6,13 @@ use std::time::{Duration, Instant};
 use lunette::Cancel;
 
 use super::{Given, Host, Outcome, Session, Times, chance, ended};
+use crate::builtins::Fuse;
 use crate::check::InputKind;
 use crate::diagnostic::Diagnostic;
-use crate::program::{GlobalId, Program, Slot};
+use crate::program::{Block, Expr, ExprKind, GlobalId, Program, Slot};
 use crate::run::Compiled;
 use crate::source::Sources;
+use crate::stack::with_room;
 
 /// A text that is checked and compiled once, for variables of some names and types, and run many times on their values.
 ///
@@ -55,6 +57,7 @@ struct Ready {
     program: Program,
     compiled: Compiled,
     warnings: Vec<Diagnostic>,
+    elementwise: bool,
 }
 
 impl<H: Host> Prepared<H> {
@@ -77,6 +80,12 @@ impl<H: Host> Prepared<H> {
     /// texts may change.
     pub fn is_lasting(&self) -> bool {
         self.ready.is_some() && self.session.sources.count() == self.slots.len() + 1
+    }
+
+    /// Whether the text has been found to be one expression of elementwise functions and reductions: it ends after a few
+    /// passes over the elements that its variables have together.
+    pub fn is_elementwise(&self) -> bool {
+        self.ready.as_ref().is_some_and(|ready| ready.elementwise)
     }
 
     /// Runs the text on values for which [`is_for`](Self::is_for) holds; `name` is what diagnostics call it.
@@ -120,7 +129,10 @@ impl<H: Host> Prepared<H> {
             return Err(Box::new(self.session.not_run(warnings, times)));
         };
         match self.session.engine.compile(&program) {
-            Ok(compiled) => Ok(Ready { program, compiled, warnings }),
+            Ok(compiled) => {
+                let elementwise = with_room(|| is_one_expression(&program.main.block));
+                Ok(Ready { program, compiled, warnings, elementwise })
+            }
             Err(failed) => Err(Box::new(ended(Err(failed), &program, warnings, times))),
         }
     }
@@ -137,5 +149,26 @@ impl<H: Host> Prepared<H> {
         (0..).map(GlobalId).take(globals).for_each(|id| engine.unbind(id));
         let times = Times { check, run: start.elapsed() };
         ended(ran, &ready.program, ready.warnings.clone(), times)
+    }
+}
+
+fn is_one_expression(block: &Block) -> bool {
+    block.statements.is_empty() && block.value.as_deref().is_some_and(is_elementwise)
+}
+
+/// Whether an expression is made of variables, constants, and functions that make no more elements than they are given.
+fn is_elementwise(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Constant(_) | ExprKind::Variable(_) => true,
+        ExprKind::Copy(inner) | ExprKind::Convert(inner) | ExprKind::Unary { operand: inner, .. } => {
+            is_elementwise(inner)
+        }
+        ExprKind::Binary { left, right, .. } | ExprKind::Logic { left, right, .. } => {
+            is_elementwise(left) && is_elementwise(right)
+        }
+        ExprKind::Builtin { builtin, args } => {
+            !matches!(builtin.fuse, Fuse::No) && args.iter().flatten().all(is_elementwise)
+        }
+        _ => false,
     }
 }

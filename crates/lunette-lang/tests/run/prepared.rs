@@ -40,6 +40,25 @@ fn every_run_has_its_own_values() {
 }
 
 #[test]
+fn expressions_of_elements_are_told_apart() {
+    for (text, expected) in [
+        ("sqrt(x) * 2 + x", true),
+        ("sum(x * x, axis = 0)", true),
+        ("-x", true),
+        ("zeros(1000000) + sum(x)", false),
+        ("x[0]", false),
+        ("print(x)", false),
+        ("let y = x\ny", false),
+        ("if (sum(x) > 0) { x } else { x + 1 }", false),
+    ] {
+        let mut prepared = prepared(text, &[given("x", tensor_of(&[1.0]))]);
+        assert!(!prepared.is_elementwise(), "nothing is known before the first run");
+        assert!(!prepared.run("<text>", vec![given("x", tensor_of(&[1.0]))]).failed, "{text}");
+        assert_eq!(prepared.is_elementwise(), expected, "{text}");
+    }
+}
+
+#[test]
 fn other_texts_names_and_types_are_others() {
     let prepared = prepared("x + 1", &[given("x", tensor_of(&[1.0]))]);
     assert!(prepared.is_for("x + 1", &[given("x", tensor_of(&[1.0, 2.0]))]));

@@ -11,6 +11,7 @@ use pyo3::types::{PyDict, PyString};
 use super::host::Host;
 use super::{given, on_its_thread, shares, told};
 use crate::error::Result;
+use crate::work::{Cost, is_long, work};
 
 /// So many texts are kept, those that were used last.
 const KEPT: usize = 64;
@@ -37,7 +38,12 @@ pub fn evaluate<'py>(
     let lent: Vec<Value> = given.iter().map(|given| given.value().clone()).collect();
     let cancel = text.cancel();
     *text.host_mut() = Host::new(cancel.clone());
-    let outcome = on_its_thread(py, &cancel, || text.run("<session>", given))?;
+    // An element is looked at once for each function of the text.
+    let weight = elements(&lent).saturating_mul(code.len());
+    let outcome = match text.is_elementwise() && !is_long(weight) {
+        true => work(py, weight, Cost::Linear, || Ok(text.run("<session>", given)))?,
+        false => on_its_thread(py, &cancel, || text.run("<session>", given))?,
+    };
     let failure = take(&mut text.host_mut().failure);
     let value = match failure {
         Some(error) => Err(error.into()),
@@ -45,6 +51,17 @@ pub fn evaluate<'py>(
     };
     keep(code, text);
     value
+}
+
+/// How many elements values have together, at most, where they broadcast.
+fn elements(values: &[Value]) -> usize {
+    let mut tensors = values.iter().filter_map(|value| match value {
+        Value::Tensor(tensor) => Some(tensor),
+        _ => None,
+    });
+    let Some(first) = tensors.next() else { return 1 };
+    let others = tensors.filter(|other| other.shape() != first.shape());
+    others.fold(first.len(), |all, other| all.saturating_mul(other.len()))
 }
 
 /// The text for these variables, if it has been run before; the caller brings it back.

@@ -61,7 +61,7 @@ impl World for Host {
 
     /// Paths are relative to the current folder, as those of `lunette.load` are.
     fn load_tensor(&mut self, wanted: Wanted<'_>) -> Result<DynTensor, String> {
-        wanted.from_file()
+        wanted.load_file()
     }
 
     fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), String> {
