@@ -37,10 +37,10 @@ def test_the_same_expression_again():
     for shape in [(3,), (5,), (2, 3), (0,)]:
         for dtype in ["float64", "float32", "int64", "complex128"]:
             array = np.arange(np.prod(shape), dtype=dtype).reshape(shape)
-            for number in (2, 2.5, True):
+            for number in (2, 2.5):
                 for _ in range(2):
                     found = xp.evaluate("x * n + x", x=xp.asarray(array), n=number)
-                    np.testing.assert_array_equal(np.asarray(found), np.asarray(xp.asarray(array) * number + array))
+                    np.testing.assert_array_equal(np.asarray(found), array * number + array)
     for value in (xp.asarray(3.0), 3.0, xp.asarray(4.0)):
         assert xp.evaluate("x + 1", x=value) == float(value) + 1
 
@@ -72,16 +72,20 @@ def test_warnings_come_again():
             assert xp.evaluate("fun f() { return 1\nprint(2) }\nf()") == 1
 
 
+def evaluated(text, array):
+    """The value, or nothing after a mistake; what the frame knows goes with it."""
+    try:
+        return xp.evaluate(text, a=array)
+    except xp.LunetteError:
+        return None
+
+
 def test_nothing_is_kept_of_the_values():
-    for fails in (False, True):
+    for text, expected in [("let z = a * 2\nsum(z + z)", 0.0), ("let z = a * 2\nz[5000]", None), ("sum(a * 2)", 0.0)]:
         array = np.zeros(1000)
         before, watched = sys.getrefcount(array), weakref.ref(array)
-        for k in range(3):
-            if fails:
-                with pytest.raises(xp.LunetteError):
-                    xp.evaluate("let z = a * 2\nz[5000]", a=array)
-            else:
-                assert xp.evaluate("let z = a * 2\nsum(z + z)", a=array) == 0
+        for _ in range(3):
+            assert evaluated(text, array) == expected
         gc.collect()
         assert sys.getrefcount(array) == before
         del array

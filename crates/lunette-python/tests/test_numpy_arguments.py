@@ -131,13 +131,15 @@ def test_other_results_are_written_into_out():
 @pytest.mark.parametrize("place", ["bool", "int8", "uint8", "int64", "uint64", "float32", "float64", "complex128"])
 def test_out_is_of_the_same_kind(result, place):
     array, out = np.ones(3, result), xp.zeros((), dtype=place)
+    # Both give the dtype that they are given; complex numbers have no order.
+    reduce = xp.prod if result == "complex128" else xp.max
     integers = np.dtype(result).kind in "iu" and np.dtype(place).kind in "iu"
     # Integers of the other sign are written where their values fit.
     if np.can_cast(result, place, "same_kind") or integers:
-        assert xp.max(xp.asarray(array), out=out) is out and out == 1
+        assert reduce(xp.asarray(array), out=out) is out and out == 1
     else:
-        with pytest.raises(TypeError, match="max.*out"):
-            xp.max(xp.asarray(array), out=out)
+        with pytest.raises(TypeError, match=r"(max|prod): .*\bout\b"):
+            reduce(xp.asarray(array), out=out)
         assert out == 0
 
 

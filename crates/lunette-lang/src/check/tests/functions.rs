@@ -67,7 +67,7 @@ fn what_no_argument_makes_right_is_found_without_a_call() {
     builtin("reshape(a)", &["1:15 E0510"]);
     builtin("a.reshape()", &["1:15 E0510"]);
     builtin("reshape(a, \"x\")", &["1:26 E0510"]);
-    builtin("sum(a, 1, true, 2, 3)", &["1:31 E0503"]);
+    builtin("sum(a, 1, true, 2, 3)", &["1:34 E0503"]);
     builtin("sum(a, nothing = 1)", &["1:22 E0504"]);
     builtin("a.reshpe(1)", &["1:17 E0425"]);
     builtin("a.nothing", &["1:17 E0425"]);
