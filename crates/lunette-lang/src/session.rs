@@ -279,12 +279,7 @@ impl<H: Host> Session<H> {
         }
     }
 
-    fn run_program(
-        &mut self,
-        program: &Program,
-        diagnostics: Vec<Diagnostic>,
-        mut times: Times,
-    ) -> Outcome {
+    fn run_program(&mut self, program: &Program, diagnostics: Vec<Diagnostic>, mut times: Times) -> Outcome {
         let start = Instant::now();
         let ran = self.engine.run(program, &mut self.host, &self.cancel);
         times.run = start.elapsed();

@@ -113,7 +113,8 @@ impl Checker<'_> {
         let is_known = (silent.is_none() || is_open) && !self.unread.contains(&name.name);
         if let Some(receiver) = receiver.filter(|_| is_known) {
             let similar = self.similar(&name.name);
-            let (name, span, ty) = (name.name.clone(), name.span, Some(receiver.expr.ty).filter(|_| !is_open));
+            let (name, span, ty) =
+                (name.name.clone(), name.span, Some(receiver.expr.ty).filter(|_| !is_open));
             self.report(FieldMistake::Member { name, ty, span, similar });
         }
         let unknown = self.only_args(rest);

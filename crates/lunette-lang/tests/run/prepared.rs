@@ -28,9 +28,11 @@ fn value_of(outcome: Outcome) -> Value {
 #[test]
 fn every_run_has_its_own_values() {
     let text = "let mut y = x * n\nfun last(t) { t[-1] }\ny[0] <- 100.0\nsum(y) + last(y)";
-    let all = |values: &[f64], n: f64| vec![given("x", tensor_of(values)), given("n", Value::Scalar(n.into()))];
+    let all =
+        |values: &[f64], n: f64| vec![given("x", tensor_of(values)), given("n", Value::Scalar(n.into()))];
     let mut prepared = prepared(text, &all(&[1.0], 1.0));
-    for (values, n, expected) in [(&[1.0, 2.0][..], 3.0, 112.0), (&[5.0, 1.0, 2.0], 1.0, 105.0), (&[1.0], 1.0, 200.0)]
+    for (values, n, expected) in
+        [(&[1.0, 2.0][..], 3.0, 112.0), (&[5.0, 1.0, 2.0], 1.0, 105.0), (&[1.0], 1.0, 200.0)]
     {
         assert!(prepared.is_for(text, &all(values, n)));
         let value = value_of(prepared.run("<text>", all(values, n)));

@@ -54,12 +54,7 @@ macro_rules! composed {
 /// Tensor([ 0.0, 20.0])
 #[pyfunction]
 #[pyo3(signature = (x, /, decimals=0, *, out=None))]
-fn round<'py>(
-    py: Python<'py>,
-    x: Arg<'_>,
-    decimals: i32,
-    out: Option<Parent<'_, 'py>>,
-) -> Result<Made<'py>> {
+fn round<'py>(py: Python<'py>, x: Arg<'_>, decimals: i32, out: Option<Parent<'_, 'py>>) -> Result<Made<'py>> {
     rounded(py, &*tensor_of(x)?, decimals, out)
 }
 
