@@ -8,8 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use lunette::DynTensor;
-use lunette::io::{self, text::Reading};
+use lunette::{DynTensor, io};
 use lunette_lang::builtins::Wanted;
 use lunette_lang::check::{Loaded, Loader};
 use lunette_lang::run::World;
@@ -49,12 +48,7 @@ impl World for Host {
 
     /// Paths are relative to the folder that the command was called in, not to that of the program.
     fn load_tensor(&mut self, wanted: Wanted<'_>) -> Result<DynTensor, String> {
-        let Wanted { path, name, dtype, rank } = wanted;
-        let loaded = match name {
-            Some(name) => io::load_named(path, name),
-            None => io::load_text_as(path, &Reading { dtype, rank, ..Reading::default() }),
-        };
-        loaded.map_err(|error| of_library(&error))
+        wanted.load_file()
     }
 
     fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), String> {

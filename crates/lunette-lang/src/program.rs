@@ -88,7 +88,7 @@ pub struct Function {
 }
 
 /// A variable.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slot {
     /// Its name, for messages and for the prompt.
     pub name: Arc<str>,

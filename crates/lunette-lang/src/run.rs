@@ -21,5 +21,5 @@ mod target;
 
 pub use self::context::World;
 pub(crate) use self::engine::unpanicked;
-pub use self::engine::{Engine, Failed};
+pub use self::engine::{Compiled, Engine, Failed};
 pub(crate) use self::failure::{broken, stopped_early};

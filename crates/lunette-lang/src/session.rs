@@ -38,6 +38,7 @@
 //! ```
 
 mod complete;
+mod prepared;
 mod referred;
 mod variables;
 
@@ -49,11 +50,12 @@ use std::time::{Duration, Instant};
 use lunette::Cancel;
 
 pub use self::complete::{Completion, CompletionKind};
-pub use self::variables::{Sharing, Variable};
+pub use self::prepared::Prepared;
+pub use self::variables::{Given, Sharing, Variable};
 use crate::check::{self, Environment, Input, InputKind, Loader};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::program::Program;
-use crate::run::{self, Engine, World, unpanicked};
+use crate::run::{self, Engine, Failed, World, unpanicked};
 use crate::source::{Source, Sources};
 use crate::syntax::{self, tree::Module};
 use crate::types::Type;
@@ -139,17 +141,26 @@ impl<H: Host> Session<H> {
         let start = Instant::now();
         // Whoever stops the program while it is still being checked means it too.
         self.cancel.reset();
-        let (program, mut diagnostics) = self.read(kind, name, text);
+        let (program, diagnostics) = self.read(kind, name, text);
         let times = Times { check: start.elapsed(), run: Duration::ZERO };
-        let interrupted = program.is_none() && self.cancel.is_cancelled();
-        if interrupted {
-            diagnostics = vec![run::stopped_early()];
-        }
-        tell(&diagnostics, &self.sources);
         match program {
-            Some(program) => self.run_program(&program, diagnostics, times),
-            None => Outcome { value: None, diagnostics, failed: true, interrupted, exit: None, times },
+            Some(program) => {
+                tell(&diagnostics, &self.sources);
+                self.run_program(&program, diagnostics, times)
+            }
+            None => {
+                let outcome = self.not_run(diagnostics, times);
+                tell(&outcome.diagnostics, &self.sources);
+                outcome
+            }
         }
+    }
+
+    /// What has become of a text that has mistakes, or whose checking somebody has stopped.
+    fn not_run(&self, diagnostics: Vec<Diagnostic>, times: Times) -> Outcome {
+        let interrupted = self.cancel.is_cancelled();
+        let diagnostics = if interrupted { vec![run::stopped_early()] } else { diagnostics };
+        Outcome { value: None, diagnostics, failed: true, interrupted, exit: None, times }
     }
 
     /// Checks a text and runs nothing; what it declares is forgotten.
@@ -268,26 +279,14 @@ impl<H: Host> Session<H> {
         }
     }
 
-    fn run_program(
-        &mut self,
-        program: &Program,
-        mut diagnostics: Vec<Diagnostic>,
-        mut times: Times,
-    ) -> Outcome {
+    fn run_program(&mut self, program: &Program, diagnostics: Vec<Diagnostic>, mut times: Times) -> Outcome {
         let start = Instant::now();
         let ran = self.engine.run(program, &mut self.host, &self.cancel);
         times.run = start.elapsed();
-        let failed = ran.is_err();
-        let (value, interrupted, exit) = match ran {
-            Ok(value) => (value, false, None),
-            Err(failed) => {
-                self.take_back(program, true);
-                diagnostics.push(failed.diagnostic);
-                (None, failed.interrupted, failed.exit)
-            }
-        };
-        let shown = value.zip(program.result.clone()).map(|(value, ty)| shown(value, ty));
-        Outcome { value: shown, diagnostics, failed, interrupted, exit, times }
+        if ran.is_err() {
+            self.take_back(program, true);
+        }
+        ended(ran, program, diagnostics, times)
     }
 
     /// Takes back the names of variables that have not got a value; after a failure also the sizes that others would have
@@ -306,6 +305,25 @@ impl<H> std::fmt::Debug for Session<H> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Session").field("environment", &self.environment).finish_non_exhaustive()
     }
+}
+
+/// What has become of a program that ran, with what was found before.
+fn ended(
+    ran: Result<Option<Value>, Box<Failed>>,
+    program: &Program,
+    mut diagnostics: Vec<Diagnostic>,
+    times: Times,
+) -> Outcome {
+    let failed = ran.is_err();
+    let (value, interrupted, exit) = match ran {
+        Ok(value) => (value, false, None),
+        Err(failed) => {
+            diagnostics.push(failed.diagnostic);
+            (None, failed.interrupted, failed.exit)
+        }
+    };
+    let shown = value.zip(program.result.clone()).map(|(value, ty)| shown(value, ty));
+    Outcome { value: shown, diagnostics, failed, interrupted, exit, times }
 }
 
 /// A value for a prompt to show, with the type that it turned out to have.

@@ -138,6 +138,11 @@ impl Sources {
         self.0.get(id.0 as usize)
     }
 
+    /// How many texts there are.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
     /// `name:line:column` of a place.
     pub fn position(&self, span: Span) -> String {
         match self.get(span.file) {

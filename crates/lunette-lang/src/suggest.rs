@@ -3,15 +3,15 @@
 /// The candidate that is closest to a name, if one is close enough to be meant.
 pub(crate) fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let wanted: Vec<char> = name.chars().collect();
-    // A third of a name may be wrong; more would be another name.
-    let most = (wanted.len() / 3).min(3);
     let candidates: Vec<&str> = candidates.filter(|candidate| *candidate != name).collect();
     let close = candidates
         .iter()
         .copied()
-        .filter(|candidate| candidate.len().abs_diff(name.len()) <= 4 * most)
-        .map(|candidate| (distance(&wanted, candidate), candidate))
-        .filter(|(distance, _)| *distance <= most)
+        .map(|candidate| (most_wrong(&wanted, candidate), candidate))
+        .filter(|(most, candidate)| candidate.len().abs_diff(name.len()) <= 4 * most)
+        .map(|(most, candidate)| (most, distance(&wanted, candidate), candidate))
+        .filter(|(most, distance, _)| distance <= most)
+        .map(|(_, distance, candidate)| (distance, candidate))
         .min_by_key(|(distance, candidate)| (*distance, candidate.len(), *candidate))
         .map(|(_, candidate)| candidate);
     // `lenght` begins with `len`.
@@ -19,6 +19,15 @@ pub(crate) fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>)
         candidate.len() > 2 && 2 * candidate.len() >= name.len() && name.starts_with(candidate)
     };
     close.or_else(|| candidates.iter().copied().filter(begins).max_by_key(|candidate| candidate.len()))
+}
+
+/// How many letters of a name may be wrong: a third of them, more would be another name. Two letters may be a name of three
+/// that lacks one behind the first, as `sm`.
+fn most_wrong(wanted: &[char], candidate: &str) -> usize {
+    match wanted {
+        &[first, _] => usize::from(candidate.chars().count() == 3 && candidate.starts_with(first)),
+        _ => (wanted.len() / 3).min(3),
+    }
 }
 
 /// The candidates that a name is the first word of, in order, if it is long enough to say something: `unique` of
@@ -68,6 +77,11 @@ mod tests {
             ("tranpose", Some("transpose")),
             ("wieghts", Some("weights")),
             ("y", None),
+            ("sm", Some("sum")),
+            ("su", Some("sum")),
+            ("um", None),
+            ("sx", None),
+            ("tx", None),
             ("quite_else", None),
             ("zzz", None),
             ("argmaxima", Some("argmax")),

@@ -3,7 +3,6 @@
 pub mod axis;
 pub mod operand;
 pub mod order;
-pub mod out;
 pub mod positions;
 pub mod several;
 pub mod side;
@@ -12,7 +11,6 @@ pub mod tensors;
 pub use self::axis::{AxesArg, Shape};
 pub use self::operand::{Arg, number_of, numpy_scalar, weak_number};
 pub use self::order::OrderArg;
-pub use self::out::Out;
 pub use self::positions::Positions;
 pub use self::several::Several;
 pub use self::side::{Side, number_for};

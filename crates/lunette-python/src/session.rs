@@ -1,5 +1,6 @@
 //! `lunette.Session`: programs of the language, with tensors that both sides see.
 
+mod evaluate;
 mod host;
 mod mistake;
 mod value;
@@ -7,9 +8,10 @@ mod value;
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::thread;
 
-use lunette::Cancel;
+use lunette::{Cancel, DynTensor};
 use lunette_lang::check::InputKind;
-use lunette_lang::session::{Outcome, Session, Sharing};
+use lunette_lang::session::{Given, Outcome, Session, Sharing};
+use lunette_lang::source::Sources;
 use lunette_lang::value::Value;
 use pyo3::exceptions::{PyKeyError, PyRuntimeError};
 use pyo3::prelude::*;
@@ -62,7 +64,7 @@ impl PySession {
     fn new() -> Self {
         let mut session = Session::new(Host::default());
         let cancel = session.cancel();
-        session.host_mut().cancel = cancel.clone();
+        *session.host_mut() = Host::new(cancel.clone());
         Self { cancel, session: Mutex::new(session) }
     }
 
@@ -79,24 +81,17 @@ impl PySession {
     ) -> Result<Bound<'py, PyAny>> {
         let mut session = self.idle()?;
         for (name, value) in variables.into_iter().flatten() {
-            define(&mut session, &name.cast_into::<PyString>().map_err(PyErr::from)?, &value)?;
+            session.define(given(&name.cast_into::<PyString>().map_err(PyErr::from)?, &value)?);
         }
         let running = &mut *session;
-        let thread = thread::Builder::new().name("lunette-session".to_owned()).stack_size(STACK_BYTES);
         let program = || running.run(InputKind::Prompt, "<session>", code);
-        let outcome = stoppable(py, thread, &self.cancel, program)?;
+        let outcome = on_its_thread(py, &self.cancel, program)?;
         if let Some(error) = session.host_mut().failure.take() {
             return Err(error.into());
         }
-        let Outcome { value, diagnostics, failed, .. } = outcome;
-        if failed {
-            return Err(raise(py, &diagnostics, session.sources())?);
-        }
-        warn(py, &diagnostics, session.sources())?;
-        match value {
-            Some(shown) => to_python(py, own(&mut session, shown.value)?, &shown.ty, Mutability::Mutable),
-            None => Ok(py.None().into_bound(py)),
-        }
+        told(py, outcome, session.sources(), |tensor| {
+            shares(tensor, session.variables().iter().map(|variable| &variable.value))
+        })
     }
 
     /// The value of a variable.
@@ -118,7 +113,8 @@ impl PySession {
 
     /// Gives programs a variable: tensors share their memory, other values are constants.
     fn __setitem__(&self, name: &Bound<'_, PyString>, value: &Bound<'_, PyAny>) -> Result<()> {
-        define(&mut *self.idle()?, name, value)
+        self.idle()?.define(given(name, value)?);
+        Ok(())
     }
 
     /// Programs that have been checked may use the name.
@@ -163,25 +159,53 @@ impl PySession {
     }
 }
 
-fn define(session: &mut Session<Host>, name: &Bound<'_, PyString>, value: &Bound<'_, PyAny>) -> Result<()> {
+/// A variable for programs.
+fn given(name: &Bound<'_, PyString>, value: &Bound<'_, PyAny>) -> Result<Given> {
     let (value, sharing) = match from_python(value)? {
         value @ Value::Tensor(_) => (value, Sharing::Reference),
         value => (value, Sharing::Constant),
     };
-    session.define(&name.to_cow()?, value, sharing).map_err(value_error)
+    Given::new(&name.to_cow()?, value, sharing).map_err(value_error)
 }
 
-/// A value with memory of its own: an expression acts as one, also where a variable has the same memory.
-fn own(session: &mut Session<Host>, value: Value) -> Result<Value> {
-    let Value::Tensor(tensor) = value else { return Ok(value) };
-    let shared = session
-        .variables()
-        .iter()
-        .any(|variable| matches!(&variable.value, Value::Tensor(other) if other.base() == tensor.base()));
-    Ok(Value::Tensor(if shared { tensor.copy()? } else { tensor }))
+/// Runs a program with the stack that its deepest recursion takes; Ctrl-C stops it.
+fn on_its_thread(
+    py: Python<'_>,
+    cancel: &Cancel,
+    program: impl FnOnce() -> Outcome + Send,
+) -> Result<Outcome> {
+    let thread = thread::Builder::new().name("lunette-session".to_owned()).stack_size(STACK_BYTES);
+    stoppable(py, thread, cancel, program)
+}
+
+/// The value of a program, or its mistakes as an exception. A tensor gets memory of its own where a variable has the same:
+/// an expression acts as if it had some.
+fn told<'py>(
+    py: Python<'py>,
+    outcome: Outcome,
+    sources: &Sources,
+    is_shared: impl FnOnce(&DynTensor) -> bool,
+) -> Result<Bound<'py, PyAny>> {
+    let Outcome { value, diagnostics, failed, .. } = outcome;
+    if failed {
+        return Err(raise(py, &diagnostics, sources)?);
+    }
+    warn(py, &diagnostics, sources)?;
+    let Some(shown) = value else { return Ok(py.None().into_bound(py)) };
+    let value = match shown.value {
+        Value::Tensor(tensor) if is_shared(&tensor) => Value::Tensor(tensor.copy()?),
+        value => value,
+    };
+    to_python(py, value, &shown.ty, Mutability::Mutable)
+}
+
+/// Whether a tensor lies in the memory of one of these values.
+fn shares<'v>(tensor: &DynTensor, mut values: impl Iterator<Item = &'v Value>) -> bool {
+    values.any(|value| matches!(value, Value::Tensor(other) if other.base() == tensor.base()))
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PySession>()?;
+    module.add_function(wrap_pyfunction!(evaluate::evaluate, module)?)?;
     module.add("LunetteError", module.py().get_type::<LunetteError>())
 }

@@ -54,6 +54,11 @@ pub fn work<R: Send>(
     if weighed < BRIEF { brief(work) } else { lasting(py, weighed, work) }
 }
 
+/// Whether Ctrl-C is looked for during work of so many elements.
+pub fn is_long(elements: usize) -> bool {
+    elements >= LONG
+}
+
 /// Work that is done at once. A panic is a mistake in the library, which Python tells as it tells others.
 #[inline(always)]
 fn brief<R>(work: impl FnOnce() -> lunette::Result<R>) -> Result<R> {
@@ -70,7 +75,7 @@ fn lasting<R: Send>(
     weighed: usize,
     work: impl FnOnce() -> lunette::Result<R> + Send,
 ) -> Result<R> {
-    if weighed < LONG { py.detach(|| brief(work)) } else { watched(py, work) }
+    if is_long(weighed) { watched(py, work) } else { py.detach(|| brief(work)) }
 }
 
 /// Work of the library that Ctrl-C stops, however little it may be.

@@ -82,6 +82,76 @@ def test_results_are_written_into_out():
         xp.add(x, 1, out=np.zeros((4, 5)))
 
 
+REDUCTIONS = ["sum", "prod", "mean", "std", "var", "min", "max", "ptp", "median", "all", "any", "argmin", "argmax"]
+REDUCTIONS += ["nansum", "nanprod", "nanmean", "nanstd", "nanvar", "nanmin", "nanmax", "nanmedian", "nanargmin", "nanargmax"]
+
+
+@pytest.mark.parametrize("name", REDUCTIONS)
+@pytest.mark.parametrize("options", [{}, {"axis": 0}, {"axis": 1, "keepdims": True}], ids=str)
+def test_reductions_are_written_into_out(name, options):
+    x, expected = xp.asarray(A), np.asarray(getattr(np, name)(A, **options))
+    whole = xp.zeros((*expected.shape, 2), dtype=str(expected.dtype))
+    for function in (getattr(xp, name), getattr(xp.Tensor, name, None)):
+        if function is not None:
+            out = whole[..., 1]
+            assert function(x, **options, out=out) is out
+            check(out, expected)
+            whole[..., 1] = 0
+    assert not xp.any(whole)
+    with pytest.raises(ValueError, match=f"{name}.*out"):
+        getattr(xp, name)(x, **options, out=xp.zeros(expected.size + 7))
+
+
+SCANS = ["cumulative_sum", "cumulative_prod", "cumulative_max", "cumulative_min", "nancumsum", "nancumprod", "cumsum", "cumprod"]
+
+
+@pytest.mark.parametrize("name", SCANS)
+def test_scans_are_written_into_out(name):
+    x = xp.asarray(A, copy=True)
+    expected = getattr(xp, name)(x, axis=1)
+    assert getattr(xp, name)(x, axis=1, out=x) is x
+    check(x, np.asarray(expected))
+
+
+def test_other_results_are_written_into_out():
+    x, out = xp.asarray(A), xp.zeros((4, 5))
+    assert xp.round(x, 1, out=out) is out and x.round(1, out) is out
+    check(out, np.round(A, 1))
+    assert xp.clip(x, -0.5, 0.5, out=out) is out and x.clip(-0.5, 0.5, out) is out
+    check(out, np.clip(A, -0.5, 0.5))
+    parts = xp.zeros((2, 5), dtype=xp.float32)
+    assert xp.quantile(x, [0.25, 0.5], axis=0, out=parts) is parts
+    check(parts, np.quantile(A, [0.25, 0.5], axis=0).astype(np.float32))
+    greatest = xp.zeros(5)
+    assert xp.amax(x, 0, out=greatest) is greatest
+    check(greatest, A.max(axis=0))
+
+
+@pytest.mark.parametrize("result", ["bool", "int8", "uint8", "int64", "uint64", "float32", "float64", "complex128"])
+@pytest.mark.parametrize("place", ["bool", "int8", "uint8", "int64", "uint64", "float32", "float64", "complex128"])
+def test_out_is_of_the_same_kind(result, place):
+    array, out = np.ones(3, result), xp.zeros((), dtype=place)
+    # Both give the dtype that they are given; complex numbers have no order.
+    reduce = xp.prod if result == "complex128" else xp.max
+    integers = np.dtype(result).kind in "iu" and np.dtype(place).kind in "iu"
+    # Integers of the other sign are written where their values fit.
+    if np.can_cast(result, place, "same_kind") or integers:
+        assert reduce(xp.asarray(array), out=out) is out and out == 1
+    else:
+        with pytest.raises(TypeError, match=r"(max|prod): .*\bout\b"):
+            reduce(xp.asarray(array), out=out)
+        assert out == 0
+
+
+def test_out_holds_every_value():
+    with pytest.raises(OverflowError):
+        xp.sum(xp.asarray([200, 100]), out=xp.zeros((), dtype=xp.uint8))
+    with pytest.raises(ValueError, match="read-only"):
+        xp.sum(xp.ones((2, 3)), axis=0, out=xp.broadcast_to(xp.zeros(1), (3,)))
+    with pytest.raises(TypeError, match="ndarray"):
+        xp.sum(xp.ones(3), out=np.zeros(()))
+
+
 @pytest.mark.parametrize("make", [xp.zeros, xp.ones, xp.empty, lambda shape, **options: xp.full(shape, 1, **options)])
 def test_orders_of_new_tensors(make):
     made = make((2, 3), order="F", dtype=xp.float64)

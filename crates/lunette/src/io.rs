@@ -55,7 +55,7 @@ const SAVE: &str = "save";
 /// # Ok::<(), lunette::Error>(())
 /// ```
 pub fn load(path: impl AsRef<Path>) -> Result<DynTensor> {
-    load_text_as(path, &text::Reading::default())
+    load_with(path, &text::Reading::default())
 }
 
 /// As [`load`], but a text is read as `reading` says; other files say by themselves what they hold.
@@ -66,14 +66,14 @@ pub fn load(path: impl AsRef<Path>) -> Result<DynTensor> {
 /// ```
 /// use lunette::io::{self, text::Reading};
 /// use lunette::prelude::*;
-/// let path = std::env::temp_dir().join(format!("lunette-load-text-{}.csv", std::process::id()));
+/// let path = std::env::temp_dir().join(format!("lunette-load-with-{}.csv", std::process::id()));
 /// io::save(&path, &tensor![[1, 2], [3, 4]])?;
-/// let x = io::load_text_as(&path, &Reading { dtype: DType::U8, ..Reading::default() })?;
+/// let x = io::load_with(&path, &Reading { dtype: DType::U8, ..Reading::default() })?;
 /// assert_eq!((x.dtype(), x.shape()), (DType::U8, &[2, 2][..]));
 /// # std::fs::remove_file(&path).unwrap();
 /// # Ok::<(), lunette::Error>(())
 /// ```
-pub fn load_text_as(path: impl AsRef<Path>, reading: &text::Reading) -> Result<DynTensor> {
+pub fn load_with(path: impl AsRef<Path>, reading: &text::Reading) -> Result<DynTensor> {
     let path = path.as_ref();
     match Format::of_path(LOAD, path)? {
         Format::Npy => npy::load(path),

@@ -6,7 +6,7 @@ use std::{fs, io};
 use lunette::explain::TextStyle;
 use lunette::{DType, DynTensor, Explanation, Layout, Order};
 use lunette_lang::check::InputKind;
-use lunette_lang::session::{Session, Sharing};
+use lunette_lang::session::{Given, Session, Sharing};
 use lunette_lang::value::Value;
 use lunette_lang::words;
 
@@ -101,7 +101,7 @@ fn define(session: &mut Session<Host>, name: &str, sizes: &[usize]) -> Result<Op
     let words = |error: lunette::Error| words::of_library(&error);
     let element = DynTensor::zeros_of(DType::U8, 1).and_then(|one| one.broadcast_to(sizes)).map_err(words)?;
     let layout = Layout::contiguous(sizes, Order::C).map_err(words)?;
-    session.define(name, Value::Tensor(element), Sharing::Reference)?;
+    session.define(Given::new(name, Value::Tensor(element), Sharing::Reference)?);
     Ok(Some(Outline { name: name.to_owned(), layout }))
 }
 

@@ -3,11 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 
+use lunette::io::{self, text::Reading};
 use lunette::random::Generator;
 use lunette::{DType, DynTensor};
 
 use crate::types::Type;
 use crate::value::{FunValue, Value};
+use crate::words::of_library;
 
 /// The world of a running program, given by whoever runs it.
 pub trait Context {
@@ -68,6 +70,21 @@ pub struct Wanted<'a> {
     pub dtype: DType,
     /// The rank that texts are read as.
     pub rank: usize,
+}
+
+impl Wanted<'_> {
+    /// The tensor, for a world in which programs may read files; a path is relative to the current folder.
+    ///
+    /// # Errors
+    /// Why there is none, in words that name the file.
+    pub fn load_file(self) -> Result<DynTensor, String> {
+        let Self { path, name, dtype, rank } = self;
+        let loaded = match name {
+            Some(name) => io::load_named(path, name),
+            None => io::load_with(path, &Reading { dtype, rank, ..Reading::default() }),
+        };
+        loaded.map_err(|error| of_library(&error))
+    }
 }
 
 /// Why a built-in function gave no value.

@@ -172,6 +172,15 @@ impl Builtin {
         })
     }
 
+    /// Whether a call could be right of whose arguments some have a type that is not known, as where nobody calls the
+    /// function that it stands in.
+    ///
+    /// # Errors
+    /// If an argument is missing, or one whose type is known is of another than its parameter takes.
+    pub fn check_known(&'static self, args: &[Option<Argument>]) -> Result<(), Mistake> {
+        Probe::new(self, args).check_known()
+    }
+
     /// What the function argument of a call will be called with; none for functions that take none.
     pub fn callback(&'static self, args: &[Option<Argument>]) -> Option<Callback> {
         let probe = Probe::new(self, args);

@@ -92,7 +92,17 @@ impl<'a> Probe<'a> {
 
     /// Every argument is there that must be, is of a type that its parameter takes, and is a constant where it decides.
     pub(super) fn check(&self) -> Result<(), Mistake> {
+        self.check_all(|_| true)
+    }
+
+    /// The same, of the arguments whose types are known. What a function gives is known when it is called.
+    pub(super) fn check_known(&self) -> Result<(), Mistake> {
+        self.check_all(|ty| !is_unknown(ty) && !matches!(ty, Type::Closure(_)))
+    }
+
+    fn check_all(&self, is_known: impl Fn(&Type) -> bool) -> Result<(), Mistake> {
         self.pairs().try_for_each(|(k, param, arg)| match arg {
+            Some(arg) if !is_known(&arg.ty) => Ok(()),
             None if param.default.is_none() && param.kind != ParamKind::Rest => {
                 Err(Mistake::Missing { param: k, words: self.words(param, "is missing") })
             }

@@ -96,7 +96,7 @@ impl Checker<'_> {
         }
         match self.resolve(&name.name) {
             Some(Symbol::Function(id)) => return self.call_function(id, name.span, written),
-            Some(Symbol::Variable(variable)) if self.is_function(variable) => {
+            Some(Symbol::Variable(variable)) if self.may_be_function(variable) => {
                 let callee = self.read(variable, name.span);
                 return self.call_typed(callee, written);
             }
@@ -105,13 +105,16 @@ impl Checker<'_> {
         if let Some(builtin) = builtins::find(&name.name) {
             return self.call_builtin(builtin, written, expected);
         }
+        let mark = self.report.mark();
         let receiver = written.receiver.map(|receiver| self.value(receiver));
         let rest = Written { receiver: None, method: None, ..written };
         let silent = receiver.as_ref().and_then(|receiver| cut_short([receiver], written.span));
-        let is_known = silent.is_none() && !self.unread.contains(&name.name);
+        let is_open = receiver.as_ref().is_some_and(|receiver| self.is_open(receiver, mark));
+        let is_known = (silent.is_none() || is_open) && !self.unread.contains(&name.name);
         if let Some(receiver) = receiver.filter(|_| is_known) {
             let similar = self.similar(&name.name);
-            let (name, span, ty) = (name.name.clone(), name.span, Some(receiver.expr.ty));
+            let (name, span, ty) =
+                (name.name.clone(), name.span, Some(receiver.expr.ty).filter(|_| !is_open));
             self.report(FieldMistake::Member { name, ty, span, similar });
         }
         let unknown = self.only_args(rest);

@@ -34,6 +34,8 @@ pub(super) struct Frame {
     pub(super) referred: HashSet<Arc<str>>,
     /// Whether constants keep from running what is being checked.
     pub(super) dead: bool,
+    /// Whether nobody calls the function that is being checked, so that types of its parameters are not known.
+    pub(super) uncalled: bool,
 }
 
 /// The function that is being checked.
@@ -70,6 +72,7 @@ impl Frame {
             referring: HashSet::new(),
             referred: HashSet::new(),
             dead: false,
+            uncalled: false,
         }
     }
 

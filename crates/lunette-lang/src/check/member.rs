@@ -32,10 +32,12 @@ impl Checker<'_> {
                 self.call_builtin(builtin, written, None)
             }
             found => {
+                let mark = self.report.mark();
                 let base = self.value(base);
                 let is_function =
                     found.is_some() || matches!(self.resolve(&name.name), Some(Symbol::Function(_)));
-                if base.is_silent() {
+                let is_open = self.is_open(&base, mark);
+                if base.is_silent() && !is_open {
                     return base;
                 }
                 let (called, at) = (name.name.clone(), name.span);
@@ -43,7 +45,7 @@ impl Checker<'_> {
                     self.report(FieldMistake::NeedsCall { name: called, span: at });
                 } else {
                     let similar = self.similar(&name.name);
-                    let ty = Some(base.expr.ty);
+                    let ty = Some(base.expr.ty).filter(|_| !is_open);
                     self.report(FieldMistake::Member { name: called, ty, span: at, similar });
                 }
                 Typed::unknown(span)
@@ -124,8 +126,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a variable holds a function.
-    pub(super) fn is_function(&self, variable: Variable) -> bool {
-        self.info(variable).is_some_and(|info| matches!(info.ty, Type::Fun(_) | Type::Closure(_)))
+    /// Whether a variable holds a function, or could.
+    pub(super) fn may_be_function(&self, variable: Variable) -> bool {
+        self.info(variable)
+            .is_some_and(|info| matches!(info.ty, Type::Fun(_) | Type::Closure(_) | Type::Unknown))
     }
 }

@@ -40,6 +40,7 @@ impl Checker<'_> {
             work: Some(work),
             referring,
             referred,
+            uncalled: key.args.iter().any(is_silent),
             ..Frame::outermost(closure.scope, closure.moment)
         };
         let outer = std::mem::replace(&mut self.frame, frame);

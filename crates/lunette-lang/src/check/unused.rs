@@ -4,6 +4,8 @@ use super::Checker;
 use super::annotation::Wanted;
 use super::closure::Closure;
 use super::instance::{Caller, InstanceKey};
+use super::report::Mark;
+use super::typed::{Typed, is_silent};
 use crate::diagnostic::CallSite;
 use crate::program::{ClosureId, FunctionId};
 use crate::types::Type;
@@ -39,7 +41,7 @@ impl Checker<'_> {
         let types: Vec<Type> =
             wanted.iter().map(|wanted| wanted.whole().cloned().unwrap_or(Type::Unknown)).collect();
         let key = InstanceKey { closure: id, args: types, result: None, caller: Caller::Named };
-        if key.args.iter().any(super::typed::is_silent) {
+        if key.args.iter().any(is_silent) {
             // Nobody calls it: what comes out is thrown away.
             let nobody = FunctionId(u32::MAX);
             self.body(&key, closure, (nobody, None));
@@ -48,5 +50,14 @@ impl Checker<'_> {
             let site = CallSite { function: closure.name.to_string(), span: closure.code.span() };
             self.instance(key, site);
         }
+    }
+
+    /// Whether the type of an expression is not known because nobody calls the function that it stands in, and not
+    /// because of a mistake that has been found since: what is wrong for every type is worth saying then.
+    pub(super) fn is_open(&self, typed: &Typed, since: Mark) -> bool {
+        self.frame.uncalled
+            && !self.broken
+            && *typed.ty() == Type::Unknown
+            && !self.report.has_errors_since(since)
     }
 }

@@ -32,6 +32,13 @@ pub struct Engine {
     generator: Generator,
 }
 
+/// What a program has become for an engine: code that runs any number of times.
+pub struct Compiled {
+    main: Code<()>,
+    frame: Frame,
+    result: Option<Type>,
+}
+
 /// Why a program did not come to its end.
 #[derive(Clone, Debug)]
 pub struct Failed {
@@ -69,20 +76,36 @@ impl Engine {
         world: &mut dyn World,
         cancel: &Cancel,
     ) -> Result<Option<Value>, Box<Failed>> {
-        let (main, frame) = match unpanicked(|| self.add(program)) {
-            Ok(added) => added,
-            Err(words) => return Err(failed(broken(&words))),
-        };
+        let compiled = self.compile(program)?;
+        self.run_compiled(&compiled, world, cancel)
+    }
+
+    /// Takes in the globals and functions of a program, and compiles its statements.
+    ///
+    /// # Errors
+    /// If the program makes the engine itself fail.
+    pub fn compile(&mut self, program: &Program) -> Result<Compiled, Box<Failed>> {
+        unpanicked(|| self.add(program)).map_err(|words| failed(broken(&words)))
+    }
+
+    /// Runs what this engine has compiled.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn run_compiled(
+        &mut self,
+        compiled: &Compiled,
+        world: &mut dyn World,
+        cancel: &Cancel,
+    ) -> Result<Option<Value>, Box<Failed>> {
         let (registers, objects) = (self.globals.registers, self.globals.objects);
-        let mut machine = self.machine(&frame, world, cancel);
-        let ran = guarded(&mut machine, &main, cancel);
-        let value = match (&ran, &program.result) {
+        let mut machine = self.machine(&compiled.frame, world, cancel);
+        let ran = guarded(&mut machine, &compiled.main, cancel);
+        let value = match (&ran, &compiled.result) {
             (Ok(()), Some(ty)) => machine.taken(ty, nowhere()).map(Some),
             (Ok(()), None) => Ok(None),
             _ => Err(Stop::Failed),
         };
-        // Code lies in other code as deep as chains are long.
-        with_room(move || drop(main));
         let trouble = machine.trouble.take();
         let (calling, storing) = (machine.calling, machine.storing);
         // An operation that was cancelled has left its calls by unwinding, and taken none of them off.
@@ -146,13 +169,20 @@ impl Engine {
         }
     }
 
-    /// Takes in the next global together with its value, which is of its type.
-    pub fn define(&mut self, slot: &Slot, value: Value) {
+    /// Takes in the next global, which has no value yet.
+    pub fn declare(&mut self, slot: &Slot) -> GlobalId {
+        let id = GlobalId(u32::try_from(self.globals.homes.len()).unwrap_or(u32::MAX));
         self.globals.add_globals(std::slice::from_ref(slot));
         self.bound.resize(self.globals.homes.len(), false);
         self.registers.resize(self.globals.registers, 0);
         self.objects.grow(self.globals.objects);
-        let (Some(home), Some(bound)) = (self.globals.homes.last(), self.bound.last_mut()) else { return };
+        id
+    }
+
+    /// Gives a global a value, which is of its type.
+    pub fn bind(&mut self, id: GlobalId, value: Value) {
+        let at = id.0 as usize;
+        let (Some(home), Some(bound)) = (self.globals.homes.get(at), self.bound.get_mut(at)) else { return };
         match *home {
             Home::Register(slot, dtype) => {
                 let bits = with_dtype!(dtype, T => T::of_value(&value).map(T::in_register));
@@ -166,6 +196,11 @@ impl Engine {
         }
     }
 
+    /// Random numbers start from this seed again.
+    pub fn seed(&mut self, seed: u64) {
+        self.generator = Generator::new(seed);
+    }
+
     /// Whether a global has a value.
     pub fn is_bound(&self, id: GlobalId) -> bool {
         self.bound.get(id.0 as usize).is_some_and(|&bound| bound)
@@ -177,7 +212,7 @@ impl Engine {
     }
 
     /// Takes in globals and functions, and compiles the statements.
-    fn add(&mut self, program: &Program) -> (Code<()>, Frame) {
+    fn add(&mut self, program: &Program) -> Compiled {
         self.globals.add_globals(&program.globals);
         self.bound.resize(self.globals.homes.len(), false);
         for function in &program.functions {
@@ -199,7 +234,8 @@ impl Engine {
         }
         let frame = Frame::of(&program.main.locals, 0);
         let result = program.result.clone().unwrap_or_else(Type::nothing);
-        (Compiler::main(&program.main, &frame, &result, layouts), frame)
+        let main = Compiler::main(&program.main, &frame, &result, layouts);
+        Compiled { main, frame, result: program.result.clone() }
     }
 
     fn machine<'a>(&'a mut self, frame: &Frame, world: &'a mut dyn World, cancel: &'a Cancel) -> Machine<'a> {
@@ -235,6 +271,20 @@ impl Engine {
 impl Drop for Engine {
     fn drop(&mut self) {
         with_room(|| self.functions.clear());
+    }
+}
+
+impl Drop for Compiled {
+    fn drop(&mut self) {
+        // Code lies in other code as deep as chains are long.
+        let main = std::mem::replace(&mut self.main, Box::new(|_| Ok(())));
+        with_room(move || drop(main));
+    }
+}
+
+impl std::fmt::Debug for Compiled {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Compiled").field("result", &self.result).finish_non_exhaustive()
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lunette::DType;
 
 use super::{Host, Session};
-use crate::program::{Slot, Storage};
+use crate::program::{GlobalId, Slot, Storage};
 use crate::source::Span;
 use crate::syntax::TokenKind;
 use crate::types::Type;
@@ -57,15 +57,22 @@ pub enum Sharing {
     Reference,
 }
 
-impl<H: Host> Session<H> {
-    /// Gives programs a variable; it hides an earlier one of the same name.
+/// A variable that the host gives to programs.
+#[derive(Clone, Debug)]
+pub struct Given {
+    pub(super) slot: Slot,
+    pub(super) value: Value,
+}
+
+impl Given {
+    /// A variable with its value.
     ///
     /// A reference is mutable. Of a tensor it is the memory that is shared; other values cannot be shared, and are mutable
     /// copies.
     ///
     /// # Errors
     /// If the name is none that programs could write, the value is a function, or there is no memory for a copy.
-    pub fn define(&mut self, name: &str, value: Value, sharing: Sharing) -> Result<(), String> {
+    pub fn new(name: &str, value: Value, sharing: Sharing) -> Result<Self, String> {
         if !is_name(name) {
             return Err(format!("`{name}` is no name of a variable"));
         }
@@ -77,12 +84,30 @@ impl<H: Host> Session<H> {
         let mutable = sharing == Sharing::Reference;
         let ty = if mutable { value.ty().erased() } else { value.ty() };
         let slot = Slot { name: Arc::from(name), storage: storage_of(&value), ty, mutable };
+        Ok(Self { slot, value })
+    }
+
+    /// The value, as programs get it.
+    pub fn value(&self) -> &Value {
+        &self.value
+    }
+}
+
+impl<H: Host> Session<H> {
+    /// Gives programs a variable; it hides an earlier one of the same name.
+    pub fn define(&mut self, Given { slot, value }: Given) {
+        let id = self.declare_slot(&slot);
+        self.engine.bind(id, value);
+    }
+
+    /// Makes a variable known, which has no value yet.
+    pub(super) fn declare_slot(&mut self, slot: &Slot) -> GlobalId {
+        let name = &slot.name;
         // What diagnostics about the declaration point at.
         let source = self.sources.add(format!("<{name}>"), format!("{name}: {}", slot.ty));
         let declared = Span { file: source.id, start: 0, end: u32::try_from(name.len()).unwrap_or(u32::MAX) };
-        self.environment.define(&slot, declared);
-        self.engine.define(&slot, value);
-        Ok(())
+        self.environment.define(slot, declared);
+        self.engine.declare(slot)
     }
 }
 

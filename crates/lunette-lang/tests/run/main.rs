@@ -6,6 +6,7 @@ mod failed;
 mod failures;
 mod loops;
 mod never;
+mod prepared;
 mod stopping;
 mod stores;
 mod variables;

@@ -3,7 +3,7 @@
 use lunette::Complex64;
 use lunette::prelude::*;
 use lunette_lang::check::InputKind;
-use lunette_lang::session::{CompletionKind, Session, Sharing};
+use lunette_lang::session::{CompletionKind, Given, Session, Sharing};
 use lunette_lang::value::Value;
 
 use crate::world::{Kept, input, prints, session};
@@ -83,7 +83,7 @@ fn the_host_gives_variables() {
         ("k", Value::Scalar(7.into()), Sharing::Constant),
         ("z", Value::Scalar(Complex64::new(0.0, 1.0).into()), Sharing::Reference),
     ] {
-        session.define(name, value, sharing).unwrap();
+        session.define(Given::new(name, value, sharing).unwrap());
     }
     copied.set(0, 100).unwrap();
     assert!(!input(&mut session, "x[0, 1] <- k\nn += 1L\nz *= 2\nprint(x, c, n, k, z)").failed);
@@ -96,10 +96,10 @@ fn the_host_gives_variables() {
         assert!(input(&mut session, mistake).failed, "{mistake}");
     }
     for name in ["", "1x", "let", "f64", "a b", "a-b"] {
-        assert!(session.define(name, Value::Scalar(1.into()), Sharing::Constant).is_err(), "{name}");
+        assert!(Given::new(name, Value::Scalar(1.into()), Sharing::Constant).is_err(), "{name}");
     }
     // A new value of the same name hides the old one, and may be of another type.
-    session.define("x", Value::Scalar(true.into()), Sharing::Constant).unwrap();
+    session.define(Given::new("x", Value::Scalar(true.into()), Sharing::Constant).unwrap());
     assert!(!input(&mut session, "print(not x)").failed);
 }
 

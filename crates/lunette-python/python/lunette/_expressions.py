@@ -24,7 +24,7 @@ def evaluate(expression, /, **variables):
     """
     frame = _sys._getframe(1)
     scopes = (variables, frame.f_locals, frame.f_globals)
-    return _native.Session().run(expression, **{**_found(expression, scopes), **variables})
+    return _native._evaluate(expression, {**_found(expression, scopes), **variables})
 
 
 def _found(text, scopes):

@@ -4,3 +4,5 @@ from . import (
     evaluate as evaluate,
     load_ipython_extension as load_ipython_extension,
 )
+
+__all__ = ["evaluate", "load_ipython_extension"]

@@ -11,3 +11,5 @@ from . import (
     r_ as r_,
     vectorize as vectorize,
 )
+
+__all__ = ["c_", "fromfunction", "meshgrid", "mgrid", "ndenumerate", "ndindex", "ogrid", "r_", "vectorize"]

@@ -28,22 +28,22 @@ right_shift = _native.bitwise_right_shift
 true_divide = _native.divide
 
 
-def amax(x, /, axis=None, *, keepdims=False):
+def amax(x, /, axis=None, *, keepdims=False, out=None):
     """The greatest element along the axes, as `max`.
 
     >>> xp.amax(xp.asarray([[1, 2], [3, 4]]), 0)
     Tensor([3, 4])
     """
-    return _native.max(x, axis=axis, keepdims=keepdims)
+    return _native.max(x, axis=axis, keepdims=keepdims, out=out)
 
 
-def amin(x, /, axis=None, *, keepdims=False):
+def amin(x, /, axis=None, *, keepdims=False, out=None):
     """The least element along the axes, as `min`.
 
     >>> xp.amin(xp.asarray([[1, 2], [3, 4]]), 0)
     Tensor([1, 2])
     """
-    return _native.min(x, axis=axis, keepdims=keepdims)
+    return _native.min(x, axis=axis, keepdims=keepdims, out=out)
 
 
 def ascontiguousarray(x, /, dtype=None):
@@ -93,22 +93,22 @@ def cross(x1, x2, /, axis=-1):
     return _linalg.cross(x1, x2, axis=axis)
 
 
-def cumprod(x, /, axis=None, *, dtype=None):
+def cumprod(x, /, axis=None, *, dtype=None, out=None):
     """The running products along an axis, or of all elements in row-major order.
 
     >>> xp.cumprod(xp.asarray([[1, 2], [3, 4]]))
     Tensor([ 1,  2,  6, 24])
     """
-    return x.cumprod(axis, dtype)
+    return x.cumprod(axis, dtype, out)
 
 
-def cumsum(x, /, axis=None, *, dtype=None):
+def cumsum(x, /, axis=None, *, dtype=None, out=None):
     """The running sums along an axis, or of all elements in row-major order.
 
     >>> xp.cumsum(xp.asarray([[1, 2], [3, 4]]))
     Tensor([ 1,  3,  6, 10])
     """
-    return x.cumsum(axis, dtype)
+    return x.cumsum(axis, dtype, out)
 
 
 def diagflat(x, /, k=0):

@@ -50,3 +50,11 @@ from . import (
     unique as unique,
     vdot as vdot,
 )
+
+__all__ = [
+    "absolute", "amax", "amin", "arccos", "arccosh", "arcsin", "arcsinh", "arctan", "arctan2", "arctanh", "around",
+    "ascontiguousarray", "asfortranarray", "bitwise_not", "concatenate", "conjugate", "copy", "cross", "cumprod",
+    "cumsum", "degrees", "diagflat", "diagonal", "dot", "fabs", "fix", "fliplr", "flipud", "float_power", "inner",
+    "invert", "left_shift", "may_share_memory", "mod", "ndim", "power", "radians", "right_shift", "rint", "savez",
+    "savez_compressed", "shape", "size", "trace", "transpose", "true_divide", "unique", "vdot",
+]  # fmt: skip

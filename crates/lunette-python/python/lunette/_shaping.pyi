@@ -18,3 +18,8 @@ from . import (
     triu_indices_from as triu_indices_from,
     vsplit as vsplit,
 )
+
+__all__ = [
+    "append", "apply_along_axis", "array_split", "block", "diag_indices", "dsplit", "ediff1d", "extract", "hsplit",
+    "ix_", "piecewise", "place", "putmask", "tril_indices_from", "triu_indices_from", "vsplit",
+]  # fmt: skip

@@ -7,3 +7,5 @@ from . import (
     histogram2d as histogram2d,
     interp as interp,
 )
+
+__all__ = ["cov", "gradient", "histogram", "histogram2d", "interp"]

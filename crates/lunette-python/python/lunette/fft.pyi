@@ -5,6 +5,11 @@ from typing import Literal, TypeAlias
 
 from . import Tensor, _Axes, _Device, _DTypeLike
 
+__all__ = [
+    "fft", "fft2", "fftfreq", "fftn", "fftshift", "hfft", "ifft", "ifft2", "ifftn", "ifftshift", "ihfft", "irfft",
+    "irfft2", "irfftn", "rfft", "rfft2", "rfftfreq", "rfftn",
+]  # fmt: skip
+
 _Norm: TypeAlias = Literal["backward", "ortho", "forward"]
 
 def fft(x: Tensor, /, *, n: int | None = None, axis: int = -1, norm: _Norm = "backward") -> Tensor: ...

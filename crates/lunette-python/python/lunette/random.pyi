@@ -1,12 +1,16 @@
 """The types of `lunette.random`."""
 
-from typing import final
+from typing import Any, final
 
 from . import Tensor, _Bool, _DTypeLike, _Shape
+
+__all__ = ["Generator", "default_rng"]
 
 @final
 class Generator:
     def __new__(cls, seed: int | None = None) -> Generator: ...
+    def __copy__(self) -> Generator: ...
+    def __deepcopy__(self, _memo: Any, /) -> Generator: ...
     def random(self, size: _Shape | None = None, *, dtype: _DTypeLike | None = None) -> Tensor: ...
     def uniform(
         self, low: float = 0.0, high: float = 1.0, size: _Shape | None = None, *, dtype: _DTypeLike | None = None

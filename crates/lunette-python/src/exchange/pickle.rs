@@ -51,12 +51,21 @@ impl PyTensor {
 fn block_of<'py>(tensor: &Bound<'py, PyTensor>) -> Result<Bound<'py, PyAny>> {
     let inner = tensor.get().inner();
     let block = match (inner.layout().is_c_contiguous(), inner.layout().is_f_contiguous()) {
-        (true, _) if inner.dtype() != DType::BF16 => return Ok(tensor.clone().into_any()),
+        (true, _) if inner.dtype() != DType::BF16 && is_settled(inner) => {
+            return Ok(tensor.clone().into_any());
+        }
         (true, _) => inner.clone(),
         (false, true) => inner.transpose(),
         (false, false) => inner.copy()?,
     };
+    let block = if is_settled(&block) { block } else { block.copy()? };
     Ok(New(coded(block)?).into_pyobject(tensor.py())?.into_any())
+}
+
+/// Whether the bytes are those of the elements: bools in memory that others write may be neither 0 nor 1, and become so
+/// in a copy.
+fn is_settled(tensor: &DynTensor) -> bool {
+    tensor.dtype() != DType::Bool || !tensor.buffer().is_exposed()
 }
 
 /// Elements without gaps in a dtype that the buffer protocol has a code for.

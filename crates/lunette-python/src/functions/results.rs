@@ -1,13 +1,15 @@
-//! Results of several tensors: tuples, and tuples with names.
+//! Results: written into a tensor of the caller, or several of them, in tuples and tuples with names.
 
-use lunette::DynTensor;
+use lunette::{DType, DTypeKind, DynTensor, ErrorKind};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{IntoPyDict, PyTuple};
 
 use crate::arg::Parent;
-use crate::error::Result;
-use crate::tensor::{New, view_of};
+use crate::dtype::name_of;
+use crate::error::{Result, type_error};
+use crate::tensor::{Made, New, view_of};
+use crate::work::{Cost, work};
 
 /// So many objects are made before others get a turn.
 const MANY: usize = 1 << 14;
@@ -48,6 +50,45 @@ impl Names {
     pub fn register(&self, module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add(self.name, self.class(module.py())?)
     }
+}
+
+/// The result of an operation, or `out` with the result in it: it must have its shape, and a dtype that can say what the
+/// result's says.
+#[inline]
+pub fn placed<'py>(
+    py: Python<'py>,
+    op: &'static str,
+    made: DynTensor,
+    out: Option<Parent<'_, 'py>>,
+) -> Result<Made<'py>> {
+    let Some(out) = out else { return Ok(Made::New(New(made))) };
+    let place = out.inner();
+    check_place(op, &made, place)?;
+    work(py, place.len(), Cost::Linear, || place.assign(&made))?;
+    Ok(Made::Written(out.0.to_owned()))
+}
+
+/// Refuses a place of another shape, and one that would cut what it is given.
+fn check_place(op: &'static str, made: &DynTensor, place: &DynTensor) -> Result<()> {
+    let [from, to] = [made.dtype(), place.dtype()];
+    if whole(from) > whole(to) {
+        let [from, to] = [name_of(from), name_of(to)];
+        return Err(type_error(format!(
+            "{op}: the result is {from}, which `out` of {to} would cut: give an `out` of {from}, or write \
+             `out[...] = result`"
+        )));
+    }
+    if made.shape() == place.shape() {
+        return Ok(());
+    }
+    let (expected, found) = (made.shape().into(), place.shape().into());
+    let cure = "`out` has the shape of the result";
+    Err(lunette::Error::from(ErrorKind::ShapeMismatch { op, expected, found, cure }).into())
+}
+
+/// The kind of a dtype; integers with and without a sign are alike, because a store looks at every value.
+fn whole(dtype: DType) -> DTypeKind {
+    if dtype.is_integer() { DTypeKind::Signed } else { dtype.kind() }
 }
 
 /// A tuple of tensors with memory of their own.

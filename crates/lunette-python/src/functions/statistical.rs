@@ -9,11 +9,12 @@ pub(super) use self::totals::*;
 use lunette::{DynTensor, Tensor};
 use pyo3::prelude::*;
 
-use crate::arg::{AxesArg, TensorArg};
+use crate::arg::{AxesArg, Parent, TensorArg};
 use crate::dtype::DTypeArg;
 use crate::error::Result;
 use crate::functions::registry::functions;
-use crate::tensor::New;
+use crate::functions::results::placed;
+use crate::tensor::Made;
 use crate::work::{Cost, work};
 
 /// Reductions that the axes alone describe. A row: what it is, its name, and its name with the axes kept.
@@ -22,12 +23,19 @@ macro_rules! plain {
         $(
             $(#[doc = $doc])*
             #[pyfunction]
-            #[pyo3(signature = (x, /, axis=None, *, keepdims=false),
-                   text_signature = "(x, /, *, axis=None, keepdims=False)")]
-            fn $name(py: Python<'_>, x: TensorArg<'_>, axis: Option<AxesArg>, keepdims: bool) -> Result<New> {
+            #[pyo3(signature = (x, /, axis=None, *, keepdims=false, out=None),
+                   text_signature = "(x, /, *, axis=None, keepdims=False, out=None)")]
+            fn $name<'py>(
+                py: Python<'py>,
+                x: TensorArg<'_>,
+                axis: Option<AxesArg>,
+                keepdims: bool,
+                out: Option<Parent<'_, 'py>>,
+            ) -> Result<Made<'py>> {
                 let (x, axes) = (x.0, AxesArg::or_all(axis));
                 let reduce = || if keepdims { x.$keepdims(axes) } else { x.$name(axes) };
-                work(py, x.len(), Cost::Linear, reduce).map(Tensor::into_dyn).map(New)
+                let made = work(py, x.len(), Cost::Linear, reduce)?;
+                placed(py, stringify!($name), Tensor::into_dyn(made), out)
             }
         )*
 
@@ -43,18 +51,20 @@ macro_rules! in_any_dtype {
         $(
             $(#[doc = $doc])*
             #[pyfunction]
-            #[pyo3(signature = (x, /, axis=None, *, dtype=None, keepdims=false),
-                   text_signature = "(x, /, *, axis=None, dtype=None, keepdims=False)")]
-            fn $name(
-                py: Python<'_>,
+            #[pyo3(signature = (x, /, axis=None, *, dtype=None, keepdims=false, out=None),
+                   text_signature = "(x, /, *, axis=None, dtype=None, keepdims=False, out=None)")]
+            fn $name<'py>(
+                py: Python<'py>,
                 x: TensorArg<'_>,
                 axis: Option<AxesArg>,
                 dtype: Option<DTypeArg>,
                 keepdims: bool,
-            ) -> Result<New> {
+                out: Option<Parent<'_, 'py>>,
+            ) -> Result<Made<'py>> {
                 let (x, axes) = (x.0, AxesArg::or_all(axis));
                 let reduce = |x: &DynTensor| if keepdims { x.$keepdims(axes) } else { x.$name(axes) };
-                work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, reduce)).map(New)
+                let made = work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, reduce))?;
+                placed(py, stringify!($name), made, out)
             }
         )*
 
@@ -88,23 +98,29 @@ macro_rules! spreads {
         $(
             $(#[doc = $doc])*
             #[pyfunction(name = $python)]
-            #[pyo3(signature = (x, /, axis=None, *, correction=0.0, keepdims=false, dtype=None, ddof=0.0),
-                   text_signature = "(x, /, *, axis=None, correction=0.0, keepdims=False, dtype=None, ddof=0.0)")]
-            fn $rust(
-                py: Python<'_>,
+            #[pyo3(
+                signature = (x, /, axis=None, *, correction=0.0, keepdims=false, dtype=None, ddof=0.0, out=None),
+                text_signature =
+                    "(x, /, *, axis=None, correction=0.0, keepdims=False, dtype=None, ddof=0.0, out=None)"
+            )]
+            #[expect(clippy::too_many_arguments, reason = "NumPy's, and the standard's name for one of them")]
+            fn $rust<'py>(
+                py: Python<'py>,
                 x: TensorArg<'_>,
                 axis: Option<AxesArg>,
                 correction: f64,
                 keepdims: bool,
                 dtype: Option<DTypeArg>,
                 ddof: f64,
-            ) -> Result<New> {
+                out: Option<Parent<'_, 'py>>,
+            ) -> Result<Made<'py>> {
                 let (x, axes, correction) = (x.0, AxesArg::or_all(axis), correction + ddof);
                 let reduce = |x: &DynTensor| match keepdims {
                     true => x.$keepdims(axes, correction),
                     false => x.$name(axes, correction),
                 };
-                work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, reduce)).map(New)
+                let made = work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, reduce))?;
+                placed(py, stringify!($name), made, out)
             }
         )*
 

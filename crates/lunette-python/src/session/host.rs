@@ -5,8 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use lunette::io::{self, text::Reading};
-use lunette::{Cancel, DynTensor};
+use lunette::{Cancel, DynTensor, io};
 use lunette_lang::builtins::Wanted;
 use lunette_lang::check::{Loaded, Loader};
 use lunette_lang::run::World;
@@ -18,14 +17,21 @@ use pyo3::prelude::*;
 pub struct Host {
     start: Instant,
     /// Stops a program that nobody can hear any more.
-    pub cancel: Cancel,
+    cancel: Cancel,
     /// The first exception of `sys.stdout.write`.
     pub failure: Option<PyErr>,
 }
 
+impl Host {
+    /// A world that begins now, in which this flag stops the program.
+    pub fn new(cancel: Cancel) -> Self {
+        Self { start: Instant::now(), cancel, failure: None }
+    }
+}
+
 impl Default for Host {
     fn default() -> Self {
-        Self { start: Instant::now(), cancel: Cancel::new(), failure: None }
+        Self::new(Cancel::new())
     }
 }
 
@@ -55,12 +61,7 @@ impl World for Host {
 
     /// Paths are relative to the current folder, as those of `lunette.load` are.
     fn load_tensor(&mut self, wanted: Wanted<'_>) -> Result<DynTensor, String> {
-        let Wanted { path, name, dtype, rank } = wanted;
-        let loaded = match name {
-            Some(name) => io::load_named(path, name),
-            None => io::load_text_as(path, &Reading { dtype, rank, ..Reading::default() }),
-        };
-        loaded.map_err(|error| of_library(&error))
+        wanted.load_file()
     }
 
     fn save_tensor(&mut self, path: &str, tensor: &DynTensor) -> Result<(), String> {

@@ -4,8 +4,8 @@ use lunette::{BinaryOp, binary};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::{New, PyTensor};
-use crate::arg::{Arg, Out, Positions, Shape, Side, TensorArg};
+use super::{Made, New, PyTensor};
+use crate::arg::{Arg, Parent, Positions, Shape, Side, TensorArg};
 use crate::error::Result;
 use crate::functions::elementwise::rounded;
 use crate::functions::products::product;
@@ -63,9 +63,8 @@ impl PyTensor {
     /// >>> xp.asarray([1.25, 2.5]).round(1)
     /// Tensor([1.2, 2.5])
     #[pyo3(signature = (decimals=0, out=None))]
-    fn round(&self, py: Python<'_>, decimals: i32, out: Option<Out>) -> Result<New> {
-        let _ = out;
-        rounded(py, self.inner(), decimals)
+    fn round<'py>(&self, py: Python<'py>, decimals: i32, out: Option<Parent<'_, 'py>>) -> Result<Made<'py>> {
+        rounded(py, self.inner(), decimals, out)
     }
 
     /// Sorts along an axis, in place; NaN comes last.
@@ -169,14 +168,13 @@ impl PyTensor {
     /// >>> xp.asarray([-2, 0, 5]).clip(-1, 3)
     /// Tensor([-1,  0,  3])
     #[pyo3(signature = (min=None, max=None, out=None))]
-    fn clip(
+    fn clip<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         min: Option<Side<'_>>,
         max: Option<Side<'_>>,
-        out: Option<Out>,
-    ) -> Result<New> {
-        let _ = out;
-        crate::functions::elementwise::clip(py, TensorArg(self.inner()), min, max)
+        out: Option<Parent<'_, 'py>>,
+    ) -> Result<Made<'py>> {
+        crate::functions::elementwise::clip(py, TensorArg(self.inner()), min, max, out)
     }
 }

@@ -3,11 +3,11 @@
 use lunette::{DynTensor, Tensor};
 use pyo3::prelude::*;
 
-use super::{New, PyTensor};
-use crate::arg::{AxesArg, Out};
+use super::{Made, PyTensor};
+use crate::arg::{AxesArg, Parent};
 use crate::dtype::DTypeArg;
 use crate::error::Result;
-use crate::functions::in_dtype;
+use crate::functions::{in_dtype, placed};
 use crate::work::{Cost, work};
 
 /// Rows: what the method gives, its name, that which keeps the axes, an example and what it shows.
@@ -17,16 +17,17 @@ macro_rules! reductions {
         impl PyTensor { $(
             #[doc = concat!($what, " along axes, or of all elements.\n\n>>> ", $example, "\n", $shown)]
             #[pyo3(signature = (axis=None, out=None, *, keepdims=false))]
-            fn $name(
+            fn $name<'py>(
                 &self,
-                py: Python<'_>,
+                py: Python<'py>,
                 axis: Option<AxesArg>,
-                out: Option<Out>,
+                out: Option<Parent<'_, 'py>>,
                 keepdims: bool,
-            ) -> Result<New> {
-                let (x, axes, _) = (self.inner(), AxesArg::or_all(axis), out);
+            ) -> Result<Made<'py>> {
+                let (x, axes) = (self.inner(), AxesArg::or_all(axis));
                 let reduce = || if keepdims { x.$keepdims(axes) } else { x.$name(axes) };
-                work(py, x.len(), Cost::Linear, reduce).map(Tensor::into_dyn).map(New)
+                let made = work(py, x.len(), Cost::Linear, reduce)?;
+                placed(py, stringify!($name), Tensor::into_dyn(made), out)
             }
         )* }
     };
@@ -50,17 +51,18 @@ impl PyTensor {
     /// >>> xp.asarray([1, 2, 6]).mean()
     /// Tensor(3.0)
     #[pyo3(signature = (axis=None, dtype=None, out=None, *, keepdims=false))]
-    fn mean(
+    fn mean<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         axis: Option<AxesArg>,
         dtype: Option<DTypeArg>,
-        out: Option<Out>,
+        out: Option<Parent<'_, 'py>>,
         keepdims: bool,
-    ) -> Result<New> {
-        let (x, axes, _) = (self.inner(), AxesArg::or_all(axis), out);
+    ) -> Result<Made<'py>> {
+        let (x, axes) = (self.inner(), AxesArg::or_all(axis));
         let reduce = |x: &DynTensor| if keepdims { x.mean_keepdims(axes) } else { x.mean(axes) };
-        work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, reduce)).map(New)
+        let made = work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, reduce))?;
+        placed(py, "mean", made, out)
     }
 }
 
@@ -71,22 +73,22 @@ macro_rules! totals {
         impl PyTensor { $(
             #[doc = concat!($what, " along axes, or of all elements.\n\n>>> ", $example, "\n", $shown)]
             #[pyo3(signature = (axis=None, dtype=None, out=None, *, keepdims=false))]
-            fn $name(
+            fn $name<'py>(
                 &self,
-                py: Python<'_>,
+                py: Python<'py>,
                 axis: Option<AxesArg>,
                 dtype: Option<DTypeArg>,
-                out: Option<Out>,
+                out: Option<Parent<'_, 'py>>,
                 keepdims: bool,
-            ) -> Result<New> {
-                let (x, axes, _) = (self.inner(), AxesArg::or_all(axis), out);
-                work(py, x.len(), Cost::Linear, || match (dtype, keepdims) {
+            ) -> Result<Made<'py>> {
+                let (x, axes) = (self.inner(), AxesArg::or_all(axis));
+                let made = work(py, x.len(), Cost::Linear, || match (dtype, keepdims) {
                     (None, false) => x.$name(axes),
                     (None, true) => x.$keepdims(axes),
                     (Some(dtype), false) => x.$to(dtype.0, axes),
                     (Some(dtype), true) => x.$to_keepdims(dtype.0, axes),
-                })
-                .map(New)
+                })?;
+                placed(py, stringify!($name), made, out)
             }
         )* }
     };
@@ -105,22 +107,23 @@ macro_rules! spreads {
             #[doc = concat!($what, " along axes, or of all elements; `ddof`, which the standard calls `correction`, is taken off their number.\n\n>>> ", $example, "\n", $shown)]
             #[pyo3(signature = (axis=None, dtype=None, out=None, ddof=0.0, *, correction=0.0, keepdims=false))]
             #[expect(clippy::too_many_arguments, reason = "NumPy's, and the standard's name for one of them")]
-            fn $name(
+            fn $name<'py>(
                 &self,
-                py: Python<'_>,
+                py: Python<'py>,
                 axis: Option<AxesArg>,
                 dtype: Option<DTypeArg>,
-                out: Option<Out>,
+                out: Option<Parent<'_, 'py>>,
                 ddof: f64,
                 correction: f64,
                 keepdims: bool,
-            ) -> Result<New> {
-                let (x, axes, _, correction) = (self.inner(), AxesArg::or_all(axis), out, correction + ddof);
+            ) -> Result<Made<'py>> {
+                let (x, axes, correction) = (self.inner(), AxesArg::or_all(axis), correction + ddof);
                 let reduce = |x: &DynTensor| match keepdims {
                     true => x.$keepdims(axes, correction),
                     false => x.$name(axes, correction),
                 };
-                work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, reduce)).map(New)
+                let made = work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, reduce))?;
+                placed(py, stringify!($name), made, out)
             }
         )* }
     };
@@ -138,19 +141,20 @@ macro_rules! running {
         impl PyTensor { $(
             #[doc = concat!($what, " along an axis, or of all elements in row-major order.\n\n>>> ", $example, "\n", $shown)]
             #[pyo3(signature = (axis=None, dtype=None, out=None))]
-            fn $name(
+            fn $name<'py>(
                 &self,
-                py: Python<'_>,
+                py: Python<'py>,
                 axis: Option<i64>,
                 dtype: Option<DTypeArg>,
-                out: Option<Out>,
-            ) -> Result<New> {
-                let (x, _) = (self.inner(), out);
+                out: Option<Parent<'_, 'py>>,
+            ) -> Result<Made<'py>> {
+                let x = self.inner();
                 let run = |x: &DynTensor| match axis {
                     Some(axis) => x.$name(axis),
                     None => x.ravel()?.$name(0),
                 };
-                work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, run)).map(New)
+                let made = work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, run))?;
+                placed(py, stringify!($name), made, out)
             }
         )* }
     };

@@ -1,5 +1,6 @@
 """Memory that others write at any time: any byte of a bool but 0 is true, and nothing is read or written past an end."""
 
+import pickle
 import threading
 
 import numpy as np
@@ -92,6 +93,17 @@ def test_stores_reach_those_who_share_the_memory(maker):
     mask[1] = True
     mask |= mask
     assert list(memory[:3]) == [1, 1, 0]
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+@pytest.mark.parametrize("protocol", range(6))
+def test_pickles_of_masks_hold_0_and_1(maker, protocol):
+    mask, memory = maker(through_numpy)
+    memory[:4] = [2, 255, 0, 1]
+    for x in (mask, mask[::2], mask.reshape((2, -1)), mask.reshape((2, -1)).T, mask[:0]):
+        block = x.__reduce_ex__(protocol)[1][0]
+        assert set(bytes(memoryview(block).cast("B") if x.size else b"")) <= {0, 1}
+        assert pickle.loads(pickle.dumps(x, protocol)).tolist() == x.tolist()
 
 
 def test_a_mask_may_change_while_it_is_read():

@@ -35,9 +35,16 @@ impl Checker<'_> {
         {
             return typed;
         }
+        let mark = self.report.mark();
         let Some((mut args, order)) = self.bind_builtin(builtin, None, written) else {
             return Typed::unknown(written.span);
         };
+        if args.iter().flatten().any(|arg| self.is_open(arg, mark)) {
+            let known: Vec<Option<Argument>> = args.iter().map(|arg| arg.as_ref().map(argument)).collect();
+            if let Err(mistake) = builtin.check_known(&known) {
+                self.refused_call(builtin, &mistake, &args, written.span);
+            }
+        }
         let stores = args.iter().flatten().any(|arg| arg.stores);
         let in_order = order.iter().filter_map(|&param| args.get(param)?.as_ref());
         if let Some(silent) = cut_short(in_order, written.span) {
@@ -63,17 +70,31 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<(Vec<Option<Typed>>, Type)> {
         let written = Written { receiver: None, method: None, args, types: &[], span };
-        let (args, _) = self.bind_builtin(builtin, first, written)?;
+        let (mut args, order) = self.bind_builtin(builtin, first, written)?;
         if args.iter().flatten().any(Typed::is_never) {
-            return Some((args, Type::Never));
+            let in_order = order.iter().filter_map(|&param| args.get(param)?.as_ref());
+            return Some((vec![None, cut_short(in_order, span)], Type::Never));
         }
         let known: Vec<Option<Argument>> = args.iter().map(|arg| arg.as_ref().map(argument)).collect();
         match builtin.infer(&known) {
-            Ok(inferred) => Some((args, inferred.ty)),
+            Ok(inferred) => {
+                self.first_in_text_order(&mut args, &order);
+                Some((args, inferred.ty))
+            }
             Err(mistake) => {
                 self.refused_call(builtin, &mistake, &args, span);
                 None
             }
+        }
+    }
+
+    /// The arguments behind the place: the first of them to be evaluated computes those for which the order of the text
+    /// makes a difference.
+    fn first_in_text_order(&mut self, args: &mut [Option<Typed>], order: &[usize]) {
+        let mut checked = Checked { statements: Vec::new(), value: None, diverges: false, stores: false };
+        self.in_text_order(args, order, &mut checked);
+        if let Some(first) = args.iter_mut().skip(1).flatten().next() {
+            *first = after(checked, first.clone());
         }
     }
 

@@ -62,6 +62,43 @@ fn functions_that_nobody_calls_are_looked_at() {
 }
 
 #[test]
+fn what_no_argument_makes_right_is_found_without_a_call() {
+    let builtin = |text: &str, expected: &[&str]| wrong(&format!("fun f(a, g) {{ {text} }}"), expected);
+    builtin("reshape(a)", &["1:15 E0510"]);
+    builtin("a.reshape()", &["1:15 E0510"]);
+    builtin("reshape(a, \"x\")", &["1:26 E0510"]);
+    builtin("sum(a, 1, true, 2, 3)", &["1:34 E0503"]);
+    builtin("sum(a, nothing = 1)", &["1:22 E0504"]);
+    builtin("a.reshpe(1)", &["1:17 E0425"]);
+    builtin("a.nothing", &["1:17 E0425"]);
+    builtin("a.sum", &["1:17 E0426"]);
+    builtin("let b = sqrt(a)\nb.nothing()", &["2:3 E0425"]);
+    builtin("map(a, lambda(x) { y })", &["1:34 E0201"]);
+    // Each of these is right for some argument.
+    for right in [
+        "a.g(1)",
+        "[1, 2].g()",
+        "g(a, 1, 2, 3)",
+        "map(a, g)",
+        "map(a, lambda(x) { x })",
+        "a.map(sqrt)",
+        "a.shape",
+        "a.sum()",
+        "reshape(a, g)",
+        "reshape(a, (g, 2))",
+        "if (rank(a) == 1) { a[0] } else { a[0, 0] }",
+        "a[g].sum(axis = 0) + \"x\"",
+        "print(a, g, \"x\")",
+        "where(a, 1, g)",
+    ] {
+        builtin(right, &[]);
+    }
+    // A mistake is told once, and not again by what stands around it.
+    builtin("reshape(nothing)", &["1:23 E0201"]);
+    builtin("nothing.nobody()", &["1:15 E0201"]);
+}
+
+#[test]
 fn mistakes_in_generic_functions_name_the_call() {
     let text = "fun f(a) { a + \"x\" }\nfun g(a) { f(a) }\ng(1)\ng(2.5)";
     let outcome = Session::default().check(text, InputKind::File, &NoModules);

@@ -5,11 +5,12 @@ use std::cmp::Ordering;
 use lunette::{BinaryOp, DType, DynTensor, Scalar, Substitutes, Weak, choose};
 use pyo3::prelude::*;
 
-use crate::arg::{Arg, Side, TensorArg, Tensors};
+use crate::arg::{Arg, Parent, Side, TensorArg, Tensors};
 use crate::error::{Result, type_error};
 use crate::functions::registry::functions;
+use crate::functions::results::placed;
 use crate::functions::searching::nonzero;
-use crate::tensor::New;
+use crate::tensor::{Made, New};
 use crate::work::{Cost, work};
 
 /// Each element held between two limits, of which any may be missing.
@@ -19,18 +20,24 @@ use crate::work::{Cost, work};
 /// >>> xp.clip(xp.asarray([-2, 0, 5]), -1, 3)
 /// Tensor([-1,  0,  3])
 #[pyfunction]
-#[pyo3(signature = (x, /, min=None, max=None))]
-pub fn clip(py: Python<'_>, x: TensorArg<'_>, min: Option<Side<'_>>, max: Option<Side<'_>>) -> Result<New> {
+#[pyo3(signature = (x, /, min=None, max=None, *, out=None))]
+pub fn clip<'py>(
+    py: Python<'py>,
+    x: TensorArg<'_>,
+    min: Option<Side<'_>>,
+    max: Option<Side<'_>>,
+    out: Option<Parent<'_, 'py>>,
+) -> Result<Made<'py>> {
     let x = x.0;
     let min = limit(min.as_ref(), x)?.filter(|min| !leaves_all(x.dtype(), *min, Ordering::Less));
     let max = limit(max.as_ref(), x)?.filter(|max| !leaves_all(x.dtype(), *max, Ordering::Greater));
     let each = [min, max].into_iter().flatten().map(|limit| Arg::together(Arg::Tensor(x), limit));
     let elements = each.fold(x.len(), Ord::max);
-    work(py, elements, Cost::Linear, || {
+    let made = work(py, elements, Cost::Linear, || {
         let raised = raise(x, [min, max])?;
         raised.as_ref().unwrap_or(x).clip(min.map(Arg::operand), max.map(Arg::operand))
-    })
-    .map(New)
+    })?;
+    placed(py, "clip", made, out)
 }
 
 /// A limit of the elements of `x`.

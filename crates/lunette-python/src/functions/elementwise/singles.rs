@@ -7,6 +7,7 @@ use super::{tensor_of, written};
 use crate::arg::{Arg, Parent};
 use crate::error::Result;
 use crate::functions::registry::functions;
+use crate::functions::results::placed;
 use crate::tensor::{Made, New};
 use crate::work::{Cost, work};
 
@@ -52,9 +53,9 @@ macro_rules! composed {
 /// >>> xp.round(xp.asarray([1.25, 17.5]), -1)
 /// Tensor([ 0.0, 20.0])
 #[pyfunction]
-#[pyo3(signature = (x, /, decimals=0))]
-fn round(py: Python<'_>, x: Arg<'_>, decimals: i32) -> Result<New> {
-    rounded(py, &*tensor_of(x)?, decimals)
+#[pyo3(signature = (x, /, decimals=0, *, out=None))]
+fn round<'py>(py: Python<'py>, x: Arg<'_>, decimals: i32, out: Option<Parent<'_, 'py>>) -> Result<Made<'py>> {
+    rounded(py, &*tensor_of(x)?, decimals, out)
 }
 
 /// The fraction and the whole number of each element, both with its sign.
@@ -70,8 +71,14 @@ fn modf(py: Python<'_>, x: Arg<'_>) -> Result<(New, New)> {
 }
 
 /// The elements rounded to so many decimals; integers stay integers.
-pub fn rounded(py: Python<'_>, x: &DynTensor, decimals: i32) -> Result<New> {
-    work(py, x.len(), Cost::Linear, || x.round_to(decimals)).map(New)
+pub fn rounded<'py>(
+    py: Python<'py>,
+    x: &DynTensor,
+    decimals: i32,
+    out: Option<Parent<'_, 'py>>,
+) -> Result<Made<'py>> {
+    let made = work(py, x.len(), Cost::Linear, || x.round_to(decimals))?;
+    placed(py, "round", made, out)
 }
 
 singles! {

@@ -4,12 +4,13 @@ use lunette::index::Axes;
 use lunette::{DynTensor, Interpolation, Tensor};
 use pyo3::prelude::*;
 
-use crate::arg::{AxesArg, TensorArg};
+use crate::arg::{AxesArg, Parent, TensorArg};
 use crate::dtype::name_of;
 use crate::error::{Result, type_error, value_error};
 use crate::exchange::asarray::convert;
 use crate::functions::registry::functions;
-use crate::tensor::New;
+use crate::functions::results::placed;
+use crate::tensor::Made;
 use crate::work::{Cost, work};
 
 fn method_of(op: &str, name: &str) -> Result<Interpolation> {
@@ -66,23 +67,24 @@ macro_rules! quantiles {
         $(
             $(#[doc = $doc])*
             #[pyfunction]
-            #[pyo3(signature = (x, /, q, axis=None, *, method="linear", keepdims=false),
-                   text_signature = "(x, /, q, *, axis=None, method='linear', keepdims=False)")]
-            fn $name(
-                py: Python<'_>,
+            #[pyo3(signature = (x, /, q, axis=None, *, method="linear", keepdims=false, out=None),
+                   text_signature = "(x, /, q, *, axis=None, method='linear', keepdims=False, out=None)")]
+            fn $name<'py>(
+                py: Python<'py>,
                 x: TensorArg<'_>,
                 q: &Bound<'_, PyAny>,
                 axis: Option<AxesArg>,
                 method: &str,
                 keepdims: bool,
-            ) -> Result<New> {
+                out: Option<Parent<'_, 'py>>,
+            ) -> Result<Made<'py>> {
                 let (x, axes, op) = (x.0, AxesArg::or_all(axis), stringify!($name));
                 let (wanted, method) = (Wanted::of(op, q)?, method_of(op, method)?);
-                work(py, x.len(), Cost::Sorting, || {
+                let made = work(py, x.len(), Cost::Sorting, || {
                     let made = x.$with(&wanted.parts, axes.clone(), method).map(Tensor::into_dyn)?;
                     wanted.arrange(&made, x, keepdims.then_some(&axes))
-                })
-                .map(New)
+                })?;
+                placed(py, op, made, out)
             }
         )*
 

@@ -4,13 +4,14 @@ use lunette::Tensor;
 use pyo3::prelude::*;
 
 use super::in_dtype;
-use crate::arg::{AxesArg, TensorArg};
+use crate::arg::{AxesArg, Parent, TensorArg};
 use crate::dtype::DTypeArg;
 use crate::error::Result;
 use crate::functions::indexing::only_axis;
 use crate::functions::registry::functions;
+use crate::functions::results::placed;
 use crate::functions::scalars::size;
-use crate::tensor::New;
+use crate::tensor::{Made, New};
 use crate::work::{Cost, work};
 
 /// A row: what it is, its name, with the axes kept, as another dtype, and both.
@@ -18,23 +19,24 @@ macro_rules! totals {
     ($($(#[doc = $doc:literal])* $name:ident $keepdims:ident $to:ident $to_keepdims:ident;)*) => { $(
         $(#[doc = $doc])*
         #[pyfunction]
-        #[pyo3(signature = (x, /, axis=None, *, dtype=None, keepdims=false),
-               text_signature = "(x, /, *, axis=None, dtype=None, keepdims=False)")]
-        fn $name(
-            py: Python<'_>,
+        #[pyo3(signature = (x, /, axis=None, *, dtype=None, keepdims=false, out=None),
+               text_signature = "(x, /, *, axis=None, dtype=None, keepdims=False, out=None)")]
+        fn $name<'py>(
+            py: Python<'py>,
             x: TensorArg<'_>,
             axis: Option<AxesArg>,
             dtype: Option<DTypeArg>,
             keepdims: bool,
-        ) -> Result<New> {
+            out: Option<Parent<'_, 'py>>,
+        ) -> Result<Made<'py>> {
             let (x, axes) = (x.0, AxesArg::or_all(axis));
-            work(py, x.len(), Cost::Linear, || match (dtype, keepdims) {
+            let made = work(py, x.len(), Cost::Linear, || match (dtype, keepdims) {
                 (None, false) => x.$name(axes),
                 (None, true) => x.$keepdims(axes),
                 (Some(dtype), false) => x.$to(dtype.0, axes),
                 (Some(dtype), true) => x.$to_keepdims(dtype.0, axes),
-            })
-            .map(New)
+            })?;
+            placed(py, stringify!($name), made, out)
         }
     )* };
 }
@@ -44,23 +46,24 @@ macro_rules! running {
     ($($(#[doc = $doc:literal])* $name:ident $initial:ident $to:ident $to_initial:ident;)*) => { $(
         $(#[doc = $doc])*
         #[pyfunction]
-        #[pyo3(signature = (x, /, *, axis=None, dtype=None, include_initial=false))]
-        fn $name(
-            py: Python<'_>,
+        #[pyo3(signature = (x, /, *, axis=None, dtype=None, include_initial=false, out=None))]
+        fn $name<'py>(
+            py: Python<'py>,
             x: TensorArg<'_>,
             axis: Option<i64>,
             dtype: Option<DTypeArg>,
             include_initial: bool,
-        ) -> Result<New> {
+            out: Option<Parent<'_, 'py>>,
+        ) -> Result<Made<'py>> {
             let x = x.0;
             let axis = only_axis(stringify!($name), axis, x.rank())?;
-            work(py, x.len(), Cost::Linear, || match (dtype, include_initial) {
+            let made = work(py, x.len(), Cost::Linear, || match (dtype, include_initial) {
                 (None, false) => x.$name(axis),
                 (None, true) => x.$initial(axis),
                 (Some(dtype), false) => x.$to(dtype.0, axis),
                 (Some(dtype), true) => x.$to_initial(dtype.0, axis),
-            })
-            .map(New)
+            })?;
+            placed(py, stringify!($name), made, out)
         }
     )* };
 }
@@ -98,11 +101,17 @@ macro_rules! running_extremes {
     ($($(#[doc = $doc:literal])* $name:ident;)*) => { $(
         $(#[doc = $doc])*
         #[pyfunction]
-        #[pyo3(signature = (x, /, *, axis=None))]
-        fn $name(py: Python<'_>, x: TensorArg<'_>, axis: Option<i64>) -> Result<New> {
+        #[pyo3(signature = (x, /, *, axis=None, out=None))]
+        fn $name<'py>(
+            py: Python<'py>,
+            x: TensorArg<'_>,
+            axis: Option<i64>,
+            out: Option<Parent<'_, 'py>>,
+        ) -> Result<Made<'py>> {
             let x = x.0;
             let axis = only_axis(stringify!($name), axis, x.rank())?;
-            work(py, x.len(), Cost::Linear, || x.$name(axis)).map(New)
+            let made = work(py, x.len(), Cost::Linear, || x.$name(axis))?;
+            placed(py, stringify!($name), made, out)
         }
     )* };
 }
@@ -126,15 +135,21 @@ macro_rules! running_without_nan {
     ($($(#[doc = $doc:literal])* $name:ident;)*) => { $(
         $(#[doc = $doc])*
         #[pyfunction]
-        #[pyo3(signature = (x, /, axis=None, *, dtype=None),
-               text_signature = "(x, /, *, axis=None, dtype=None)")]
-        fn $name(py: Python<'_>, x: TensorArg<'_>, axis: Option<i64>, dtype: Option<DTypeArg>) -> Result<New> {
+        #[pyo3(signature = (x, /, axis=None, *, dtype=None, out=None),
+               text_signature = "(x, /, *, axis=None, dtype=None, out=None)")]
+        fn $name<'py>(
+            py: Python<'py>,
+            x: TensorArg<'_>,
+            axis: Option<i64>,
+            dtype: Option<DTypeArg>,
+            out: Option<Parent<'_, 'py>>,
+        ) -> Result<Made<'py>> {
             let x = x.0;
-            work(py, x.len(), Cost::Linear, || match axis {
+            let made = work(py, x.len(), Cost::Linear, || match axis {
                 Some(axis) => in_dtype(x, dtype, |x| x.$name(axis)),
                 None => in_dtype(&x.ravel()?, dtype, |x| x.$name(0)),
-            })
-            .map(New)
+            })?;
+            placed(py, stringify!($name), made, out)
         }
     )* };
 }
