@@ -85,7 +85,7 @@ pub use crate::ops::pick::Duplicates;
 pub use crate::ops::quantile::Interpolation;
 pub use crate::ops::rearrange::Pad;
 pub use crate::ops::search::Side;
-pub use crate::ops::series::ConvolveMode;
+pub use crate::ops::series::{Beyond, ConvolveMode};
 pub use crate::tensor::{
     AnyOperand, Dyn, DynTensor, Flags, Histogram, Kind, Lazy, Tensor, TopK, UniqueAll, UniqueCounts,
     UniqueInverse, Weak, binary, binary_in_place, binary_into, binary_scalar, broadcast_arrays,

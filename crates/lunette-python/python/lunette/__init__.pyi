@@ -628,8 +628,8 @@ def interp(
     xp: Any,
     fp: Any,
     /,
-    left: _Number | None = None,
-    right: _Number | None = None,
+    left: float | None = None,
+    right: float | None = None,
     period: float | None = None,
 ) -> Tensor: ...
 def intersect1d(x1: Tensor, x2: Tensor, /) -> Tensor: ...
