@@ -179,15 +179,29 @@ def test_a_part_of_a_convolution_that_nobody_knows_raises(name):
         getattr(xp, name)(xp.ones(2), xp.ones(2), mode="half")
 
 
-@pytest.mark.parametrize("mode", ["constant", "edge", "reflect", "symmetric", "wrap"])
+PAD_MODES = [
+    "constant", "edge", "reflect", "symmetric", "wrap", "linear_ramp", "mean", "median", "maximum", "minimum",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("mode", PAD_MODES)
 @pytest.mark.parametrize("width", [1, (2, 1), ((0, 2), (1, 1))])
 def test_pad(mode, width):
     array = random_array(3, (4, 5))
-    check(xp.pad(xp.asarray(array), width, mode=mode), np.pad(array, width, mode=mode))
+    check(xp.pad(xp.asarray(array), width, mode=mode), np.pad(array, width, mode=mode), 1e-9)
+    for dtype in (np.int16, np.uint8, np.bool_, np.float32):
+        whole = np.asarray([[3, 1, 250], [0, 7, 2], [1, 1, 3]]).astype(dtype)
+        found = xp.pad(xp.asarray(whole), width, mode=mode)
+        assert str(found.dtype).split(".")[-1] == whole.dtype.name
+        check(found, np.pad(whole, width, mode=mode), 1e-5)
 
 
 def test_pad_with_a_value():
     check(xp.pad(xp.asarray([1, 2]), 1, constant_values=9), [9, 1, 2, 9])
+    array = np.asarray([1.0, 2.5, 7.0])
+    check(xp.pad(xp.asarray(array), 3, "linear_ramp", end_values=-2.0), np.pad(array, 3, "linear_ramp", end_values=-2.0))
+    with pytest.raises(ValueError, match='"linear_ramp", "mean".*found "empty"'):
+        xp.pad(xp.asarray(array), 1, "empty")
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -81,9 +81,9 @@ pub use crate::ops::fft::{FftOptions, FftnOptions, Norm};
 pub use crate::ops::finite::Substitutes;
 #[cfg(feature = "linalg")]
 pub use crate::ops::linalg::{MatrixNorm, QrMode};
+pub use crate::ops::pad::Pad;
 pub use crate::ops::pick::Duplicates;
 pub use crate::ops::quantile::Interpolation;
-pub use crate::ops::rearrange::Pad;
 pub use crate::ops::search::Side;
 pub use crate::ops::series::{Beyond, ConvolveMode};
 pub use crate::tensor::{
