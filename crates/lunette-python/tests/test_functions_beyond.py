@@ -204,6 +204,44 @@ def test_pad_with_a_value():
         xp.pad(xp.asarray(array), 1, "empty")
 
 
+@pytest.mark.parametrize("shape", [(4, 4), (2, 3, 5), (5, 3), (0, 3), (3, 20, 20)])
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int64"])
+def test_lu(shape, dtype):
+    array = random_array(5, shape, dtype)
+    found = xp.linalg.lu(xp.asarray(array))
+    assert found._fields == ("P", "L", "U")
+    p, l, u = map(np.asarray, found)
+    check(p @ l @ u, array.astype(p.dtype), 1e-11)
+    assert p.shape == (*shape[:-2], shape[-2], shape[-2])
+    assert (np.tril(l) == l).all() and (np.triu(u) == u).all() and (np.abs(l) <= 1 + 1e-6).all()
+
+
+@pytest.mark.parametrize("lower", [False, True])
+@pytest.mark.parametrize("unit", [False, True])
+@pytest.mark.parametrize("columns", [(), (3,)])
+def test_solve_triangular(lower, unit, columns):
+    array = random_array(6, (2, 5, 5)) / 5 + 3 * np.eye(5)
+    b = random_array(7, (5, *columns))
+    half = np.tril(array) if lower else np.triu(array)
+    half = half - np.eye(5) * half + np.eye(5) if unit else half
+    expected = np.linalg.solve(half, b)
+    options = {"lower": lower, "unit_diagonal": unit}
+    check(xp.linalg.solve_triangular(xp.asarray(array), xp.asarray(b), **options), expected, 1e-10)
+    with pytest.raises(xp.linalg.LinAlgError, match="solve_triangular: .*singular"):
+        xp.linalg.solve_triangular(xp.zeros((2, 2)), xp.ones(2))
+
+
+def test_expm():
+    for scale in (1e-3, 0.1, 1.0, 10.0):
+        array = random_array(8, (3, 6, 6)) * scale
+        values, vectors = np.linalg.eig(array)
+        expected = (vectors * np.exp(values)[:, None, :]) @ np.linalg.inv(vectors)
+        found = np.asarray(xp.linalg.expm(xp.asarray(array)))
+        np.testing.assert_allclose(found, expected.real, rtol=1e-8, atol=1e-9 * np.abs(expected).max())
+    with pytest.raises(ValueError, match="expm"):
+        xp.linalg.expm(xp.zeros((2, 3)))
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_statistics(seed):
     array = random_array(seed, (3, 8))

@@ -80,7 +80,7 @@ pub use crate::ops::elementwise::BinaryOp;
 pub use crate::ops::fft::{FftOptions, FftnOptions, Norm};
 pub use crate::ops::finite::Substitutes;
 #[cfg(feature = "linalg")]
-pub use crate::ops::linalg::{MatrixNorm, QrMode};
+pub use crate::ops::linalg::{MatrixNorm, QrMode, Triangle};
 pub use crate::ops::pad::Pad;
 pub use crate::ops::pick::Duplicates;
 pub use crate::ops::quantile::Interpolation;
