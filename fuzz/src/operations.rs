@@ -140,6 +140,7 @@ const SORTED: &[Operation] = &[
     |a, b, input| a.searchsorted(b, if input.byte() < 128 { Side::Left } else { Side::Right }).map(drop),
     |a, _, _| a.unique_all().map(drop),
     |a, _, _| a.unique_values().map(drop),
+    |a, _, input| a.unique_along(input.int()).map(drop),
     |a, b, input| a.isin(b, input.byte() < 128).map(drop),
     |a, b, _| a.intersect1d(b).map(drop),
     |a, b, _| a.union1d(b).map(drop),
@@ -177,6 +178,9 @@ const DECOMPOSED: &[Operation] = &[
     |a, _, input| a.pinv_with(value(input)).map(drop),
     |a, _, _| a.det().map(drop),
     |a, _, _| a.slogdet().map(drop),
+    |a, _, _| a.lu().map(drop),
+    |a, _, _| a.expm().map(drop),
+    |a, b, _| a.solve_triangular(b, lunette::Triangle::default()).map(drop),
     |a, _, input| a.matrix_power(input.int() % 100).map(drop),
     |a, _, _| a.matrix_rank().map(drop),
     |a, _, _| a.matrix_norm(MatrixNorm::Nuclear).map(drop),
@@ -189,7 +193,12 @@ const REST: &[Operation] = &[
     |a, b, _| a.add_into(b, a),
     |a, _, input| a.diff(count(input).min(100), input.int()).map(drop),
     |a, _, input| a.gradient(value(input), input.int()).map(drop),
+    |a, b, input| a.gradient_over(b, input.int()).map(drop),
     |a, b, _| a.interp(b, b).map(drop),
+    |a, b, input| {
+        let beyond = lunette::Beyond { period: Some(value(input)), ..lunette::Beyond::default() };
+        a.interp_with(b, b, beyond).map(drop)
+    },
     |a, b, _| a.convolve(b, ConvolveMode::Same).map(drop),
     |a, b, _| a.convolve(b, ConvolveMode::Full).map(drop),
     |a, _, input| {

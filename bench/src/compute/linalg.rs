@@ -5,9 +5,12 @@ use super::{both, name, row};
 use crate::MakeRow;
 use crate::row::Row;
 
-pub const ROWS: &[MakeRow] = both![solve, cholesky, inv, svd, eigh];
+pub const ROWS: &[MakeRow] = both![solve, cholesky, inv, svd, eigh, many_solve, many_inv, many_det];
 
 const SIDE: usize = 512;
+
+/// Many matrices of a few elements: what each costs beside its arithmetic.
+const MANY: [usize; 3] = [100_000, 3, 3];
 
 /// Why a decomposition takes longer than a peer's.
 const FAER: &str = "the time is that of faer's decomposition; the peers call LAPACK's";
@@ -53,4 +56,29 @@ fn eigh<T: Real>() -> Row {
     }
     .python("xp.linalg.eigh(a)")
     .because(FAER)
+}
+
+fn many_solve<T: Real>() -> Row {
+    row! {
+        name::<T>("solve(a, b), one right-hand side", &MANY);
+        a = uniform::<T, _>(MANY, 0.0, 1.0), b = uniform::<T, _>([MANY[0], 3, 1], 0.0, 1.0);
+        lunette: a.solve(b),
+    }
+    .python("xp.linalg.solve(a, b)")
+}
+
+fn many_inv<T: Real>() -> Row {
+    row! {
+        name::<T>("inv(a)", &MANY); a = uniform::<T, _>(MANY, 0.0, 1.0);
+        lunette: a.inv(),
+    }
+    .python("xp.linalg.inv(a)")
+}
+
+fn many_det<T: Real>() -> Row {
+    row! {
+        name::<T>("det(a)", &MANY); a = uniform::<T, _>(MANY, 0.0, 1.0);
+        lunette: a.det(),
+    }
+    .python("xp.linalg.det(a)")
 }

@@ -14,6 +14,8 @@ pub trait Field:
     const ZERO: Self;
     /// 1.
     const ONE: Self;
+    /// Between these two, powers of two, the products of four numbers stay far from both ends.
+    const MODERATE: [Self::Part; 2];
 
     /// Whether the number is neither infinite nor NaN.
     fn is_finite(self) -> bool;
@@ -25,8 +27,14 @@ pub trait Field:
     fn largest_part(self) -> Self::Part;
     /// The conjugate.
     fn conjugate(self) -> Self;
+    /// The sum.
+    fn plus(self, other: Self) -> Self;
+    /// The difference.
+    fn minus(self, other: Self) -> Self;
     /// The product.
     fn times(self, other: Self) -> Self;
+    /// The quotient.
+    fn over(self, other: Self) -> Self;
     /// The product with a real number.
     fn multiplied_by(self, part: Self::Part) -> Self;
     /// The quotient by a real number.
@@ -34,12 +42,13 @@ pub trait Field:
 }
 
 macro_rules! fields {
-    ($($T:ty, $C:ty;)*) => { $(
+    ($($T:ty, $C:ty, $moderate:expr;)*) => { $(
         impl Field for $T {
             type Part = $T;
             type Pair = $C;
             const ZERO: Self = 0.0;
             const ONE: Self = 1.0;
+            const MODERATE: [$T; 2] = [1.0 / $moderate, $moderate];
             fn is_finite(self) -> bool {
                 self.is_finite()
             }
@@ -55,8 +64,17 @@ macro_rules! fields {
             fn conjugate(self) -> Self {
                 self
             }
+            fn plus(self, other: Self) -> Self {
+                self + other
+            }
+            fn minus(self, other: Self) -> Self {
+                self - other
+            }
             fn times(self, other: Self) -> Self {
                 self * other
+            }
+            fn over(self, other: Self) -> Self {
+                self / other
             }
             fn multiplied_by(self, part: $T) -> Self {
                 self * part
@@ -70,6 +88,7 @@ macro_rules! fields {
             type Pair = $C;
             const ZERO: Self = Self::new(0.0, 0.0);
             const ONE: Self = Self::new(1.0, 0.0);
+            const MODERATE: [$T; 2] = [1.0 / $moderate, $moderate];
             fn is_finite(self) -> bool {
                 self.re.is_finite() && self.im.is_finite()
             }
@@ -85,8 +104,17 @@ macro_rules! fields {
             fn conjugate(self) -> Self {
                 self.conj()
             }
+            fn plus(self, other: Self) -> Self {
+                self + other
+            }
+            fn minus(self, other: Self) -> Self {
+                self - other
+            }
             fn times(self, other: Self) -> Self {
                 self * other
+            }
+            fn over(self, other: Self) -> Self {
+                self / other
             }
             fn multiplied_by(self, part: $T) -> Self {
                 self * part
@@ -99,6 +127,6 @@ macro_rules! fields {
 }
 
 fields! {
-    f32, Complex32;
-    f64, Complex64;
+    f32, Complex32, (1_u32 << 25) as f32;
+    f64, Complex64, (1_u128 << 100) as f64 * (1_u128 << 100) as f64;
 }

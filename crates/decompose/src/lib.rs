@@ -6,17 +6,21 @@
 
 mod cholesky;
 mod eigen;
+mod expm;
 mod field;
 mod lu;
 mod qr;
 mod scale;
 mod svd;
+mod tiny;
+mod triangle;
 
 use faer::{MatMut, MatRef, Par};
 use num_complex::{Complex32, Complex64};
 
 pub use self::field::Field;
 pub use self::lu::Order;
+pub use self::tiny::TINY;
 
 /// Which threads work on a matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +40,8 @@ impl Threads {
     }
 }
 
+/// What [`Decompose::triangles`] gives: an order of rows, and two matrices column by column.
+pub type Triangles<T> = (Vec<usize>, Vec<T>, Vec<T>);
 /// What [`Decompose::svd`] gives: `u`, the singular values and `v`, column by column.
 pub type Svd<T> = (Vec<T>, Vec<<T as Field>::Part>, Vec<T>);
 /// What [`Decompose::eigh`] gives: the eigenvalues, and the eigenvectors column by column.
@@ -54,6 +60,34 @@ pub trait Decompose: Field {
     fn solve(factors: &[Self], order: &Order, right: &mut [Self], columns: usize, threads: Threads);
     /// The inverse of the factored matrix.
     fn invert(factors: &[Self], order: &Order, threads: Threads) -> Vec<Self>;
+    /// For each row of the product of the triangular factors of any matrix the row of the matrix that it is; the lower
+    /// factor, with ones on its diagonal; the upper one.
+    fn triangles(matrix: &mut [Self], sizes: [usize; 2], threads: Threads) -> Triangles<Self>;
+    /// Overwrites `right` by the solutions for the lower or the upper triangle of a square matrix, the diagonal of which
+    /// counts as 1 if it is a unit one.
+    ///
+    /// # Errors
+    /// The first place of the diagonal that is exactly 0.
+    fn solve_triangle(
+        matrix: &mut [Self],
+        n: usize,
+        lower_and_unit: [bool; 2],
+        right: &mut [Self],
+        threads: Threads,
+    ) -> Result<(), usize>;
+    /// Overwrites a square matrix by its exponential; all of it is NaN if an element is no finite number.
+    fn expm(matrix: &mut [Self], n: usize, threads: Threads);
+    /// The determinant of a matrix of up to [`TINY`] rows, row by row; none where it has to be scaled first.
+    fn tiny_determinant(matrix: &[Self], n: usize) -> Option<Self>;
+    /// Overwrites a matrix of up to [`TINY`] rows, row by row, by its inverse, or gives the first pivot that is exactly 0;
+    /// none where it has to be scaled first.
+    fn tiny_invert(matrix: &mut [Self], n: usize) -> Option<Result<(), usize>>;
+    /// Overwrites `right`, row by row, by the solutions for a matrix of up to [`TINY`] rows, row by row, or gives the
+    /// first pivot that is exactly 0; none where it has to be scaled first.
+    fn tiny_solve(matrix: &[Self], n: usize, right: &mut [Self]) -> Option<Result<(), usize>>;
+    /// Overwrites a matrix of up to [`TINY`] rows, row by row, whose lower half is read, by its lower factor, or gives the
+    /// first pivot that is not positive; none where it has to be scaled first.
+    fn tiny_cholesky(matrix: &mut [Self], n: usize) -> Option<Result<(), usize>>;
     /// Overwrites the lower half of a square matrix by its lower factor.
     ///
     /// # Errors
@@ -86,6 +120,33 @@ macro_rules! decompose {
             }
             fn invert(factors: &[Self], order: &Order, threads: Threads) -> Vec<Self> {
                 lu::invert(factors, order, threads.par())
+            }
+            fn triangles(matrix: &mut [Self], sizes: [usize; 2], threads: Threads) -> Triangles<Self> {
+                lu::triangles(matrix, sizes, threads.par())
+            }
+            fn solve_triangle(
+                matrix: &mut [Self],
+                n: usize,
+                lower_and_unit: [bool; 2],
+                right: &mut [Self],
+                threads: Threads,
+            ) -> Result<(), usize> {
+                triangle::solve_triangle(matrix, n, lower_and_unit, right, threads.par())
+            }
+            fn expm(matrix: &mut [Self], n: usize, threads: Threads) {
+                expm::expm(matrix, n, threads.par());
+            }
+            fn tiny_determinant(matrix: &[Self], n: usize) -> Option<Self> {
+                tiny::determinant(matrix, n)
+            }
+            fn tiny_invert(matrix: &mut [Self], n: usize) -> Option<Result<(), usize>> {
+                tiny::invert(matrix, n)
+            }
+            fn tiny_solve(matrix: &[Self], n: usize, right: &mut [Self]) -> Option<Result<(), usize>> {
+                tiny::solve(matrix, n, right)
+            }
+            fn tiny_cholesky(matrix: &mut [Self], n: usize) -> Option<Result<(), usize>> {
+                tiny::cholesky(matrix, n)
             }
             fn cholesky(matrix: &mut [Self], n: usize, threads: Threads) -> Result<(), usize> {
                 cholesky::cholesky(matrix, n, threads.par())

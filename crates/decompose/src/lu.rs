@@ -6,7 +6,7 @@ use faer::linalg::lu::partial_pivoting::{factor as faer_factor, inverse, solve a
 use faer::perm::PermRef;
 
 use crate::scale::Scale;
-use crate::{Field, matrix, matrix_mut};
+use crate::{Field, Triangles, identity, matrix, matrix_mut};
 
 /// The order of the rows of a factored matrix, and how the matrix was scaled.
 #[derive(Clone, Debug)]
@@ -56,17 +56,72 @@ impl Order {
 
 pub(crate) fn factor<T: Field>(data: &mut [T], n: usize, par: Par) -> Order {
     let scale = Scale::bring_up(data);
-    let (mut forward, mut backward) = (vec![0; n], vec![0; n]);
-    let scratch = faer_factor::lu_in_place_scratch::<usize, T>(n, n, par, Default::default());
+    let (forward, backward, swaps) = in_place(data, [n, n], par);
+    Order { forward, backward, is_odd: swaps % 2 == 1, scale }
+}
+
+/// Overwrites a matrix by its factors: the order of its rows, that of the factors' rows, and how many swaps it took.
+fn in_place<T: Field>(data: &mut [T], [m, n]: [usize; 2], par: Par) -> (Vec<usize>, Vec<usize>, usize) {
+    let (mut forward, mut backward) = (vec![0; m], vec![0; m]);
+    let scratch = faer_factor::lu_in_place_scratch::<usize, T>(m, n, par, Default::default());
     let (info, _) = faer_factor::lu_in_place(
-        matrix_mut(data, n, n),
+        matrix_mut(data, m, n),
         &mut forward,
         &mut backward,
         par,
         MemStack::new(&mut MemBuffer::new(scratch)),
         Default::default(),
     );
-    Order { forward, backward, is_odd: info.transposition_count % 2 == 1, scale }
+    (forward, backward, info.transposition_count)
+}
+
+/// The triangular factors of a matrix of any sizes, column by column, and for each row of their product which row of the
+/// matrix it is. Every matrix has some: a pivot that is 0 stays, and leaves zeros below it.
+pub(crate) fn triangles<T: Field>(data: &mut [T], [m, n]: [usize; 2], par: Par) -> Triangles<T> {
+    let (inner, scale) = (m.min(n), Scale::bring_up(data));
+    let original = data.to_vec();
+    let (mut forward, ..) = in_place(data, [m, n], par);
+    if data.iter().step_by(m + 1).take(inner).any(|&pivot| pivot == T::ZERO) {
+        // Behind such a pivot everything has been divided by it.
+        data.copy_from_slice(&original);
+        forward = eliminated(data, m, inner);
+    }
+    let mut lower = identity(m, inner);
+    let mut upper = vec![T::ZERO; inner * n];
+    for j in 0..inner {
+        lower[j * m + j + 1..(j + 1) * m].copy_from_slice(&data[j * m + j + 1..(j + 1) * m]);
+    }
+    for j in 0..n {
+        let len = inner.min(j + 1);
+        upper[j * inner..j * inner + len].copy_from_slice(&data[j * m..j * m + len]);
+    }
+    scale.undo(&mut upper);
+    (forward, lower, upper)
+}
+
+/// Overwrites a matrix by its factors, column after column, past pivots that are 0; the order of its rows.
+fn eliminated<T: Field>(data: &mut [T], m: usize, inner: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..m).collect();
+    for k in 0..inner {
+        let size = |i: usize| data[k * m + i].largest_part();
+        let best = (k..m).fold(k, |best, i| if size(i) > size(best) { i } else { best });
+        order.swap(k, best);
+        data.chunks_exact_mut(m).for_each(|column| column.swap(k, best));
+        let (left, right) = data.split_at_mut((k + 1) * m);
+        let factors = &mut left[k * m..];
+        let pivot = factors[k];
+        if pivot == T::ZERO {
+            continue;
+        }
+        factors[k + 1..].iter_mut().for_each(|value| *value = value.over(pivot));
+        for column in right.chunks_exact_mut(m) {
+            let above = column[k];
+            for (value, &factor) in column[k + 1..].iter_mut().zip(&factors[k + 1..]) {
+                *value = value.minus(factor.times(above));
+            }
+        }
+    }
+    order
 }
 
 pub(crate) fn solve<T: Field>(factors: &[T], order: &Order, right: &mut [T], columns: usize, par: Par) {

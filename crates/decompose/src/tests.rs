@@ -197,6 +197,11 @@ for_each_type! {
     factors_of_all_sizes: factors;
     equal_elements_have_one_singular_value: equal_elements;
     matrices_without_size: without_size;
+    few_rows_are_decomposed_as_many: tiny;
+    few_rows_that_must_be_scaled_are_left: tiny_at_the_ends;
+    triangles_of_all_matrices: triangles;
+    triangles_of_all_sizes_are_solved: triangular;
+    exponentials_of_known_matrices: exponentials;
     columns_of_different_sizes: uneven_columns;
     rows_of_different_sizes: uneven_rows;
 }
@@ -251,4 +256,157 @@ fn uneven_columns<T: Number>() {
         check("r", e, found, expected);
     }
     assert!(q.iter().all(|value| Field::is_finite(*value)));
+}
+
+/// Row by row to column by column, or back.
+fn turned<T: Copy>(data: &[T], n: usize) -> Vec<T> {
+    let m = data.len() / n;
+    (0..data.len()).map(|k| data[k % m * n + k / m]).collect()
+}
+
+fn product<T: Number>(a: &[T], b: &[T], n: usize) -> Vec<T> {
+    let (rows, columns) = (a.len() / n, b.len() / n);
+    let element = |i: usize, j: usize| (0..n).map(|k| a[k * rows + i].wide() * b[j * n + k].wide()).sum();
+    (0..rows * columns).map(|k| T::new(element(k % rows, k / rows))).collect()
+}
+
+fn tiny<T: Number>() {
+    for n in 1..=crate::TINY {
+        let (x, sides) = (elements::<T>(n, n), elements::<T>(n, 2));
+        let rows = turned(&x, n);
+        let mut factored = x.clone();
+        let order = T::factor(&mut factored, n, Threads::One);
+        let determinant = T::tiny_determinant(&rows, n).expect("moderate numbers");
+        check("a determinant", 0, &[determinant], &[order.determinant(&factored)]);
+        let mut inverse = rows.clone();
+        assert_eq!(T::tiny_invert(&mut inverse, n), Some(Ok(())));
+        check("an inverse", 0, &turned(&inverse, n), &T::invert(&factored, &order, Threads::One));
+        let mut found = turned(&sides, n);
+        assert_eq!(T::tiny_solve(&rows, n, &mut found), Some(Ok(())));
+        let mut expected = sides.clone();
+        T::solve(&factored, &order, &mut expected, 2, Threads::One);
+        check("solutions", 0, &turned(&found, 2), &expected);
+        // Of the matrix times its adjoint.
+        let adjoint: Vec<T> = turned(&x, n).into_iter().map(Field::conjugate).collect();
+        let mut definite = product(&x, &adjoint, n);
+        let mut found = turned(&definite, n);
+        assert_eq!(T::tiny_cholesky(&mut found, n), Some(Ok(())));
+        T::cholesky(&mut definite, n, Threads::One).expect("a factor");
+        let lower: Vec<T> = (0..n * n).map(|k| if k % n >= k / n { definite[k] } else { T::ZERO }).collect();
+        check("a factor", 0, &turned(&found, n), &lower);
+    }
+}
+
+fn tiny_at_the_ends<T: Number>() {
+    let most = T::EXPONENTS;
+    let nan = T::ONE.multiplied_by(<T::Part as num_traits::Float>::nan());
+    for x in [times(&[T::ONE; 4], most), times(&[T::ONE; 4], -most), vec![T::ONE, T::ONE, nan, T::ONE]] {
+        assert_eq!(T::tiny_determinant(&x, 2), None);
+        assert_eq!(T::tiny_invert(&mut x.clone(), 2), None);
+        assert_eq!(T::tiny_solve(&x, 2, &mut [T::ONE; 2]), None);
+        assert_eq!(T::tiny_cholesky(&mut x.clone(), 2), None);
+    }
+    // Products of such pivots may vanish on the way.
+    assert_eq!(
+        T::tiny_determinant(&[vec![T::ONE, T::ZERO, T::ZERO], times(&[T::ONE], -most)].concat(), 2),
+        None
+    );
+    let singular = [T::ONE, T::ONE, T::ONE, T::ONE];
+    assert_eq!(T::tiny_determinant(&singular, 2), Some(T::ZERO));
+    assert_eq!(T::tiny_invert(&mut singular.clone(), 2), Some(Err(1)));
+    assert_eq!(T::tiny_solve(&singular, 2, &mut [T::ONE; 2]), Some(Err(1)));
+    assert_eq!(T::tiny_cholesky(&mut singular.clone(), 2), Some(Err(1)));
+    assert_eq!(T::tiny_determinant(&[T::ONE; 25], 5), None);
+}
+
+fn triangles<T: Number>() {
+    for [m, n] in [[3, 3], [5, 2], [2, 5], [20, 20], [1, 1], [3, 0], [0, 3]] {
+        let x = elements::<T>(m, n);
+        // As they are, of rank 1, and without anything in them.
+        let flat: Vec<T> = (0..m * n).map(|k| x[k % m].times(x[k / m])).collect();
+        for x in [x, flat, vec![T::ZERO; m * n]] {
+            let (order, lower, upper) = T::triangles(&mut x.clone(), [m, n], Threads::One);
+            let (found, inner) = (product(&lower, &upper, m.min(n).max(1)), m.min(n));
+            let expected: Vec<T> = (0..m * n).map(|k| x[k / m * m + order[k % m]]).collect();
+            check("the product", 0, &found[..m * n], &expected);
+            for (k, &factor) in lower.iter().enumerate() {
+                let (i, j) = (k % m, k / m);
+                assert!(i > j || factor == if i == j { T::ONE } else { T::ZERO });
+                // Complex numbers are compared by the sums of their parts, and rounding adds a little.
+                assert!(factor.modulus().into() < 1.42, "{:?}", factor.wide());
+            }
+            assert!((0..inner * n).all(|k| k % inner <= k / inner || upper[k] == T::ZERO));
+        }
+        if m == 3 && n == 3 {
+            let x = elements::<T>(m, n);
+            let (_, lower, upper) = T::triangles(&mut x.clone(), [m, n], Threads::One);
+            at_scales::<T>(|e| {
+                let (_, l, u) = T::triangles(&mut times(&x, e), [m, n], Threads::One);
+                check("the lower one", 0, &l, &lower);
+                check("the upper one", e, &u, &upper);
+            });
+        }
+    }
+}
+
+fn triangular<T: Number>() {
+    for n in [1, 3, 8] {
+        let (x, sides) = (elements::<T>(n, n), elements::<T>(n, 2));
+        for (is_lower, is_unit) in [(false, false), (false, true), (true, false), (true, true)] {
+            let counts = |i: usize, j: usize| if is_lower { i > j } else { i < j };
+            let of_triangle = |k: usize| match (k % n, k / n) {
+                (i, j) if i == j && is_unit => T::ONE,
+                (i, j) if i == j || counts(i, j) => x[k],
+                _ => T::ZERO,
+            };
+            let triangle: Vec<T> = (0..n * n).map(of_triangle).collect();
+            let mut found = sides.clone();
+            T::solve_triangle(&mut x.clone(), n, [is_lower, is_unit], &mut found, Threads::One)
+                .expect("a solution");
+            check("the product", 0, &product(&triangle, &found, n), &sides);
+            if !is_unit {
+                at_scales::<T>(|e| {
+                    let mut solved = times(&sides, e);
+                    T::solve_triangle(&mut times(&x, e), n, [is_lower, false], &mut solved, Threads::One)
+                        .expect("a solution");
+                    check("a solution", 0, &solved, &found);
+                });
+            }
+        }
+    }
+    let mut zero = [T::ONE, T::ONE, T::ONE, T::ZERO];
+    assert_eq!(T::solve_triangle(&mut zero, 2, [true, false], &mut [T::ONE; 2], Threads::One), Err(1));
+    assert_eq!(T::solve_triangle(&mut zero, 2, [true, true], &mut [T::ONE; 2], Threads::One), Ok(()));
+}
+
+fn exponentials<T: Number>() {
+    // Rotations by an angle of every size, for which each polynomial is used, and a few squares.
+    for angle in [0.001_f64, 0.2, 0.8, 2.0, 5.0, 11.0, 40.0] {
+        let number = |x: f64| T::new(Complex64::from(x));
+        let mut x = vec![T::ZERO, number(angle), number(-angle), T::ZERO];
+        T::expm(&mut x, 2, Threads::One);
+        let (sine, cosine) = angle.sin_cos();
+        let expected = [cosine, sine, -sine, cosine].map(number);
+        check("a rotation", 0, &x, &expected);
+    }
+    for n in [1, 2, 5, 20] {
+        let x: Vec<T> = elements(n, n);
+        let (mut made, mut inverse) =
+            (x.clone(), x.iter().map(|value| T::ZERO.minus(*value)).collect::<Vec<_>>());
+        T::expm(&mut made, n, Threads::One);
+        T::expm(&mut inverse, n, Threads::One);
+        let found = product(&made, &inverse, n);
+        // Both are as exact as their sizes allow.
+        let size = |data: &[T]| data.iter().map(|value| value.wide().norm()).fold(0.0, f64::max);
+        let bound = T::EPSILON * 256.0 * n as f64 * size(&made) * size(&inverse);
+        for (k, value) in found.iter().enumerate() {
+            let one = if k % (n + 1) == 0 { 1.0 } else { 0.0 };
+            assert!((value.wide() - one).norm() <= bound, "{n}: {}", value.wide());
+        }
+    }
+    let nan = T::ONE.multiplied_by(<T::Part as num_traits::Float>::nan());
+    let mut x = vec![nan, T::ONE, T::ONE, T::ONE];
+    T::expm(&mut x, 2, Threads::One);
+    assert!(x.iter().all(|value| !Field::is_finite(*value)));
+    T::expm(&mut [], 0, Threads::One);
 }

@@ -9,7 +9,7 @@ use crate::dtype::name_of as name_of_dtype;
 const ENDS: [&str; 5] = ["_of", "_with", "_in", "_into", "_keepdims"];
 
 /// Operations that have another name here.
-const OPERATIONS: [(&str, &str); 13] = [
+const OPERATIONS: [(&str, &str); 16] = [
     ("try_cast_to", "astype"),
     ("cast_to", "astype"),
     ("sum_to", "sum"),
@@ -20,7 +20,10 @@ const OPERATIONS: [(&str, &str); 13] = [
     ("repeat_each", "repeat"),
     ("split_at_positions", "split"),
     ("histogram_weighted", "histogram"),
+    ("density", "histogram"),
+    ("gradient_over", "gradient"),
     ("trapezoid_over", "trapezoid"),
+    ("unique_along", "unique"),
     ("choice_below", "choice"),
     ("reinterpret", "view"),
 ];

@@ -179,15 +179,67 @@ def test_a_part_of_a_convolution_that_nobody_knows_raises(name):
         getattr(xp, name)(xp.ones(2), xp.ones(2), mode="half")
 
 
-@pytest.mark.parametrize("mode", ["constant", "edge", "reflect", "symmetric", "wrap"])
+PAD_MODES = [
+    "constant", "edge", "reflect", "symmetric", "wrap", "linear_ramp", "mean", "median", "maximum", "minimum",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("mode", PAD_MODES)
 @pytest.mark.parametrize("width", [1, (2, 1), ((0, 2), (1, 1))])
 def test_pad(mode, width):
     array = random_array(3, (4, 5))
-    check(xp.pad(xp.asarray(array), width, mode=mode), np.pad(array, width, mode=mode))
+    check(xp.pad(xp.asarray(array), width, mode=mode), np.pad(array, width, mode=mode), 1e-9)
+    for dtype in (np.int16, np.uint8, np.bool_, np.float32):
+        whole = np.asarray([[3, 1, 250], [0, 7, 2], [1, 1, 3]]).astype(dtype)
+        found = xp.pad(xp.asarray(whole), width, mode=mode)
+        assert str(found.dtype).split(".")[-1] == whole.dtype.name
+        check(found, np.pad(whole, width, mode=mode), 1e-5)
 
 
 def test_pad_with_a_value():
     check(xp.pad(xp.asarray([1, 2]), 1, constant_values=9), [9, 1, 2, 9])
+    array = np.asarray([1.0, 2.5, 7.0])
+    check(xp.pad(xp.asarray(array), 3, "linear_ramp", end_values=-2.0), np.pad(array, 3, "linear_ramp", end_values=-2.0))
+    with pytest.raises(ValueError, match='"linear_ramp", "mean".*found "empty"'):
+        xp.pad(xp.asarray(array), 1, "empty")
+
+
+@pytest.mark.parametrize("shape", [(4, 4), (2, 3, 5), (5, 3), (0, 3), (3, 20, 20)])
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int64"])
+def test_lu(shape, dtype):
+    array = random_array(5, shape, dtype)
+    found = xp.linalg.lu(xp.asarray(array))
+    assert found._fields == ("P", "L", "U")
+    p, l, u = map(np.asarray, found)
+    check(p @ l @ u, array.astype(p.dtype), 1e-11)
+    assert p.shape == (*shape[:-2], shape[-2], shape[-2])
+    assert (np.tril(l) == l).all() and (np.triu(u) == u).all() and (np.abs(l) <= 1 + 1e-6).all()
+
+
+@pytest.mark.parametrize("lower", [False, True])
+@pytest.mark.parametrize("unit", [False, True])
+@pytest.mark.parametrize("columns", [(), (3,)])
+def test_solve_triangular(lower, unit, columns):
+    array = random_array(6, (2, 5, 5)) / 5 + 3 * np.eye(5)
+    b = random_array(7, (5, *columns))
+    half = np.tril(array) if lower else np.triu(array)
+    half = half - np.eye(5) * half + np.eye(5) if unit else half
+    expected = np.linalg.solve(half, b)
+    options = {"lower": lower, "unit_diagonal": unit}
+    check(xp.linalg.solve_triangular(xp.asarray(array), xp.asarray(b), **options), expected, 1e-10)
+    with pytest.raises(xp.linalg.LinAlgError, match="solve_triangular: .*singular"):
+        xp.linalg.solve_triangular(xp.zeros((2, 2)), xp.ones(2))
+
+
+def test_expm():
+    for scale in (1e-3, 0.1, 1.0, 10.0):
+        array = random_array(8, (3, 6, 6)) * scale
+        values, vectors = np.linalg.eig(array)
+        expected = (vectors * np.exp(values)[:, None, :]) @ np.linalg.inv(vectors)
+        found = np.asarray(xp.linalg.expm(xp.asarray(array)))
+        np.testing.assert_allclose(found, expected.real, rtol=1e-8, atol=1e-9 * np.abs(expected).max())
+    with pytest.raises(ValueError, match="expm"):
+        xp.linalg.expm(xp.zeros((2, 3)))
 
 
 @pytest.mark.parametrize("seed", SEEDS)

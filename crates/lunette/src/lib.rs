@@ -80,12 +80,12 @@ pub use crate::ops::elementwise::BinaryOp;
 pub use crate::ops::fft::{FftOptions, FftnOptions, Norm};
 pub use crate::ops::finite::Substitutes;
 #[cfg(feature = "linalg")]
-pub use crate::ops::linalg::{MatrixNorm, QrMode};
+pub use crate::ops::linalg::{MatrixNorm, QrMode, Triangle};
+pub use crate::ops::pad::Pad;
 pub use crate::ops::pick::Duplicates;
 pub use crate::ops::quantile::Interpolation;
-pub use crate::ops::rearrange::Pad;
 pub use crate::ops::search::Side;
-pub use crate::ops::series::ConvolveMode;
+pub use crate::ops::series::{Beyond, ConvolveMode};
 pub use crate::tensor::{
     AnyOperand, Dyn, DynTensor, Flags, Histogram, Kind, Lazy, Tensor, TopK, UniqueAll, UniqueCounts,
     UniqueInverse, Weak, binary, binary_in_place, binary_into, binary_scalar, broadcast_arrays,

@@ -20,6 +20,7 @@ pub(crate) mod load;
 pub(crate) mod matmul;
 pub(crate) mod multi_dot;
 pub(crate) mod nan;
+pub(crate) mod pad;
 pub(crate) mod pick;
 pub(crate) mod polynomial;
 pub(crate) mod products;

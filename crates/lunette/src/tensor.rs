@@ -51,7 +51,7 @@ use std::marker::PhantomData;
 
 pub use self::choose::{Choice, Limit, select, where_};
 #[cfg(feature = "linalg")]
-pub use self::decompose::{Eig, Eigh, Lstsq, Qr, Slogdet, Svd};
+pub use self::decompose::{Eig, Eigh, Lstsq, Lu, Qr, Slogdet, Svd};
 pub use self::doors::{AnyOperand, Weak, binary, binary_in_place, binary_into, binary_scalar, choose};
 pub use self::elements::Elements;
 pub(crate) use self::handle::Handle;

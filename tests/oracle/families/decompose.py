@@ -87,6 +87,28 @@ def check_qr(found, x, complete):
     yield "the product", near(x, backward(x)), q @ r
 
 
+def lu(x):
+    check_rank(x)
+    dtype, (rows, columns) = float_of(x.dtype), x.shape[-2:]
+    inner = min(rows, columns)
+    front = x.shape[:-2]
+    return Like(front + (rows, rows), dtype), Like(front + (rows, inner), dtype), Like(front + (inner, columns), dtype)
+
+
+def check_lu(found, x):
+    p, l, u = map(wide, found)
+    whole = np.sort(np.abs(p), axis=-1)
+    yield "the order", near(np.where(np.arange(p.shape[-1]) == p.shape[-1] - 1, 1.0, np.zeros(p.shape)), 0), whole
+    if not np.isfinite(x).all():
+        return
+    yield "the lower triangle", near(np.tril(l, -1) + np.eye(*l.shape[-2:]), 0), l
+    yield "the upper triangle", near(np.triu(u), 0), u
+    # Nothing below the diagonal is larger than 1, but for rounding and for how complex numbers are measured.
+    yield "the sizes", near(np.minimum(np.abs(l), 1.5), 0), np.abs(l)
+    # Growth doubles elements in each step at most, and does not in practice.
+    yield "the product", near(x, 4 * backward(x)), p @ l @ u
+
+
 def svd(x, full):
     check_rank(x)
     check_finite(x)
@@ -179,6 +201,7 @@ ROWS = {
     "cholesky": Row(positive, cholesky, check_cholesky(False)),
     "cholesky_upper": Row(positive, cholesky, check_cholesky(True)),
     "qr": Row(plus(some(), complete=half), qr, check_qr),
+    "lu": Row(some(), lu, check_lu),
     "svd": Row(plus(some(), full=half), svd, check_svd),
     "svdvals": Row(some(), singular_values),
     "eig": Row(some(square=True), eig, check_eig),

@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
-from families.arguments import ALL, ANY, INTEGERS
+from families.arguments import ALL, ANY, INTEGERS, NONE, REAL
 from families.reduce import cast
-from families.row import Exact, Row
+from families.row import Exact, Near, Row
 
 
 def one(draw, least=0, most=5):
@@ -125,6 +125,27 @@ def pad(x, widths, mode, value):
     if any(size == 0 and sum(width) for size, width in zip(x.shape, widths)):
         raise ValueError("nothing to repeat")
     return np.pad(x, widths, mode) if x.size else np.zeros([size + sum(width) for size, width in zip(x.shape, widths)], x.dtype)
+
+
+def padding(draw):
+    x = draw.values(draw.shape(0, 3), draw.dtype(REAL), NONE)
+    mode = draw.pick("linear_ramp", "mean", "median", "maximum", "minimum")
+    return [x], {"widths": widths(draw, x), "mode": mode, "value": draw.random.randint(0, 1)}
+
+
+def pad_computed(x, widths, mode, value):
+    """Computed in double precision, and rounded as NumPy does, axis after axis."""
+    if len(widths) != x.ndim or any(size == 0 and sum(width) for size, width in zip(x.shape, widths)):
+        raise ValueError("widths")
+    shape = [size + sum(width) for size, width in zip(x.shape, widths)]
+    if x.ndim == 0 or x.size == 0:
+        return x if x.ndim == 0 else np.zeros(shape, x.dtype)
+    options = {"end_values": value} if mode == "linear_ramp" else {}
+    found = np.pad(x, widths, mode, **options)
+    # Each axis rounds once more, and NumPy adds up in the dtype itself; of integers only large ones are rounded.
+    eps = np.finfo(x.dtype if x.dtype.kind == "f" else np.float64).eps
+    error = (4 + max(x.shape)) * x.ndim * float(eps) * (np.max(np.abs(x.astype(np.float64))) + 1)
+    return found if x.dtype.kind == "b" else Near(found, 0 if mode in ("maximum", "minimum") else error)
 
 
 def shifts(draw, x):
@@ -381,6 +402,7 @@ ROWS = {
         ),
         moved(pad),
     ),
+    "pad_computed": Row(padding, pad_computed),
     "roll": Row(drawing(shifts=shifts, axes=axes), moved(roll)),
     "rot90": Row(
         drawing(2, 4, quarters=lambda draw, x: draw.random.randint(-5, 5), first=axis, second=axis), moved(rot90)
@@ -409,3 +431,6 @@ ROWS = {
     "take": Row(taking, moved(take)),
     "take_along_axis": Row(taking_along, moved(take_along)),
 }
+
+# The same function, of which the numbers around are no elements.
+ROWS["pad_computed"].calls = "pad"

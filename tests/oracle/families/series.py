@@ -34,6 +34,27 @@ def gradient(x, spacing, axis):
     return near(exact, dtype, 2 * float(np.finfo(dtype).eps) * largest / abs(float(spacing)))
 
 
+def sloping_at(draw):
+    x = draw.values(draw.shape(1, 4), draw.dtype(ALL), NONE)
+    axis = draw.axis(x.ndim)
+    size = x.shape[axis] if -x.ndim <= axis < x.ndim else 2
+    # Whole numbers in any order, none twice: gaps are exact in every dtype.
+    places = draw.numbers.permutation(3 * size + 1)[: size + draw.chance(0.02)] - (size if draw.chance(0.5) else 0)
+    return [x, places.astype(draw.pick(np.float32, np.float64, np.int16, np.int64))], {"axis": axis}
+
+
+def gradient_over(x, places, axis):
+    axis, dtype = normalize_axis_index(axis, x.ndim), float_of(x.dtype)
+    if x.shape[axis] < 2 or places.shape != (x.shape[axis],):
+        raise ValueError("places")
+    wide = widened(x.astype(dtype))
+    exact = np.gradient(wide, places.astype(np.longdouble), axis=axis)
+    # Differences and quotients, weighted by gaps of whole numbers from 1 on, whose shares are at most as large as they.
+    largest = np.max(np.abs(wide), axis=axis, keepdims=True)
+    reach = float(np.max(np.abs(np.diff(places.astype(np.float64)))))
+    return near(exact, dtype, 8 * float(np.finfo(dtype).eps) * largest * (1 + reach))
+
+
 def area(x, spacing, axis):
     axis, dtype = normalize_axis_index(axis, x.ndim), float_of(x.dtype)
     wide = widened(x.astype(dtype))
@@ -58,6 +79,25 @@ def interpolated(x, xp, fp):
     # NaN stays NaN, also where there is one point alone (doc).
     found = np.where(np.isnan(x), x, np.interp(x, xp, fp))
     # The slope times a distance, added to the value at the left: three roundings of numbers as large as the values.
+    return Near(found, 4 * np.finfo(np.float64).eps * np.max(np.abs(fp), initial=0))
+
+
+def interpolating_beyond(draw):
+    [x, xp, fp], _ = interpolating(draw)
+    options = {name: number(draw.pick(-1, 2.5)) if draw.chance(0.5) else None for name in ("left", "right")}
+    period = None
+    if draw.chance(0.5):
+        # Whole numbers, none of which is another one a period later: rounding decides nothing.
+        xp = draw.numbers.permutation(40)[: xp.size].astype(xp.dtype)
+        x = draw.numbers.integers(-60, 60, x.shape).astype(draw.pick(np.int16, np.float32, np.float64))
+        period = number(draw.pick(40, -40, 64, 0 if draw.chance(0.1) else 40))
+    return [x, xp, fp], options | {"period": period}
+
+
+def interpolated_beyond(x, xp, fp, **options):
+    options = {name: None if value is None else float(value) for name, value in options.items()}
+    x, xp, fp = (array.astype(np.float64) for array in (x, xp, fp))
+    found = np.where(np.isnan(x), x, np.interp(x, xp, fp, **options))
     return Near(found, 4 * np.finfo(np.float64).eps * np.max(np.abs(fp), initial=0))
 
 
@@ -191,8 +231,10 @@ def filled(x, nan, posinf, neginf):
 ROWS = {
     "diff": Row(differing, differences),
     "gradient": Row(sloping, gradient),
+    "gradient_over": Row(sloping_at, gradient_over),
     "trapezoid": Row(sloping, area),
     "interp": Row(interpolating, interpolated),
+    "interp_with": Row(interpolating_beyond, interpolated_beyond),
     "convolve": Row(convolving, convolved),
     "correlate": Row(convolving, correlated),
     "angle": Row(turning, turned),

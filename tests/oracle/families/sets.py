@@ -1,8 +1,9 @@
 """Tensors as sets. Each NaN is distinct from all others (R31)."""
 
 import numpy as np
+from numpy.lib.array_utils import normalize_axis_index
 
-from families.arguments import ALL
+from families.arguments import ALL, ZEROS
 from families.row import Exact, Row
 from families.sort import special
 
@@ -35,6 +36,30 @@ def unique(x):
     _, places, inverse, counts = np.unique(x, True, True, True, equal_nan=False)
     values = Exact(x.reshape(-1)[places], signs=True)
     return values, places.astype(np.int64), inverse.reshape(x.shape).astype(np.int64), counts.astype(np.int64)
+
+
+def entries(draw):
+    """Tensors of which some entries along an axis are equal."""
+    dtype = draw.dtype("iufb")
+    x = draw.values(draw.shape(1, 4), dtype, ZEROS)
+    axis = draw.axis(x.ndim)
+    if -x.ndim <= axis < x.ndim and x.shape[axis]:
+        x = np.take(x, draw.numbers.integers(0, min(3, x.shape[axis]), x.shape[axis]), axis)
+    return [x], {"axis": axis}
+
+
+def along(x, axis):
+    """Values, the first place of each, each entry's place among the values, counts."""
+    axis = normalize_axis_index(axis, x.ndim)
+    if x.size == 0:
+        # NumPy makes one entry of no elements whether or not there are entries.
+        count = x.shape[axis]
+        kept = min(count, 1)
+        values = np.zeros([kept if k == axis else size for k, size in enumerate(x.shape)], x.dtype)
+        return values, *(np.asarray(part, np.int64) for part in ([0] * kept, [0] * count, [count] * kept))
+    _, places, inverse, counts = np.unique(x, True, True, True, axis=axis, equal_nan=False)
+    values = Exact(np.take(x, places, axis), signs=True)
+    return values, places.astype(np.int64), inverse.reshape(-1).astype(np.int64), counts.astype(np.int64)
 
 
 def parts(*chosen):
@@ -73,6 +98,7 @@ ROWS = {
     "unique_counts": Row(one, parts(0, 3)),
     "unique_inverse": Row(one, parts(0, 2)),
     "unique_all": Row(one, parts(0, 1, 2, 3)),
+    "unique_along": Row(entries, along),
     "isin": Row(two(invert=lambda draw: draw.chance(0.5)), among),
     "intersect1d": Row(two(), chosen(False)),
     "setdiff1d": Row(two(), chosen(True)),

@@ -90,6 +90,77 @@ def check_solutions(found, a, b):
     yield "the product", near(np.broadcast_to(b, product.shape).astype(product.dtype), bound), product
 
 
+def triangles(draw):
+    """Matrices of which a triangle counts, far from singular; seldom with a 0 on the diagonal."""
+    shape = batch(draw) + sizes(draw, True)
+    a = matrix(draw, shape, draw.dtype("fc"))
+    if a.size and a.shape[-1] == a.shape[-2]:
+        heavy = 4 * a.shape[-1] * np.max(np.abs(wide(a)))
+        a = (wide(a) + np.eye(a.shape[-1]) * heavy).astype(a.dtype)
+        if draw.chance(0.05):
+            a[..., 0, 0] = 0
+    rows = a.shape[-1] + draw.chance(0.02)
+    shape = [rows] if draw.chance(0.3) else draw.broadcast(list(a.shape[:-2])) + [rows, draw.size(4)]
+    return [a, matrix(draw, shape, a.dtype)], {"lower": draw.chance(0.5), "unit_diagonal": draw.chance(0.3)}
+
+
+def the_triangle(a, lower, unit_diagonal):
+    """The triangle that counts; with a diagonal of ones the rest is not small beside it."""
+    half = np.tril(wide(a), -1) if lower else np.triu(wide(a), 1)
+    return half + np.eye(a.shape[-1]) * (1 if unit_diagonal else wide(a))
+
+
+def triangular(a, b, lower, unit_diagonal):
+    check_square(a)
+    if not unit_diagonal and (np.diagonal(wide(a), axis1=-2, axis2=-1) == 0).any():
+        raise ValueError("singular")
+    dtype = float_of(np.result_type(a, b))
+    return Like(np.linalg.solve(np.broadcast_to(np.eye(a.shape[-1]), a.shape), wide(b)).shape, dtype)
+
+
+def check_triangular(found, a, b, lower, unit_diagonal):
+    if not np.isfinite(found[0]).all():
+        # Halves overflow.
+        return
+    yield from check_solutions(found, the_triangle(a, lower, unit_diagonal).astype(np.result_type(a, np.float64)), b)
+
+
+def exponents(draw):
+    [x], _ = some(square=True, spoilt=0.02)(draw)
+    if x.dtype.kind in "fc" and x.size and np.isfinite(x).all():
+        # From where a low degree is enough to where there are many squares.
+        x = (x / np.max(np.abs(wide(x))) * draw.pick(1e-3, 0.1, 0.5, 2, 5)).astype(x.dtype)
+    elif x.dtype.kind in "biu":
+        x = x % 3
+    return [x], {}
+
+
+def exponential(x):
+    check_square(x)
+    dtype = float_of(x.dtype)
+    exact = np.array([power_series(one) for one in wide(x).reshape(-1, *x.shape[-2:])]).reshape(x.shape)
+    norm = np.max(np.sum(np.abs(wide(x)), axis=-2), axis=-1, initial=0)[..., None, None]
+    # Each square doubles the error of what is squared: they add up to the norm, beside which the condition is small.
+    largest = np.max(np.abs(exact), axis=(-2, -1), keepdims=True, initial=0)
+    bound = steps(x) * (1 + norm) * eps(x) * np.maximum(largest, np.exp(np.minimum(norm, 50)) * 1e-3)
+    return Near(exact.astype(dtype), np.broadcast_to(bound + result_eps(x) * np.abs(exact), x.shape))
+
+
+def power_series(x):
+    """The exponential by its series near 0, in extended precision, and squares."""
+    if not np.isfinite(x).all():
+        return np.full(x.shape, np.nan)
+    squarings = max(0, int(np.ceil(np.log2(np.sum(np.abs(x)) + 1e-9))) + 2)
+    small = x.astype(np.result_type(x, np.longdouble)) / 2**squarings
+    made = term = np.eye(x.shape[-1], dtype=small.dtype)
+    for k in range(1, 25):
+        term = term @ small / k
+        made = made + term
+    for _ in range(squarings):
+        made = made @ made
+    return made
+
+
 def determinant_bound(x):
     """The determinant changes by no more than the product of the rows' lengths times the change of each."""
     rows = np.sqrt(np.sum(np.abs(wide(x)) ** 2, axis=-1))
@@ -257,6 +328,8 @@ def residuals(a, columns, solution, error, ranks):
 
 ROWS = {
     "inv": Row(invertible, inverse, check_inverse),
+    "expm": Row(exponents, exponential),
+    "solve_triangular": Row(triangles, triangular, check_triangular),
     "solve": Row(equations, solutions, check_solutions),
     "det": Row(some(square=True, spoilt=0), determinant),
     "slogdet": Row(some(square=True, spoilt=0), sign_and_logarithm, check_logarithm),

@@ -1,6 +1,6 @@
 //! Matrices: triangles, decompositions, equations, norms.
 
-use lunette::{MatrixNorm, QrMode};
+use lunette::{MatrixNorm, QrMode, Triangle};
 
 use super::args::Args;
 use super::context::{Context, Failure};
@@ -11,6 +11,8 @@ use super::sizes;
 use crate::value::Value;
 
 const OFFSET: Param = Param::new("offset", ParamKind::Int).or("0").probe(0);
+const LOWER: Param = Param::new("lower", ParamKind::Bool).or("false");
+const UNIT_DIAGONAL: Param = Param::new("unit_diagonal", ParamKind::Bool).or("false");
 const RTOL: Param = Param::new("rtol", ParamKind::Float).or("by the dtype");
 
 const fn row(name: &'static str, params: &'static [Param], run: Run) -> Builtin {
@@ -65,6 +67,16 @@ pub(super) static ROWS: &[Builtin] = &[
         "let q, r = qr([[3.0, 0.0], [4.0, 5.0]])\nallclose(q @ r, [[3.0, 0.0], [4.0, 5.0]]) // true",
     )
     .sized(sizes::tried),
+    row("lu", &[X], |_, args| {
+        let found = args.tensor(0)?.lu()?;
+        Value::all_of(vec![found.p, found.l, found.u])
+    })
+    .doc(
+        "A matrix `p` that reorders rows, a lower triangle `l` with ones on its diagonal and an upper triangle `u`, for \
+         which `p @ l @ u` is the matrix.",
+        "lu([[1.0, 5.0], [2.0, 4.0]])[2] // tensor((2,2), {2.0,4.0,0.0,3.0})",
+    )
+    .sized(sizes::tried),
     row("svd", &[X, Param::new("full_matrices", ParamKind::Bool).or("true")], |_, args| {
         let found = args.tensor(0)?.svd(args.flag_or(1, true)?)?;
         Value::all_of(vec![found.u, found.s, found.vh])
@@ -107,6 +119,16 @@ pub(super) static ROWS: &[Builtin] = &[
     row("solve", &[X, Y], |_, args| Value::of(args.tensor(0)?.solve(&args.tensor(1)?)?))
         .doc("The `z` for which `x @ z` is `y`.", "solve([[2.0, 0.0], [0.0, 4.0]], [2.0, 2.0]) // tensor((2,), {1.0,0.5})")
         .sized(sizes::tried),
+    row("solve_triangular", &[X, Y, LOWER, UNIT_DIAGONAL], |_, args| {
+        let triangle = Triangle { lower: args.flag(2)?, unit_diagonal: args.flag(3)? };
+        Value::of(args.tensor(0)?.solve_triangular(&args.tensor(1)?, triangle)?)
+    })
+    .doc(
+        "The `z` for which `x @ z` is `y`, where only the upper triangle of `x` counts, or with `lower` the lower one; \
+         with `unit_diagonal` its diagonal counts as 1.",
+        "solve_triangular([[2.0, 4.0], [0.0, 1.0]], [8.0, 1.0]) // tensor((2,), {2.0,1.0})",
+    )
+    .sized(sizes::tried),
     row("lstsq", &[X, Y], |_, args| {
         let found = args.tensor(0)?.lstsq(&args.tensor(1)?)?;
         Value::all_of(vec![found.solution, found.residuals, found.rank.into_dyn(), found.singular_values])
@@ -144,6 +166,12 @@ pub(super) static ROWS: &[Builtin] = &[
         "slogdet(eye(3)) // (1.0,0.0)",
     )
     .sized(sizes::tried),
+    row("expm", &[X], |_, args| Value::of(args.tensor(0)?.expm()?))
+        .doc(
+            "The exponential function of a square matrix, not of its elements.",
+            "expm([[0.0, 2.0], [0.0, 0.0]]) // tensor((2,2), {1.0,2.0,0.0,1.0})",
+        )
+        .sized(matrix_rules::square),
     row("matrix_power", &[X, Param::new("n", ParamKind::Int)], |_, args| {
         Value::of(args.tensor(0)?.matrix_power(args.int(1)?)?)
     })

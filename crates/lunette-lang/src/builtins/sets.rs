@@ -1,6 +1,6 @@
 //! Tensors as sets, and counts of elements.
 
-use lunette::{DType, DynTensor, Kind};
+use lunette::{DType, Dyn, DynTensor, Histogram, Kind, UniqueAll};
 
 use super::args::Args;
 use super::context::{Context, Failure};
@@ -19,26 +19,39 @@ const fn row(name: &'static str, params: &'static [Param], run: Run) -> Builtin 
 }
 
 pub(super) static ROWS: &[Builtin] = &[
-    row("unique_values", &[X], |_, args| Value::of(args.tensor(0)?.unique_values()?))
-        .doc("The distinct elements in order; every NaN is distinct.", "unique_values([3, 1, 3]) // tensor((2,), {1,3})"),
-    row("unique_counts", &[X], |_, args| {
-        let found = args.tensor(0)?.unique_counts()?;
-        pair(found.values, found.counts)
+    row("unique_values", &[X, AXIS], |_, args| match args.get(1) {
+        Some(_) => Value::of(along(args)?.values),
+        None => Value::of(args.tensor(0)?.unique_values()?),
     })
     .doc(
-        "The distinct elements, and how often each occurs.",
+        "The distinct elements in order, or the distinct entries of an axis; every NaN is distinct.",
+        "unique_values([3, 1, 3]) // tensor((2,), {1,3})\n\
+         unique_values([[2, 1], [0, 5], [2, 1]], axis = 0) // tensor((2,2), {0,5,2,1})",
+    ),
+    row("unique_counts", &[X, AXIS], |_, args| match args.get(1) {
+        Some(_) => along(args).and_then(|found| pair(found.values, found.counts)),
+        None => {
+            let found = args.tensor(0)?.unique_counts()?;
+            pair(found.values, found.counts)
+        }
+    })
+    .doc(
+        "The distinct elements, or entries of an axis, and how often each occurs.",
         "unique_counts([3, 1, 3]) // (tensor((2,), {1,3}),tensor<i64>((2,), {1,2}))",
     ),
-    row("unique_inverse", &[X], |_, args| {
-        let found = args.tensor(0)?.unique_inverse()?;
-        pair(found.values, found.inverse_indices)
+    row("unique_inverse", &[X, AXIS], |_, args| match args.get(1) {
+        Some(_) => along(args).and_then(|found| pair(found.values, found.inverse_indices)),
+        None => {
+            let found = args.tensor(0)?.unique_inverse()?;
+            pair(found.values, found.inverse_indices)
+        }
     })
     .doc(
-        "The distinct elements, and which of them each element is.",
+        "The distinct elements, and which of them each element is; or the same of the entries of an axis.",
         "unique_inverse([3, 1, 3]) // (tensor((2,), {1,3}),tensor<i64>((3,), {1,0,1}))",
     ),
-    row("unique_all", &[X], |_, args| {
-        let found = args.tensor(0)?.unique_all()?;
+    row("unique_all", &[X, AXIS], |_, args| {
+        let found = if args.get(1).is_some() { along(args)? } else { args.tensor(0)?.unique_all()? };
         Value::all_of(vec![
             found.values,
             found.indices.into_dyn(),
@@ -47,7 +60,8 @@ pub(super) static ROWS: &[Builtin] = &[
         ])
     })
     .doc(
-        "The distinct elements, where each occurs first, which of them each element is, and how often each occurs.",
+        "The distinct elements, where each occurs first, which of them each element is, and how often each occurs; or \
+         the same of the entries of an axis.",
         "unique_all([3, 3])[3] // tensor<i64>((1,), {2})",
     ),
     row("isin", &[X, Param::new("set", ParamKind::Tensor), Param::new("invert", ParamKind::Bool).or("false")], |_, args| {
@@ -66,11 +80,12 @@ pub(super) static ROWS: &[Builtin] = &[
         .doc("The distinct elements of both.", "union1d([1, 3], [2, 3]) // tensor((3,), {1,2,3})"),
     row("setxor1d", &[X, Y], |_, args| Value::of(args.tensor(0)?.setxor1d(&args.tensor(1)?)?))
         .doc("The distinct elements that only one of both has.", "setxor1d([1, 3], [2, 3]) // tensor((2,), {1,2})"),
-    row("histogram", &[X, Param::new("bins", ParamKind::Tensor).or("10"), RANGE, WEIGHTS], histogram)
+    row("histogram", &[X, Param::new("bins", ParamKind::Tensor).or("10"), RANGE, WEIGHTS, DENSITY], histogram)
         .doc(
             "How many elements lie in each bin, and the edges of the bins: a number of bins over the whole range, or \
-             the edges themselves. Weights are added up as f64.",
-            "histogram([1, 2, 2, 5], 2) // (tensor<i64>((2,), {3,1}),tensor((3,), {1.0,3.0,5.0}))",
+             the edges themselves. Weights are added up as f64; with `density` the integral of the counts is 1.",
+            "histogram([1, 2, 2, 5], 2) // (tensor<i64>((2,), {3,1}),tensor((3,), {1.0,3.0,5.0}))\n\
+             histogram([1, 2, 2, 5], 2, density = true)[0] // tensor((2,), {0.375,0.125})",
         )
         .typed(histogram_type),
     row("bincount", &[X, Param::new("minlength", ParamKind::Int).or("0"), WEIGHTS], |_, args| {
@@ -94,7 +109,14 @@ pub(super) static ROWS: &[Builtin] = &[
     .sized(sizes::first),
 ];
 
+const AXIS: Param = Param::new("axis", ParamKind::Axis).or("none");
+const DENSITY: Param = Param::new("density", ParamKind::Bool).or("false").decides();
 const RANGE: Param = Param::new("range", ParamKind::Floats).or("from the least to the greatest");
+
+/// What is distinct along the axis that is named.
+fn along(args: &Args<'_>) -> Result<UniqueAll<Dyn>, Failure> {
+    Ok(args.tensor(0)?.unique_along(args.int(1)?)?)
+}
 
 fn pair<K: Kind, L: Kind>(first: lunette::Tensor<K>, second: lunette::Tensor<L>) -> Result<Value, Failure> {
     Ok(Value::tuple([Value::of::<_, Failure>(first)?, Value::of::<_, Failure>(second)?]))
@@ -119,14 +141,16 @@ fn counted<'b>(
     bins: impl lunette::tensor::IntoBins<'b>,
 ) -> Result<Value, Failure> {
     match args.opt_tensor(3)? {
-        Some(weights) => {
-            let found = x.histogram_weighted(bins, &weights)?;
-            pair(found.counts, found.edges)
-        }
-        None => {
-            let found = x.histogram(bins)?;
-            pair(found.counts, found.edges)
-        }
+        Some(weights) => shares(args, x.histogram_weighted(bins, &weights)?),
+        None => shares(args, x.histogram(bins)?),
+    }
+}
+
+/// The counts, or the density where that is wanted, and the edges.
+fn shares<W: Kind>(args: &Args<'_>, found: Histogram<W>) -> Result<Value, Failure> {
+    match args.flag(4)? {
+        true => pair(found.density()?, found.edges),
+        false => pair(found.counts, found.edges),
     }
 }
 
@@ -137,7 +161,8 @@ fn histogram_type(probe: &Probe<'_>) -> Result<Type, Mistake> {
         Some(1) => probe.sizes(1).and_then(|sizes| *sizes.first()?).and_then(|edges| edges.checked_sub(1)),
         Some(_) => return Err(Mistake::shape(1, "histogram: the edges of bins are a vector")),
     };
-    let dtype = if probe.arg(3).is_some() { DType::F64 } else { DType::I64 };
+    let is_float = probe.arg(3).is_some() || probe.flag(4, false) == Some(true);
+    let dtype = if is_float { DType::F64 } else { DType::I64 };
     let edges = count.and_then(|count| count.checked_add(1));
     Ok(Type::Tuple([Type::shaped(dtype, [count]), Type::shaped(DType::F64, [edges])].into()))
 }

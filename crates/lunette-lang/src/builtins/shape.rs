@@ -174,8 +174,10 @@ pub(super) static ROWS: &[Builtin] = &[
     row("pad", &[X, Param::new("widths", ParamKind::Any), MODE, FILL], pad)
         .doc(
             "A larger tensor, with so many entries before and after each axis: one number for all, a pair for all \
-             axes, or a pair for each. The mode is \"constant\", \"edge\", \"reflect\", \"symmetric\" or \"wrap\".",
-            "pad([1, 2], (1, 2), value = 9) // tensor((5,), {9,1,2,9,9})",
+             axes, or a pair for each. The mode is \"constant\", \"edge\", \"reflect\", \"symmetric\", \"wrap\", \
+             \"linear_ramp\" in equal steps to the value, or \"mean\", \"median\", \"maximum\" or \"minimum\" of the axis.",
+            "pad([1, 2], (1, 2), value = 9) // tensor((5,), {9,1,2,9,9})\n\
+             pad([4.0, 6.0], 2, \"linear_ramp\") // tensor((6,), {0.0,2.0,4.0,6.0,3.0,0.0})",
         )
         .typed(padded),
     row("resize", &[X, SHAPE], |_, args| Value::of(args.tensor(0)?.resize(args.shape(1)?)?))
@@ -237,6 +239,11 @@ fn pad(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
         ("reflect", Pad::Reflect),
         ("symmetric", Pad::Symmetric),
         ("wrap", Pad::Wrap),
+        ("linear_ramp", Pad::LinearRamp(value)),
+        ("mean", Pad::Mean),
+        ("median", Pad::Median),
+        ("maximum", Pad::Maximum),
+        ("minimum", Pad::Minimum),
     ];
     Value::of(x.pad(&widths(args, &x)?, args.word(2, &modes)?)?)
 }

@@ -72,7 +72,9 @@ struct Longer {
 impl Longer {
     fn dims(self, rank: usize) -> Vec<usize> {
         let mut dims = vec![1; rank];
-        if let Some(size) = resolved(self.axis, rank).and_then(|axis| dims.get_mut(axis)) {
+        // A vector beside a tensor of more axes lies along the one that is named.
+        let axis = resolved(self.axis, rank).or((rank == 1).then_some(0));
+        if let Some(size) = axis.and_then(|axis| dims.get_mut(axis)) {
             *size = self.extent;
         }
         dims

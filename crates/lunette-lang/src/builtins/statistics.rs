@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use lunette::index::Axes;
-use lunette::{ConvolveMode, DynTensor, Interpolation};
+use lunette::{Beyond, ConvolveMode, DynTensor, Interpolation};
 
 use super::args::Args;
 use super::context::Failure;
@@ -77,10 +77,18 @@ pub(super) static ROWS: &[Builtin] = &[
     })
     .doc("The differences of neighbours along an axis, `n` times.", "diff([1, 4, 9]) // tensor((2,), {3,5})")
     .sized(sizes::tried),
-    row("gradient", &[X, Param::new("spacing", ParamKind::Float).or("1.0"), LAST_AXIS], |_, args| {
-        Value::of(args.tensor(0)?.gradient(args.float_or(1, 1.0)?, args.int_or(2, -1)?)?)
+    row("gradient", &[X, Param::new("spacing", ParamKind::Float).or("1.0"), LAST_AXIS, AT], |_, args| {
+        let (x, axis) = (args.tensor(0)?, args.int_or(2, -1)?);
+        match args.opt_tensor(3)? {
+            Some(places) => Value::of(x.gradient_over(&places, axis)?),
+            None => Value::of(x.gradient(args.float_or(1, 1.0)?, axis)?),
+        }
     })
-    .doc("The slope at each sample along an axis.", "gradient([1.0, 4.0, 9.0]) // tensor((3,), {3.0,4.0,5.0})")
+    .doc(
+        "The slope at each sample along an axis; the samples are `spacing` apart, or stand at the places `at`.",
+        "gradient([1.0, 4.0, 9.0]) // tensor((3,), {3.0,4.0,5.0})\n\
+         gradient([0.0, 1.0, 9.0], at = [0, 1, 3]) // tensor((3,), {1.0,2.0,4.0})",
+    )
     .extent(2)
     .sized(sizes::first),
     row("trapezoid", &[X, Param::new("spacing", ParamKind::Float).or("1.0"), LAST_AXIS, AT], |_, args| {
@@ -150,12 +158,17 @@ pub(super) static ROWS: &[Builtin] = &[
         "vander([2, 3], 3) // tensor<i64>((2,3), {4,2,1,9,3,1})",
     )
     .sized(sizes::tried),
-    row("interp", &[X, Param::new("xp", ParamKind::Tensor), Param::new("fp", ParamKind::Tensor)], |_, args| {
-        Value::of(args.tensor(0)?.interp(&args.tensor(1)?, &args.tensor(2)?)?)
+    row("interp", &[X, Param::new("xp", ParamKind::Tensor), Param::new("fp", ParamKind::Tensor), LEFT, RIGHT, REPEATS], |_, args| {
+        let number = |k: usize| args.get(k).map(|_| args.float(k)).transpose();
+        let beyond = Beyond { left: number(3)?, right: number(4)?, period: number(5)? };
+        Value::of(args.tensor(0)?.interp_with(&args.tensor(1)?, &args.tensor(2)?, beyond)?)
     })
     .doc(
-        "The values at `x` of the straight lines through the points (`xp`, `fp`).",
-        "interp([0.5, 1.5], [0, 1, 2], [0, 10, 30]) // tensor((2,), {5.0,20.0})",
+        "The values at `x` of the straight lines through the points (`xp`, `fp`); `left` before the first point and \
+         `right` behind the last. With a `period` the lines go on behind the last point with the first one.",
+        "interp([0.5, 1.5], [0, 1, 2], [0, 10, 30]) // tensor((2,), {5.0,20.0})\n\
+         interp([-1.0, 9.0], [0, 1, 2], [0, 10, 30], right = nan) // tensor((2,), {0.0,nan})\n\
+         interp([-90, 450], [0, 180], [0, 18], period = 360) // tensor((2,), {9.0,9.0})",
     )
     .sized(sizes::first),
     row("correlate", &[X, Y, Param::new("mode", ParamKind::Text).or("\"valid\"")], |_, args| {
@@ -181,6 +194,9 @@ pub(super) static ROWS: &[Builtin] = &[
 ];
 
 const AT: Param = Param::new("at", ParamKind::Tensor).or("none");
+const LEFT: Param = Param::new("left", ParamKind::Float).or("the first value");
+const RIGHT: Param = Param::new("right", ParamKind::Float).or("the last value");
+const REPEATS: Param = Param::new("period", ParamKind::Float).or("none");
 const P: Param = Param::new("p", ParamKind::Tensor);
 const PERIOD: Param = Param::new("period", ParamKind::Float).or("2 * pi");
 const JUMP: Param = Param::new("jump", ParamKind::Float).or("period / 2");

@@ -130,6 +130,7 @@ from ._lunette import (
     hamming,
     hanning,
     heaviside,
+    histogram,
     hstack,
     hypot,
     identity,
@@ -283,6 +284,7 @@ from ._lunette import (
     uint64,
     uint8,
     union1d,
+    unique,
     unique_all,
     unique_counts,
     unique_inverse,
@@ -350,7 +352,6 @@ from ._numpy import (
     trace,
     transpose,
     true_divide,
-    unique,
     vdot,
 )
 
@@ -373,7 +374,7 @@ from ._shaping import (
     vsplit,
 )
 
-from ._slopes import cov, gradient, histogram, histogram2d, interp
+from ._slopes import cov, gradient, histogram2d, interp
 from ._text import (
     genfromtxt,
     loadtxt,

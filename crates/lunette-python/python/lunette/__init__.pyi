@@ -71,7 +71,9 @@ _Index: TypeAlias = SupportsIndex | slice[Any, Any, Any] | EllipsisType | None |
 _Positions: TypeAlias = Tensor | SupportsIndex | Sequence[Any] | Buffer
 _Value: TypeAlias = Tensor | complex | Sequence[Any] | Buffer
 _Order: TypeAlias = Literal["C", "F"]
-_PadMode: TypeAlias = Literal["constant", "edge", "reflect", "symmetric", "wrap"]
+_PadMode: TypeAlias = Literal[
+    "constant", "edge", "reflect", "symmetric", "wrap", "linear_ramp", "mean", "median", "maximum", "minimum",
+]  # fmt: skip
 _Quantile: TypeAlias = Literal[
     "linear", "lower", "higher", "midpoint", "nearest", "inverted_cdf", "averaged_inverted_cdf", "closest_observation",
     "interpolated_inverted_cdf", "hazen", "weibull", "median_unbiased", "normal_unbiased",
@@ -696,8 +698,8 @@ def interp(
     xp: Any,
     fp: Any,
     /,
-    left: _Number | None = None,
-    right: _Number | None = None,
+    left: float | None = None,
+    right: float | None = None,
     period: float | None = None,
 ) -> Tensor: ...
 def intersect1d(x1: Tensor, x2: Tensor, /) -> Tensor: ...
@@ -897,6 +899,7 @@ def pad(
     mode: _PadMode = "constant",
     *,
     constant_values: _Number | None = None,
+    end_values: _Number | None = None,
 ) -> Tensor: ...
 def partition(x: Tensor, kth: _Shape, /, *, axis: int = -1) -> Tensor: ...
 def percentile(

@@ -287,45 +287,6 @@ def transpose(x, /, axes=None):
     return x.transpose(axes)
 
 
-def unique(x, /, return_index=False, return_inverse=False, return_counts=False, axis=None):
-    """The distinct elements, sorted, or the distinct entries along an axis; and where each is first, which one each
-    is, and how often each is there, if asked for. Every NaN counts as distinct.
-
-    >>> xp.unique(xp.asarray([3, 1, 3]))
-    Tensor([1, 3])
-    >>> xp.unique(xp.asarray([3, 1, 3]), return_counts=True)
-    (Tensor([1, 3]), Tensor([1, 2]))
-    >>> xp.unique(xp.asarray([[2, 1], [0, 5], [2, 1]]), axis=0)
-    Tensor([[0, 5],
-            [2, 1]])
-    """
-    asked = (True, return_index, return_inverse, return_counts)
-    if axis is None and not any(asked[1:]):
-        return _native.unique_values(x)
-    found = _native.unique_all(x) if axis is None else _unique_entries(x, axis)
-    made = tuple(part for part, wanted in zip(found, asked, strict=True) if wanted)
-    return made if len(made) > 1 else made[0]
-
-
-def _unique_entries(x, axis):
-    """The distinct entries along an axis, where each is first, which one each is, and how often each is there."""
-    entries = _native.moveaxis(x, axis, 0)
-    count = entries.shape[0]
-    rows = _native.reshape(entries, (count, -1) if entries.size else (count, 0))
-    # The first column decides first, and is the last key.
-    keys = [rows[:, column] for column in reversed(range(rows.shape[1]))]
-    order = _native.lexsort(keys) if keys else _native.arange(count)
-    rows = _native.take(rows, order, axis=0)
-    differs = _native.any(rows[1:] != rows[:-1], axis=1)
-    begins = _native.concat([_native.ones(min(count, 1), dtype=_native.bool), differs])
-    starts = _native.flatnonzero(begins)
-    first = order[starts]
-    inverse = _native.zeros(count, dtype=_native.int64)
-    inverse[order] = _native.cumulative_sum(_native.astype(begins, _native.int64)) - 1
-    counts = _native.diff(starts, append=_native.asarray([count]))
-    return _native.moveaxis(_native.take(entries, first, axis=0), 0, axis), first, inverse, counts
-
-
 def vdot(x1, x2, /):
     """The sum of the products of all elements in row-major order, `x1` conjugated.
 

@@ -47,7 +47,6 @@ from . import (
     trace as trace,
     transpose as transpose,
     true_divide as true_divide,
-    unique as unique,
     vdot as vdot,
 )
 

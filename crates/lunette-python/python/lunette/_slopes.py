@@ -1,4 +1,4 @@
-"""NumPy's functions of samples with all their arguments, each made of ours: slopes, lines, covariances, histograms."""
+"""NumPy's functions of samples with all their arguments, each made of ours: slopes, lines, covariances, cells."""
 
 from . import _lunette as _native
 from ._shaping import _checked
@@ -29,36 +29,9 @@ def gradient(x, /, *spacing, axis=None):
         steps *= len(axes)
     if len(steps) != len(axes):
         raise TypeError(f"gradient: {len(steps)} spacings for {len(axes)} axes: there is one for all, or one for each")
-    made = tuple(_slope(x, step, along) for step, along in zip(steps, axes, strict=True))
+    steps = tuple(map(_native.asarray, steps))
+    made = tuple(_native.gradient(x, step, axis=along) for step, along in zip(steps, axes, strict=True))
     return made[0] if len(made) == 1 else made
-
-
-def _slope(x, step, axis):
-    """The slope along one axis."""
-    step = _native.asarray(step)
-    if step.ndim == 0:
-        return _native.gradient(x, float(step), axis=axis)
-    if not -x.ndim <= axis < x.ndim:
-        # It refuses in the words for all wrong axes.
-        return _native.gradient(x, 1.0, axis=axis)
-    if step.shape != (x.shape[axis],):
-        raise ValueError(f"gradient: places of shape {step.shape} for axis {axis} of shape {x.shape}: one for each sample")
-    if x.shape[axis] < 2:
-        raise ValueError(f"gradient: axis {axis} of shape {x.shape} has fewer than two samples")
-    # Differences of integers would wrap.
-    y, places = _floats(_native.moveaxis(x, axis, -1)), _floats(step)
-    gaps, rises = _native.diff(places), _native.diff(y)
-    slopes = rises / gaps
-    # Between two gaps the slope of the parabola through the three samples: each side counts by the gap of the other.
-    before, behind = gaps[:-1], gaps[1:]
-    inner = (slopes[..., :-1] * behind + slopes[..., 1:] * before) / (before + behind)
-    made = _native.concat([slopes[..., :1], inner, slopes[..., -1:]], axis=-1)
-    return _native.moveaxis(_native.astype(made, y.dtype), -1, axis)
-
-
-def _floats(x):
-    """The tensor itself if it has fractions, or one of `float64`."""
-    return x if _native.isdtype(x.dtype, ("real floating", "complex floating")) else _native.astype(x, _native.float64)
 
 
 def interp(x, xp, fp, /, left=None, right=None, period=None):
@@ -72,22 +45,7 @@ def interp(x, xp, fp, /, left=None, right=None, period=None):
     >>> xp.interp(xp.asarray([-90.0, 450.0]), xp.asarray([0, 180]), xp.asarray([0.0, 18.0]), period=360)
     Tensor([9.0, 9.0])
     """
-    x, places, values = (_native.asarray(part) for part in (x, xp, fp))
-    if period is not None:
-        if period == 0:
-            raise ValueError("interp: `period` is 0, and must be another number")
-        period = abs(period)
-        # In small integers neither the period nor the points beside the others may have a place.
-        x, places = (_native.astype(part, _native.float64) % period for part in (x, places))
-        order = _native.argsort(places)
-        places, values = places[order], values[order]
-        places = _native.concat([places[-1:] - period, places, places[:1] + period])
-        values = _native.concat([values[-1:], values, values[:1]])
-        return _native.interp(x, places, values)
-    made = _native.interp(x, places, values)
-    if left is not None:
-        made = _native.where(x < places[0], left, made)
-    return made if right is None else _native.where(x > places[-1], right, made)
+    return _native.interp(*(_native.asarray(part) for part in (x, xp, fp)), (left, right, period))
 
 
 def cov(x, y=None, /, rowvar=True, *, ddof=None, correction=1.0):
@@ -108,23 +66,6 @@ def cov(x, y=None, /, rowvar=True, *, ddof=None, correction=1.0):
     return _native.cov(rows, correction=correction if ddof is None else ddof)
 
 
-def histogram(x, /, bins=10, *, range=None, weights=None, density=False):
-    """How many elements lie in each bin, or the sum of their weights, and the edges of the bins.
-
-    The bins are a number of them, within `range` or from the least element to the greatest, or a vector of edges. With
-    `density` the counts are divided so that their integral is 1.
-
-    >>> xp.histogram(xp.asarray([1.0, 2.0, 2.5, 4.0]), 3).counts
-    Tensor([1, 2, 1])
-    >>> xp.histogram(xp.asarray([1.0, 2.0, 2.5, 4.0]), 3, density=True).counts
-    Tensor([0.25, 0.50, 0.25])
-    """
-    made = _native.histogram(x, bins, range=None if range is None else tuple(range), weights=weights)
-    if not density:
-        return made
-    return made._replace(counts=made.counts / (_native.diff(made.edges) * _native.sum(made.counts)))
-
-
 def histogram2d(x, y, /, bins=10, *, range=None, weights=None, density=False):
     """How many points with the coordinates `x` and `y` lie in each cell, or the sum of their weights, and the edges along
     both axes. Bins and ranges are those of `histogram`, one for both axes or a pair of them.
@@ -136,7 +77,10 @@ def histogram2d(x, y, /, bins=10, *, range=None, weights=None, density=False):
     """
     pair = tuple(bins) if isinstance(bins, (tuple, list)) and len(bins) == 2 else (bins, bins)
     x, y, limits = _checked(x), _checked(y), _limits(range)
-    both = [histogram(values, many, range=limit) for values, many, limit in zip((x, y), pair, limits, strict=True)]
+    both = [
+        _native.histogram(values, many, range=None if limit is None else tuple(limit))
+        for values, many, limit in zip((x, y), pair, limits, strict=True)
+    ]
     edges = [made.edges for made in both]
     cells, inside = _native.zeros(x.shape, dtype=_native.int64), _native.ones(x.shape, dtype=_native.bool)
     for values, ends in zip((x, y), edges, strict=True):

@@ -3,7 +3,6 @@
 from . import (
     cov as cov,
     gradient as gradient,
-    histogram as histogram,
     histogram2d as histogram2d,
     interp as interp,
 )

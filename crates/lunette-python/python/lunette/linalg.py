@@ -6,6 +6,7 @@ from ._lunette import linalg as _native
 
 EigResult = _native.EigResult
 EighResult = _native.EighResult
+LUResult = _native.LUResult
 LinAlgError = _native.LinAlgError
 LstsqResult = _native.LstsqResult
 QRResult = _native.QRResult
@@ -20,8 +21,10 @@ eig = _native.eig
 eigh = _native.eigh
 eigvals = _native.eigvals
 eigvalsh = _native.eigvalsh
+expm = _native.expm
 inv = _native.inv
 lstsq = _native.lstsq
+lu = _native.lu
 matrix_norm = _native.matrix_norm
 matrix_power = _native.matrix_power
 matrix_rank = _native.matrix_rank
@@ -30,6 +33,7 @@ pinv = _native.pinv
 qr = _native.qr
 slogdet = _native.slogdet
 solve = _native.solve
+solve_triangular = _native.solve_triangular
 svd = _native.svd
 svdvals = _native.svdvals
 trace = _native.trace

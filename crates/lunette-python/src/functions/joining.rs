@@ -140,20 +140,24 @@ fn times_each(times: &DynTensor) -> Result<Vec<usize>> {
 /// A larger tensor, with entries before and after each axis.
 ///
 /// The widths are an integer for all, a pair for all axes, or a pair for each axis. The modes are "constant", "edge",
-/// "reflect", "symmetric" and "wrap".
+/// "reflect", "symmetric" and "wrap"; "linear_ramp", in equal steps to `end_values`; "mean", "median", "maximum" and
+/// "minimum", each that of the axis.
 ///
 /// >>> xp.pad(xp.asarray([1, 2, 3]), (1, 2))
 /// Tensor([0, 1, 2, 3, 0, 0])
 /// >>> xp.pad(xp.asarray([1, 2, 3]), 2, mode="reflect")
 /// Tensor([3, 2, 1, 2, 3, 2, 1])
+/// >>> xp.pad(xp.asarray([4.0, 6.0]), 2, mode="linear_ramp")
+/// Tensor([0.0, 2.0, 4.0, 6.0, 3.0, 0.0])
 #[pyfunction]
-#[pyo3(signature = (x, pad_width, /, mode="constant", *, constant_values=None))]
+#[pyo3(signature = (x, pad_width, /, mode="constant", *, constant_values=None, end_values=None))]
 fn pad(
     py: Python<'_>,
     x: TensorArg<'_>,
     pad_width: &Bound<'_, PyAny>,
     mode: &str,
     constant_values: Option<Bound<'_, PyAny>>,
+    end_values: Option<Bound<'_, PyAny>>,
 ) -> Result<New> {
     let x = x.0;
     let words = "pad: `pad_width` is an integer, a pair of integers, or a pair for each axis";
@@ -162,12 +166,14 @@ fn pad(
         Widths::Pair(pair) => vec![pair; x.rank()],
         Widths::Each(pairs) => pairs.0,
     };
-    let value = match constant_values {
-        None => Scalar::I64(0),
-        Some(object) => number_of(object.as_borrowed())?
-            .ok_or_else(|| type_error("pad: `constant_values` is a number"))?,
+    let value = |name: &str, given: Option<Bound<'_, PyAny>>| match given {
+        None => Ok(Scalar::I64(0)),
+        Some(object) => {
+            number_of(object.as_borrowed())?.ok_or_else(|| type_error(format!("pad: `{name}` is a number")))
+        }
     };
-    let mode = mode_of(mode, value)?;
+    let values = [value("constant_values", constant_values)?, value("end_values", end_values)?];
+    let mode = mode_of(mode, values)?;
     work(py, padded(x.shape(), &widths), Cost::Linear, || x.pad(&widths, mode)).map(New)
 }
 
@@ -187,17 +193,23 @@ enum Widths {
     Each(Several<(usize, usize)>),
 }
 
-fn mode_of(name: &str, value: Scalar) -> Result<Pad> {
-    match name {
-        "constant" => Ok(Pad::Constant(value)),
-        "edge" => Ok(Pad::Edge),
-        "reflect" => Ok(Pad::Reflect),
-        "symmetric" => Ok(Pad::Symmetric),
-        "wrap" => Ok(Pad::Wrap),
-        _ => Err(value_error(format!(
-            "pad: `mode` is \"constant\", \"edge\", \"reflect\", \"symmetric\" or \"wrap\", found {name:?}"
-        ))),
-    }
+fn mode_of(name: &str, [constant, end]: [Scalar; 2]) -> Result<Pad> {
+    let modes = [
+        ("constant", Pad::Constant(constant)),
+        ("edge", Pad::Edge),
+        ("reflect", Pad::Reflect),
+        ("symmetric", Pad::Symmetric),
+        ("wrap", Pad::Wrap),
+        ("linear_ramp", Pad::LinearRamp(end)),
+        ("mean", Pad::Mean),
+        ("median", Pad::Median),
+        ("maximum", Pad::Maximum),
+        ("minimum", Pad::Minimum),
+    ];
+    modes.iter().find(|(known, _)| *known == name).map(|&(_, mode)| mode).ok_or_else(|| {
+        let known: Vec<String> = modes.iter().map(|(known, _)| format!("{known:?}")).collect();
+        value_error(format!("pad: `mode` is one of {}, found {name:?}", known.join(", ")))
+    })
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use lunette::{ConvolveMode, DynTensor, Tensor, Tolerance};
+use lunette::{Beyond, ConvolveMode, DynTensor, Tensor, Tolerance};
 use pyo3::prelude::*;
 
 use crate::arg::{Arg, TensorArg};
@@ -12,18 +12,19 @@ use crate::functions::registry::functions;
 use crate::tensor::New;
 use crate::work::{Cost, work};
 
-/// The slope along an axis of samples that are `spacing` apart.
+/// The slope along an axis of samples that are `spacing` apart, or that stand at the places of a tensor.
 ///
 /// >>> xp.gradient(xp.asarray([0.0, 1.0, 4.0, 9.0]))
 /// Tensor([1.0, 2.0, 4.0, 5.0])
 #[pyfunction]
-#[pyo3(
-    signature = (x, /, spacing=1.0, *, axis=-1),
-    text_signature = "(x, /, spacing=1.0, *, axis=-1)"
-)]
-fn gradient(py: Python<'_>, x: TensorArg<'_>, spacing: f64, axis: i64) -> Result<New> {
-    let x = x.0;
-    work(py, x.len(), Cost::Linear, || x.gradient(spacing, axis)).map(New)
+#[pyo3(signature = (x, spacing, /, *, axis))]
+fn gradient(py: Python<'_>, x: TensorArg<'_>, spacing: TensorArg<'_>, axis: i64) -> Result<New> {
+    let (x, spacing) = (x.0, spacing.0);
+    work(py, x.len(), Cost::Linear, || match spacing.rank() {
+        0 => x.gradient(spacing.cast::<f64>()?.item()?, axis),
+        _ => x.gradient_over(spacing, axis),
+    })
+    .map(New)
 }
 
 /// The integral along an axis of samples, between which it is a line; they stand at the places `x`, or `dx` apart.
@@ -46,15 +47,23 @@ fn trapezoid(py: Python<'_>, y: TensorArg<'_>, x: Option<TensorArg<'_>>, dx: f64
     .map(New)
 }
 
-/// The value at each element of `x` of the line through the points whose coordinates `xp`, ascending, and `fp` hold.
+/// The value at each element of `x` of the line through the points whose coordinates `xp`, ascending, and `fp` hold; what
+/// it is before and behind them, or after how much it repeats.
 ///
 /// >>> xp.interp(xp.asarray([0.5, 2.0]), xp.asarray([0, 1, 3]), xp.asarray([0.0, 10.0, 20.0]))
 /// Tensor([ 5.0, 15.0])
 #[pyfunction]
-#[pyo3(signature = (x, xp, fp, /))]
-fn interp(py: Python<'_>, x: Arg<'_>, xp: TensorArg<'_>, fp: TensorArg<'_>) -> Result<New> {
-    let (x, xp, fp) = (tensor_of(x)?, xp.0, fp.0);
-    work(py, x.len(), Cost::Sorting, || x.interp(xp, fp).map(Tensor::into_dyn)).map(New)
+#[pyo3(signature = (x, xp, fp, /, beyond))]
+fn interp(
+    py: Python<'_>,
+    x: TensorArg<'_>,
+    xp: TensorArg<'_>,
+    fp: TensorArg<'_>,
+    beyond: [Option<f64>; 3],
+) -> Result<New> {
+    let (x, xp, fp, [left, right, period]) = (x.0, xp.0, fp.0, beyond);
+    let beyond = Beyond { left, right, period };
+    work(py, x.len(), Cost::Sorting, || x.interp_with(xp, fp, beyond).map(Tensor::into_dyn)).map(New)
 }
 
 /// The convolution of two vectors: "full" where they overlap at all, "same" as many as the longer one has, "valid" where

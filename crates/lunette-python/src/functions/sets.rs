@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use crate::arg::TensorArg;
 use crate::error::Result;
 use crate::functions::registry::functions;
-use crate::functions::results::Names;
+use crate::functions::results::{Names, tuple};
 use crate::tensor::New;
 use crate::work::{Cost, work};
 
@@ -29,6 +29,44 @@ fn unique_all<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyAny
     let positions = [found.indices, found.inverse_indices, found.counts].map(Tensor::into_dyn);
     let [indices, inverse, counts] = positions;
     ALL.of(py, [found.values, indices, inverse, counts])
+}
+
+/// The distinct elements, sorted, or the distinct entries along an axis; and where each is first, which one each is, and
+/// how often each is there, if asked for. Every NaN counts as distinct.
+///
+/// >>> xp.unique(xp.asarray([3, 1, 3]))
+/// Tensor([1, 3])
+/// >>> xp.unique(xp.asarray([3, 1, 3]), return_counts=True)
+/// (Tensor([1, 3]), Tensor([1, 2]))
+/// >>> xp.unique(xp.asarray([[2, 1], [0, 5], [2, 1]]), axis=0)
+/// Tensor([[0, 5],
+///         [2, 1]])
+#[pyfunction]
+#[pyo3(signature = (x, /, return_index=false, return_inverse=false, return_counts=false, axis=None))]
+fn unique<'py>(
+    py: Python<'py>,
+    x: TensorArg<'_>,
+    return_index: bool,
+    return_inverse: bool,
+    return_counts: bool,
+    axis: Option<i64>,
+) -> Result<Bound<'py, PyAny>> {
+    let (x, asked) = (x.0, [return_index, return_inverse, return_counts]);
+    if axis.is_none() && asked == [false; 3] {
+        let values = work(py, x.len(), Cost::Sorting, || x.unique_values())?;
+        return Ok(New(values).into_pyobject(py)?.into_any());
+    }
+    let found = work(py, x.len(), Cost::Sorting, || match axis {
+        None => x.unique_all(),
+        Some(axis) => x.unique_along(axis),
+    })?;
+    let positions = [found.indices, found.inverse_indices, found.counts].map(Tensor::into_dyn);
+    let wanted = positions.into_iter().zip(asked).filter_map(|(part, asked)| asked.then_some(part));
+    let parts: Vec<DynTensor> = wanted.collect();
+    match parts.is_empty() {
+        true => Ok(New(found.values).into_pyobject(py)?.into_any()),
+        false => Ok(tuple(py, std::iter::once(found.values).chain(parts))?.into_any()),
+    }
 }
 
 /// The distinct elements, sorted, and how often each is there.
@@ -107,7 +145,7 @@ of_two_sets! {
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     [&ALL, &COUNTS, &INVERSE].into_iter().try_for_each(|names| names.register(module))?;
     functions!(
-        module: unique_all, unique_counts, unique_inverse, unique_values, intersect1d, setdiff1d,
-        setxor1d, union1d
+        module: unique, unique_all, unique_counts, unique_inverse, unique_values, intersect1d,
+        setdiff1d, setxor1d, union1d
     )
 }

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scipy import cluster, fft, special, stats
+from scipy import cluster, fft, linalg, special, stats
 
 import lunette as xp
 from support.compare import own, to_numpy
@@ -75,3 +75,25 @@ def test_transforms():
     x = RNG.normal(size=32)
     same(fft.rfft(own(x)), fft.rfft(x))
     same(fft.ifft(own(x + 0j)), fft.ifft(x + 0j))
+
+
+def test_factors_of_matrices():
+    for x in (RNG.normal(size=(2, 5, 5)), RNG.normal(size=(3, 6)), np.outer([1.0, 2.0, 4.0], [4.0, 1.0])):
+        for tensor, array in zip(xp.linalg.lu(own(x)), linalg.lu(x), strict=True):
+            same(tensor, array)
+
+
+def test_triangular_equations():
+    a, b = RNG.normal(size=(5, 5)) + 5 * np.eye(5), RNG.normal(size=(5, 2))
+    for lower in (False, True):
+        for unit in (False, True):
+            expected = linalg.solve_triangular(a, b, lower=lower, unit_diagonal=unit)
+            same(xp.linalg.solve_triangular(own(a), own(b), lower=lower, unit_diagonal=unit), expected)
+    same(xp.linalg.solve_triangular(own(a).T, own(b), lower=True), linalg.solve_triangular(a, b, trans=1))
+
+
+@pytest.mark.parametrize("scale", [1e-4, 0.05, 0.3, 1.0, 3.0])
+def test_exponentials_of_matrices(scale):
+    for x in (RNG.normal(size=(3, 4, 4)) * scale, np.triu(RNG.normal(size=(6, 6))) * scale):
+        expected = linalg.expm(x)
+        np.testing.assert_allclose(to_numpy(xp.linalg.expm(own(x))), expected, rtol=1e-10, atol=1e-12 * np.abs(expected).max())

@@ -263,7 +263,7 @@ def test_singular_matrices(dtype):
         xp.linalg.cholesky(x - xp.eye(2, dtype=x.dtype))
 
 
-SQUARE = ["cholesky", "det", "eig", "eigh", "eigvals", "eigvalsh", "inv", "slogdet"]
+SQUARE = ["cholesky", "det", "eig", "eigh", "eigvals", "eigvalsh", "expm", "inv", "slogdet"]
 
 
 @pytest.mark.parametrize("name", [*SQUARE, "qr", "svd", "svdvals", "pinv", "matrix_rank", "trace", "diagonal"])

@@ -13,7 +13,7 @@ use crate::nest::threads;
 
 mod unique;
 
-pub(crate) use self::unique::groups;
+pub(crate) use self::unique::{groups, row_groups};
 
 /// Queries that are searched for side by side: their loads wait together instead of one after the other.
 const BATCH: usize = 16;

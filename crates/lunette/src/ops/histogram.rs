@@ -1,15 +1,17 @@
 //! Counting: how many elements fall into each bin.
 
+use super::elementwise::{BinaryOp, Expression, Operand};
 use super::rearrange::reshape_to;
 use super::reduce::{self, KeepDims};
 use super::search::{Side, check_vector, searchsorted};
+use super::series::diff;
 use super::{cast, create, lists};
 use crate::buffer::look;
 use crate::dtype::{DType, DTypeKind};
 use crate::error::{ErrorKind, Result};
 use crate::index::Axes;
 use crate::kernels::reduce::Reduction;
-use crate::layout::Entries;
+use crate::layout::{Dims, Entries};
 use crate::nest::cancel::{self, Pace};
 use crate::tensor::Handle;
 
@@ -62,6 +64,23 @@ pub(crate) fn histogram(
     }
     let edges = create::from_flat_fn(op, &[finder.edges.len()], |k| finder.edges[k])?;
     Ok(Counted { counts: totals.into_handle(op)?, edges })
+}
+
+/// The counts of bins divided by the bins' widths and by their sum.
+pub(crate) fn density(op: &'static str, counts: &Handle, edges: &Handle) -> Result<Handle> {
+    let (bins, ends) = (counts.layout.len(), edges.layout.len());
+    if ends.checked_sub(1) != Some(bins) {
+        let (expected, found) = (Dims::from_slice(&[bins + 1]), edges.shape().into());
+        let cure = "there is one edge more than there are bins";
+        return Err(ErrorKind::ShapeMismatch { op, expected, found, cure }.into());
+    }
+    let counts = cast::to_dtype(op, counts, DType::F64)?;
+    let total = reduce::sum(op, &counts, &Axes::All, KeepDims::No, DType::F64)?;
+    let divisor = |x: &Handle| Expression::of(Operand::Tensor(x));
+    Expression::of(Operand::Tensor(&counts))
+        .binary(BinaryOp::Divide, divisor(&diff(op, edges, 1, 0)?))
+        .binary(BinaryOp::Divide, divisor(&total))
+        .evaluate_for(op)
 }
 
 /// How often each integer from 0 on comes in a vector, or the sum of its weights; at least `minlength` entries.

@@ -1,9 +1,8 @@
-//! The same values in another arrangement: reshape, roll, rotate, tile, repeat, pad.
+//! The same values in another arrangement: reshape, roll, rotate, tile, repeat.
 
 use std::ops::Range;
 
-use super::{create, join, lists, load, pick, store};
-use crate::dtype::Scalar;
+use super::{join, lists, load, pick};
 use crate::error::{ErrorKind, Result};
 use crate::index::Axes;
 use crate::layout::{Dims, Entries, Layout, Order, checked_len, infer_shape, resolve_axis};
@@ -171,94 +170,4 @@ pub(crate) fn repeat_each(x: &Handle, times: &[usize], axis: i64) -> Result<Hand
     let mut entries = lists::with_room(op, total)?;
     entries.extend(times.iter().enumerate().flat_map(|(i, &n)| std::iter::repeat_n(i, n)));
     pick::take_entries(op, x, &[(axis, entries)])
-}
-
-/// What stands around a padded tensor.
-///
-/// ```
-/// use lunette::prelude::*;
-/// let x = tensor![1, 2, 3];
-/// assert_eq!(x.pad(&[(2, 1)], Pad::Edge)?, tensor![1, 1, 1, 2, 3, 3]);
-/// assert_eq!(x.pad(&[(1, 0)], Pad::Constant(9.into()))?, tensor![9, 1, 2, 3]);
-/// # Ok::<(), lunette::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Pad {
-    /// One value.
-    Constant(Scalar),
-    /// The nearest entry: `a a [a b c] c c`.
-    Edge,
-    /// The entries mirrored, without the edge: `c b [a b c] b a`.
-    Reflect,
-    /// The entries mirrored, with the edge: `b a [a b c] c b`.
-    Symmetric,
-    /// The entries from the other end: `b c [a b c] a b`.
-    Wrap,
-}
-
-/// A larger tensor with `widths[k]` entries before and after each axis.
-pub(crate) fn pad(x: &Handle, widths: &[(usize, usize)], mode: Pad) -> Result<Handle> {
-    let op = "pad";
-    if widths.len() != x.layout.rank() {
-        let cure = "give the widths before and after each axis";
-        return Err(x.layout.wrong_count(op, "pairs of widths", [x.layout.rank(), widths.len()], cure));
-    }
-    let mut padded = Dims::new();
-    for (&size, &(before, after)) in x.shape().iter().zip(widths) {
-        let total = size.checked_add(before).and_then(|n| n.checked_add(after));
-        padded.push(total.ok_or_else(|| ErrorKind::Argument {
-            op,
-            name: "widths",
-            found: format!("{before} and {after} around an axis of length {size}"),
-            allowed: "the padded axis has more entries than can be counted",
-        })?);
-    }
-    checked_len(op, &padded)?;
-    if let Pad::Constant(value) = mode {
-        return pad_constant(op, x, widths, &padded, value);
-    }
-    let mut entries = Vec::with_capacity(widths.len());
-    for (axis, (&size, &(before, after))) in x.shape().iter().zip(widths).enumerate() {
-        if size == 0 && before + after > 0 {
-            return Err(ErrorKind::Empty { op, shape: x.shape().into() }.into());
-        }
-        let from = |i: usize| source_entry(i as i128 - before as i128, size as i128, mode) as usize;
-        let mut list = lists::with_room(op, padded[axis])?;
-        list.extend((0..padded[axis]).map(from));
-        entries.push((axis, list));
-    }
-    pick::take_entries(op, x, &entries)
-}
-
-fn pad_constant(
-    op: &'static str,
-    x: &Handle,
-    widths: &[(usize, usize)],
-    padded: &[usize],
-    value: Scalar,
-) -> Result<Handle> {
-    let made = create::full(op, x.dtype, padded, value)?;
-    let mut inner = made.layout.clone();
-    for (axis, (&size, &(before, _))) in x.shape().iter().zip(widths).enumerate() {
-        inner = inner.slice_axis(op, axis, Entries { start: before, len: size, step: 1 })?;
-    }
-    store::copy_into(op, &made.with_layout(inner), x)?;
-    Ok(made)
-}
-
-/// Which entry of an axis of `size` stands at `position`, counted from its first entry and maybe outside.
-fn source_entry(position: i128, size: i128, mode: Pad) -> i128 {
-    match mode {
-        Pad::Wrap => position.rem_euclid(size),
-        Pad::Symmetric => {
-            let around = position.rem_euclid(2 * size);
-            around.min(2 * size - 1 - around)
-        }
-        Pad::Reflect if size > 1 => {
-            let around = position.rem_euclid(2 * size - 2);
-            around.min(2 * size - 2 - around)
-        }
-        Pad::Constant(_) | Pad::Edge | Pad::Reflect => position.clamp(0, size - 1),
-    }
 }

@@ -1,20 +1,23 @@
 //! Samples along a line: differences, slopes, values between samples, convolutions.
 
+mod interp;
+mod slope;
+
+pub use self::interp::Beyond;
+pub(crate) use self::interp::interp;
+use self::slope::rise;
+pub(crate) use self::slope::{Spacing, gradient, trapezoid};
 use super::elementwise::{BinaryOp, Expression, Operand, UnaryOp, binary, binary_into, unary};
-use super::histogram::{floats, read_floats};
-use super::rearrange::{part, reshape_to};
-use super::reduce::{self, KeepDims};
+use super::rearrange::part;
 use super::scan::{Initial, cumulative};
-use super::search::{Side, check_vector, searchsorted};
-use super::{cast, create, join, lists, load};
-use crate::buffer::{lock_all, look};
+use super::search::check_vector;
+use super::{cast, join, load};
+use crate::buffer::lock_all;
 use crate::dtype::{DType, Scalar, promote};
 use crate::error::{Access, ErrorKind, Result};
-use crate::index::Axes;
 use crate::kernels::convolve as kernel;
 use crate::kernels::scan::Running;
-use crate::layout::{Dims, Layout, Order, resolve_axis};
-use crate::nest::cancel::Pace;
+use crate::layout::{Layout, Order, resolve_axis};
 use crate::tensor::Handle;
 
 /// Which part of a convolution is wanted.
@@ -80,55 +83,6 @@ pub(crate) fn correlate(op: &'static str, a: &Handle, b: &Handle, mode: Convolve
     load::copy(op, &flipped(&convolve(op, conjugate, &flipped(a)?, mode)?)?, Order::C)
 }
 
-/// The values at `x` of the line through the points `(xp, fp)`; `xp` ascends. Outside, the first or the last value.
-pub(crate) fn interp(op: &'static str, x: &Handle, xp: &Handle, fp: &Handle) -> Result<Handle> {
-    check_vector(op, xp)?;
-    if xp.shape() != fp.shape() {
-        let (expected, found) = (xp.shape().into(), fp.shape().into());
-        return Err(
-            ErrorKind::ShapeMismatch { op, expected, found, cure: "each point has two numbers" }.into()
-        );
-    }
-    let (points, values) = (read_floats(op, xp)?, read_floats(op, fp)?);
-    if points.is_empty() {
-        return Err(ErrorKind::Empty { op, shape: xp.shape().into() }.into());
-    }
-    if !points.is_sorted() {
-        let (found, allowed) = ("points that go up and down".into(), "they must be in ascending order");
-        return Err(ErrorKind::Argument { op, name: "xp", found, allowed }.into());
-    }
-    let (at, knots) = (floats(op, x)?, floats(op, xp)?);
-    let places: Vec<i64> = lists::read(op, &searchsorted(op, &knots, &at, Side::Right, None)?)?;
-    look::<f64, _, 1>(op, [(&at.buffer, &at.layout)], |[at]| {
-        let (mut at, mut pace) = (at.iter(), Pace::default());
-        create::from_flat_fn(op, x.shape(), |k| {
-            pace.step();
-            at.next().map_or(0.0, |&at| between(&points, &values, places[k] as usize, at))
-        })
-    })?
-}
-
-/// The value at `x`, before which `place` points lie.
-fn between(points: &[f64], values: &[f64], place: usize, x: f64) -> f64 {
-    let last = points.len() - 1;
-    match place {
-        _ if x.is_nan() => x,
-        0 => values[0],
-        _ if place > last || points[place - 1] == x => values[place - 1],
-        _ => {
-            let (a, b) = (place - 1, place);
-            let slope = (values[b] - values[a]) / (points[b] - points[a]);
-            let from_left = slope * (x - points[a]) + values[a];
-            match from_left.is_nan() {
-                false => from_left,
-                // An infinite value at one end need not spoil what the other end knows.
-                true if values[a] == values[b] => values[a],
-                true => slope * (x - points[b]) + values[b],
-            }
-        }
-    }
-}
-
 /// Differences of neighbours along `axis`, taken `n` times. Bools differ or not.
 pub(crate) fn diff(op: &'static str, x: &Handle, n: usize, axis: i64) -> Result<Handle> {
     let axis = resolve_axis(op, axis, x.layout.rank())?;
@@ -157,34 +111,6 @@ pub(crate) fn diff_with(
         1 => diff(op, x, n, axis),
         _ => diff(op, &join::concat_as(op, &parts, axis)?, n, axis),
     }
-}
-
-/// The slope along `axis` of samples that are `spacing` apart: by both neighbours, at the ends by the one there is.
-pub(crate) fn gradient(op: &'static str, x: &Handle, spacing: f64, axis: i64) -> Result<Handle> {
-    let axis = resolve_axis(op, axis, x.layout.rank())?;
-    let len = x.shape()[axis];
-    if len < 2 {
-        let (found, allowed) = (len.to_string(), "at least two samples along the axis");
-        return Err(ErrorKind::Argument { op, name: "axis length", found, allowed }.into());
-    }
-    let samples = cast::to_dtype(op, x, x.dtype.as_float())?;
-    let slopes = Handle::zeros(op, samples.dtype, x.shape(), Order::C)?;
-    let slope = |place: usize, count: usize, [low, high]: [usize; 2]| {
-        let (low_part, high_part) =
-            (part(op, &samples, axis, low..low + count)?, part(op, &samples, axis, high..high + count)?);
-        let rise = binary(BinaryOp::Subtract, Operand::Tensor(&high_part), Operand::Tensor(&low_part))?;
-        let run = Operand::Weak(Scalar::F64(spacing * (high - low) as f64));
-        binary_into(
-            BinaryOp::Divide,
-            Operand::Tensor(&rise),
-            run,
-            &part(op, &slopes, axis, place..place + count)?,
-        )
-    };
-    slope(0, 1, [0, 1])?;
-    slope(len - 1, 1, [len - 2, len - 1])?;
-    slope(1, len - 2, [0, 2])?;
-    Ok(slopes)
 }
 
 /// Angles along `axis` without jumps: where neighbours differ by `jump` or more, those behind are moved by multiples of the
@@ -223,59 +149,4 @@ pub(crate) fn unwrap(op: &'static str, x: &Handle, (period, jump): (f64, f64), a
             .map_err(|error| error.called(op))?;
     }
     cast::to_dtype(op, &made, dtype)
-}
-
-/// How far samples are apart.
-pub(crate) enum Spacing<'a> {
-    Equal(f64),
-    /// Each sample has a place, along the axis or along all of them.
-    Places(&'a Handle),
-}
-
-/// The area below the lines through samples along `axis`.
-pub(crate) fn trapezoid(op: &'static str, y: &Handle, spacing: Spacing<'_>, axis: i64) -> Result<Handle> {
-    let axis = resolve_axis(op, axis, y.layout.rank())?;
-    let len = y.shape()[axis].saturating_sub(1);
-    let dtype = match spacing {
-        Spacing::Equal(_) => y.dtype,
-        Spacing::Places(x) => promote(x.dtype, y.dtype),
-    }
-    .as_float();
-    let y = cast::to_dtype(op, y, dtype)?;
-    let run = match spacing {
-        Spacing::Equal(spacing) => Expression::of(Operand::Weak(Scalar::F64(spacing))),
-        Spacing::Places(x) => {
-            let x = cast::to_dtype(op, &places_along(op, x, &y, axis)?, dtype)?;
-            rise(op, &x, axis, len, BinaryOp::Subtract)?
-        }
-    };
-    let half = Expression::of(Operand::Weak(Scalar::F64(2.0)));
-    let areas = rise(op, &y, axis, len, BinaryOp::Add)?.binary(BinaryOp::Multiply, run);
-    let axes = Axes::List([axis as i64].into_iter().collect());
-    areas
-        .binary(BinaryOp::Divide, half)
-        .reduce(op, |areas| reduce::sum(op, areas, &axes, KeepDims::No, dtype))
-}
-
-/// What an operation makes of each sample along an axis and the one before it.
-fn rise(op: &'static str, x: &Handle, axis: usize, len: usize, of_both: BinaryOp) -> Result<Expression> {
-    let start = usize::from(len > 0);
-    let (low, high) = (part(op, x, axis, 0..len)?, part(op, x, axis, start..start + len)?);
-    Ok(Expression::of(Operand::Tensor(&high)).binary(of_both, Expression::of(Operand::Tensor(&low))))
-}
-
-/// A place for each sample, without a copy: a vector goes along the axis.
-fn places_along(op: &'static str, x: &Handle, y: &Handle, axis: usize) -> Result<Handle> {
-    let mut shape = Dims::from_slice(x.shape());
-    if let &[len] = x.shape() {
-        shape = Dims::from_elem(1, y.layout.rank());
-        shape[axis] = len;
-    }
-    if shape.get(axis) != y.shape().get(axis) || shape.len() != y.layout.rank() {
-        let (expected, found) = (y.shape().into(), x.shape().into());
-        let cure = "each sample has a place: a vector along the axis, or a tensor of the samples' shape";
-        return Err(ErrorKind::ShapeMismatch { op, expected, found, cure }.into());
-    }
-    let along = reshape_to(op, x, &shape)?;
-    Ok(along.with_overlapping_layout(along.layout.broadcast_to_for(op, y.shape())?))
 }

@@ -11,7 +11,7 @@ use crate::error::{Access, Result};
 use crate::index::{Axes, Item};
 use crate::kernels::reduce::Reduction;
 use crate::kernels::search::{self as kernel, Question};
-use crate::layout::{Entries, Order};
+use crate::layout::{Entries, Order, resolve_axis};
 use crate::tensor::{Handle, Value};
 
 /// A set of so many elements is compared with, not searched.
@@ -26,9 +26,10 @@ pub(crate) struct Distinct {
 /// [`Distinct`], and where the elements come from and go to.
 pub(crate) struct Unique {
     pub(crate) distinct: Distinct,
-    /// The flat row-major position at which each distinct element comes first.
+    /// The flat row-major position, or the entry of the axis, at which each distinct one comes first.
     pub(crate) indices: Handle,
-    /// For each element the position of the distinct element that it is; in the shape of the tensor.
+    /// For each element the position of the distinct element that it is, in the shape of the tensor; for each entry of
+    /// the axis that of the distinct entry.
     pub(crate) inverse: Handle,
 }
 
@@ -57,6 +58,22 @@ pub(crate) fn unique_all(op: &'static str, x: &Handle) -> Result<Unique> {
     let values = pick::take(&flat, &indices, 0)?;
     let inverse = create::from_flat_fn(op, x.shape(), |k| groups.numbers[k])?;
     Ok(Unique { distinct: Distinct { values, counts: vector(op, &groups.counts)? }, indices, inverse })
+}
+
+/// All there is to know about the distinct entries of an axis; of two that differ, the first of their elements that do
+/// decide which one comes first.
+pub(crate) fn unique_along(op: &'static str, x: &Handle, axis: i64) -> Result<Unique> {
+    let axis = resolve_axis(op, axis, x.layout.rank())?;
+    let count = x.shape()[axis];
+    let entries = x.with_layout(x.layout.move_axis_for(op, &[axis as i64], &[0])?);
+    let matrix = reshape_to(op, &entries, &[count, x.layout.len().checked_div(count).unwrap_or(0)])?;
+    let lock = matrix.buffer.lock(op, Access::Read)?;
+    let groups = kernel::row_groups(op, lock.source(op, &matrix.layout, matrix.dtype)?)?;
+    drop(lock);
+    let firsts = groups.firsts.iter().map(|&first| first as usize).collect();
+    let values = pick::take_entries(op, x, &[(axis, firsts)])?;
+    let distinct = Distinct { values, counts: vector(op, &groups.counts)? };
+    Ok(Unique { distinct, indices: vector(op, &groups.firsts)?, inverse: vector(op, &groups.numbers)? })
 }
 
 /// All elements in ascending order, and whether each differs from the one before it.

@@ -1,125 +1,14 @@
 //! Decompositions of matrices, and what follows from them.
 
+mod parts;
+
+pub use self::parts::{Eig, Eigh, Lstsq, Lu, Qr, Slogdet, Svd};
+use self::parts::{Float, Real};
 use super::{Kind, PromoteKind, Tensor};
 use crate::error::Result;
 use crate::index::IntoAxes;
-use crate::ops::linalg::{self, MatrixNorm, QrMode, Rtol};
+use crate::ops::linalg::{self, MatrixNorm, QrMode, Rtol, Triangle};
 use crate::ops::reduce::KeepDims;
-
-/// The kind of a matrix's factors: floats and complex numbers stay, integers become `f64`.
-type Float<K> = Tensor<<K as Kind>::Float>;
-/// The kind of lengths and singular values.
-type Real<K> = Tensor<<<K as Kind>::Float as Kind>::Real>;
-
-/// What [`Tensor::qr`] gives: `q · r` is the matrix.
-///
-/// ```
-/// use lunette::prelude::*;
-/// use lunette::tensor::Qr;
-/// let Qr { q, r } = tensor![[3.0_f64], [4.0]].qr(lunette::QrMode::Reduced)?;
-/// assert_eq!((q.shape(), r.shape()), (&[2, 1][..], &[1, 1][..]));
-/// # Ok::<(), lunette::Error>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Qr<K: Kind> {
-    /// Orthonormal columns.
-    pub q: Float<K>,
-    /// An upper triangular matrix.
-    pub r: Float<K>,
-}
-
-/// What [`Tensor::svd`] gives: `u · diag(s) · vh` is the matrix.
-///
-/// ```
-/// use lunette::prelude::*;
-/// use lunette::tensor::Svd;
-/// let Svd { s, .. } = tensor![[3.0_f64], [4.0]].svd(false)?;
-/// assert_eq!(s.shape(), [1]);
-/// # Ok::<(), lunette::Error>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Svd<K: Kind> {
-    /// Orthonormal columns.
-    pub u: Float<K>,
-    /// The singular values, the largest first.
-    pub s: Real<K>,
-    /// Orthonormal rows.
-    pub vh: Float<K>,
-}
-
-/// What [`Tensor::eig`] gives: the matrix times a column of `eigenvectors` is that column times its eigenvalue.
-///
-/// ```
-/// use lunette::prelude::*;
-/// use lunette::tensor::Eig;
-/// let Eig { eigenvalues, .. } = tensor![[2.0_f64]].eig()?;
-/// assert_eq!(eigenvalues.get([0])?.re, 2.0);
-/// # Ok::<(), lunette::Error>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Eig<K: Kind> {
-    /// The eigenvalues, in no special order.
-    pub eigenvalues: Tensor<K::Complex>,
-    /// The eigenvectors as columns of length 1.
-    pub eigenvectors: Tensor<K::Complex>,
-}
-
-/// What [`Tensor::eigh`] gives.
-///
-/// ```
-/// use lunette::prelude::*;
-/// use lunette::tensor::Eigh;
-/// let Eigh { eigenvalues, .. } = tensor![[2.0_f64]].eigh()?;
-/// assert_eq!(eigenvalues, tensor![2.0_f64]);
-/// # Ok::<(), lunette::Error>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Eigh<K: Kind> {
-    /// The eigenvalues, in ascending order.
-    pub eigenvalues: Real<K>,
-    /// The eigenvectors as orthonormal columns.
-    pub eigenvectors: Float<K>,
-}
-
-/// What [`Tensor::slogdet`] gives: the determinant is `sign · exp(logabsdet)`.
-///
-/// ```
-/// use lunette::prelude::*;
-/// use lunette::tensor::Slogdet;
-/// let Slogdet { sign, logabsdet } = tensor![[-1.0_f64]].slogdet()?;
-/// assert_eq!((sign.item()?, logabsdet.item()?), (-1.0, 0.0));
-/// # Ok::<(), lunette::Error>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Slogdet<K: Kind> {
-    /// 1 or -1, or a complex number of absolute value 1; 0 for a singular matrix.
-    pub sign: Float<K>,
-    /// The logarithm of the absolute value; minus infinity for a singular matrix.
-    pub logabsdet: Real<K>,
-}
-
-/// What [`Tensor::lstsq`] gives.
-///
-/// ```
-/// use lunette::prelude::*;
-/// use lunette::tensor::Lstsq;
-/// let Lstsq { residuals, rank, .. } = tensor![[1.0_f64], [0.0]].lstsq(&tensor![1.0_f64, 3.0])?;
-/// assert_eq!((residuals.to_vec()?, rank.item()?), (vec![9.0], 1));
-/// # Ok::<(), lunette::Error>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Lstsq<K: Kind> {
-    /// The vector, or the columns, nearest to solving the equations; the shortest of them.
-    pub solution: Float<K>,
-    /// What each column of the right side is off by: the sum of squares of its differences, also for a vector, which is
-    /// one column. As in NumPy there are none (the last axis is of size 0) where a matrix has no more rows than columns,
-    /// or a rank below the number of its columns; then none are given for any matrix of the batch.
-    pub residuals: Real<K>,
-    /// The rank of each matrix.
-    pub rank: Tensor<i64>,
-    /// The singular values of each matrix.
-    pub singular_values: Real<K>,
-}
 
 /// Matrices lie in the last two axes; the axes before them are a batch. Integers are taken as `f64`; `f16` and `bf16`
 /// are computed in `f32`. Results are new and row-major. A mistake in a batch names the matrix.
@@ -170,6 +59,25 @@ impl<K: Kind> Tensor<K> {
     pub fn qr(&self, mode: QrMode) -> Result<Qr<K>> {
         let [q, r] = linalg::qr(&self.handle, mode)?;
         Ok(Qr { q: Tensor::wrap(q), r: Tensor::wrap(r) })
+    }
+
+    /// A lower and an upper triangular matrix whose product is the matrix with its rows in another order, and the order as
+    /// a matrix. Of a matrix of any sizes; singular ones have factors too, with zeros on the diagonal of `u`.
+    ///
+    /// # Errors
+    /// If there are fewer than two axes.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![[0.0_f64, 2.0, 4.0], [3.0, 4.0, 5.0]];
+    /// let factors = x.lu()?;
+    /// assert_eq!((factors.l.shape(), factors.u.shape()), (&[2, 2][..], &[2, 3][..]));
+    /// assert_eq!(factors.p.matmul(&factors.l)?.matmul(&factors.u)?, x);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn lu(&self) -> Result<Lu<K>> {
+        let [p, l, u] = linalg::lu(&self.handle)?;
+        Ok(Lu { p: Tensor::wrap(p), l: Tensor::wrap(l), u: Tensor::wrap(u) })
     }
 
     /// The singular value decomposition; with `full_matrices`, `u` and `vh` are square.
@@ -294,6 +202,26 @@ impl<K: Kind> Tensor<K> {
         linalg::solve(&self.handle, &other.handle).map(Tensor::wrap)
     }
 
+    /// As [`solve`](Self::solve), for matrices of which one triangle counts: much faster, and nothing else is read. The
+    /// transposed equation is that of [`matrix_transpose`](Self::matrix_transpose), and of the other triangle.
+    ///
+    /// # Errors
+    /// If a matrix is not square, its diagonal holds a 0, or the sizes do not fit.
+    ///
+    /// ```
+    /// use lunette::Triangle;
+    /// use lunette::prelude::*;
+    /// let x = tensor![[2.0_f64, 4.0], [0.0, 1.0]];
+    /// assert_eq!(x.solve_triangular(&tensor![8.0_f64, 1.0], Triangle::default())?, tensor![2.0, 1.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn solve_triangular<R: Kind>(&self, other: &Tensor<R>, triangle: Triangle) -> Result<Float<K::Output>>
+    where
+        K: PromoteKind<R>,
+    {
+        linalg::solve_triangular(&self.handle, &other.handle, triangle).map(Tensor::wrap)
+    }
+
     /// The inverse.
     ///
     /// # Errors
@@ -382,6 +310,21 @@ impl<K: Kind> Tensor<K> {
     pub fn slogdet(&self) -> Result<Slogdet<K>> {
         let [sign, logabsdet] = linalg::slogdet(&self.handle)?;
         Ok(Slogdet { sign: Tensor::wrap(sign), logabsdet: Tensor::wrap(logabsdet) })
+    }
+
+    /// The exponential function of square matrices: `1 + x + x·x / 2 + …`, not that of their elements. All of it is NaN
+    /// where a matrix holds a NaN or an infinity.
+    ///
+    /// # Errors
+    /// If a matrix is not square.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// assert_eq!(tensor![[0.0_f64, 2.0], [0.0, 0.0]].expm()?, tensor![[1.0, 2.0], [0.0, 1.0]]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn expm(&self) -> Result<Float<K>> {
+        linalg::expm(&self.handle).map(Tensor::wrap)
     }
 
     /// The matrix multiplied by itself `n` times: the identity for 0, the inverse's power for a negative `n`.

@@ -78,6 +78,24 @@ pub struct Histogram<W: Kind> {
     pub edges: Tensor<f64>,
 }
 
+impl<W: Kind> Histogram<W> {
+    /// The counts divided by the widths of the bins and by their sum, so that their integral is 1; NaN where nothing was
+    /// counted.
+    ///
+    /// # Errors
+    /// If there is not one edge more than there are counts.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let found = tensor![1.0, 2.0, 2.5, 5.0].histogram(2)?;
+    /// assert_eq!(found.density()?, tensor![0.375, 0.125]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn density(&self) -> Result<Tensor<f64>> {
+        histogram::density("density", &self.counts.handle, &self.edges.handle).map(Tensor::wrap)
+    }
+}
+
 impl<K: Kind> Tensor<K> {
     /// How many elements fall into each bin; a bin has its lower edge, the last one its upper edge too.
     ///

@@ -2,7 +2,7 @@
 
 use super::{Kind, PromoteKind, Tensor};
 use crate::error::Result;
-use crate::ops::series::{self, ConvolveMode, Spacing};
+use crate::ops::series::{self, Beyond, ConvolveMode, Spacing};
 
 impl<K: Kind> Tensor<K> {
     /// The differences of neighbours along `axis`, taken `n` times; the axis gets `n` entries shorter.
@@ -60,7 +60,24 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn gradient(&self, spacing: f64, axis: i64) -> Result<Tensor<K::Float>> {
-        series::gradient("gradient", &self.handle, spacing, axis).map(Tensor::wrap)
+        series::gradient("gradient", &self.handle, Spacing::Equal(spacing), axis).map(Tensor::wrap)
+    }
+
+    /// As [`gradient`](Self::gradient), of samples at the places `x`: a vector along the axis, or a tensor that stretches
+    /// to this one's shape. Between two neighbours it is the slope of the parabola through all three.
+    ///
+    /// # Errors
+    /// As [`gradient`](Self::gradient), and if `x` has not a place for each sample, or is complex.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let (x, y) = (tensor![0.0, 1.0, 3.0], tensor![0.0, 1.0, 9.0]);
+    /// assert_eq!(y.gradient_over(&x, 0)?, tensor![1.0, 2.0, 4.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn gradient_over<X: Kind>(&self, x: &Tensor<X>, axis: i64) -> Result<Tensor<K::Float>> {
+        let spacing = Spacing::Places(&x.handle);
+        series::gradient("gradient_over", &self.handle, spacing, axis).map(Tensor::wrap)
     }
 
     /// Angles along `axis` without jumps: where neighbours differ by half a period or more, those behind are moved by
@@ -149,7 +166,30 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn interp<X: Kind, F: Kind>(&self, xp: &Tensor<X>, fp: &Tensor<F>) -> Result<Tensor<f64>> {
-        series::interp("interp", &self.handle, &xp.handle, &fp.handle).map(Tensor::wrap)
+        series::interp("interp", &self.handle, [&xp.handle, &fp.handle], Beyond::default()).map(Tensor::wrap)
+    }
+
+    /// As [`interp`](Self::interp), with values of the caller's choice before the first point and behind the last one,
+    /// or of a line that has a period.
+    ///
+    /// # Errors
+    /// As [`interp`](Self::interp), and if the period is 0 or not finite.
+    ///
+    /// ```
+    /// use lunette::Beyond;
+    /// use lunette::prelude::*;
+    /// let (xp, fp) = (tensor![0, 1, 3], tensor![0.0, 10.0, 20.0]);
+    /// let beyond = Beyond { right: Some(-1.0), ..Beyond::default() };
+    /// assert_eq!(tensor![-1.0, 2.0, 9.0].interp_with(&xp, &fp, beyond)?, tensor![0.0, 15.0, -1.0]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn interp_with<X: Kind, F: Kind>(
+        &self,
+        xp: &Tensor<X>,
+        fp: &Tensor<F>,
+        beyond: Beyond,
+    ) -> Result<Tensor<f64>> {
+        series::interp("interp_with", &self.handle, [&xp.handle, &fp.handle], beyond).map(Tensor::wrap)
     }
 
     /// The convolution of this vector with another, in the dtype that holds both.

@@ -7,7 +7,7 @@ use crate::index::Item;
 use crate::layout::Order;
 use crate::ops::{join, load, sets};
 
-/// What [`Tensor::unique_all`] finds.
+/// What [`Tensor::unique_all`] finds among the elements, and [`Tensor::unique_along`] among the entries of an axis.
 ///
 /// ```
 /// use lunette::prelude::*;
@@ -20,12 +20,24 @@ use crate::ops::{join, load, sets};
 pub struct UniqueAll<K: Kind> {
     /// The distinct elements in ascending order.
     pub values: Tensor<K>,
-    /// The flat row-major position at which each of them comes first.
+    /// The flat row-major position, or the entry of the axis, at which each of them comes first.
     pub indices: Tensor<i64>,
-    /// For each element the position of its equal in `values`; in the shape of the tensor.
+    /// For each element the position of its equal in `values`, in the shape of the tensor; a vector for the entries of
+    /// an axis.
     pub inverse_indices: Tensor<i64>,
     /// How often each of them comes.
     pub counts: Tensor<i64>,
+}
+
+impl<K: Kind> UniqueAll<K> {
+    fn wrap(sets::Unique { distinct, indices, inverse }: sets::Unique) -> Self {
+        Self {
+            values: Tensor::wrap(distinct.values),
+            indices: Tensor::wrap(indices),
+            inverse_indices: Tensor::wrap(inverse),
+            counts: Tensor::wrap(distinct.counts),
+        }
+    }
 }
 
 /// What [`Tensor::unique_counts`] finds.
@@ -78,13 +90,25 @@ impl<K: Kind> Tensor<K> {
     /// ```
     #[doc(alias = "unique")]
     pub fn unique_all(&self) -> Result<UniqueAll<K>> {
-        let sets::Unique { distinct, indices, inverse } = sets::unique_all("unique_all", &self.handle)?;
-        Ok(UniqueAll {
-            values: Self::wrap(distinct.values),
-            indices: Tensor::wrap(indices),
-            inverse_indices: Tensor::wrap(inverse),
-            counts: Tensor::wrap(distinct.counts),
-        })
+        sets::unique_all("unique_all", &self.handle).map(UniqueAll::wrap)
+    }
+
+    /// The distinct entries of an axis, which are ordered by the first of their elements that differ; where each comes
+    /// first, which of them each entry is, and how often each comes. Equality as in [`unique_all`](Self::unique_all).
+    ///
+    /// # Errors
+    /// If there is no such axis.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let unique = tensor![[2, 1], [0, 5], [2, 1]].unique_along(0)?;
+    /// assert_eq!((unique.values, unique.counts), (tensor![[0, 5], [2, 1]], tensor![1_i64, 2]));
+    /// assert_eq!(unique.inverse_indices, tensor![1_i64, 0, 1]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[doc(alias = "unique")]
+    pub fn unique_along(&self, axis: i64) -> Result<UniqueAll<K>> {
+        sets::unique_along("unique_along", &self.handle, axis).map(UniqueAll::wrap)
     }
 
     /// The distinct elements in ascending order, and how often each comes; equality as in

@@ -4,7 +4,7 @@ use super::{Kind, Tensor};
 use crate::error::Result;
 use crate::index::{IntoAxes, IntoInts, IntoRange, IntoShape, index_axis, slice_axis};
 use crate::layout::Layout;
-use crate::ops::rearrange::Pad;
+use crate::ops::pad::{self, Pad};
 use crate::ops::{join, rearrange};
 
 impl<K: Kind> Tensor<K> {
@@ -413,11 +413,13 @@ impl<K: Kind> Tensor<K> {
     /// let x = tensor![1, 2, 3];
     /// assert_eq!(x.pad(&[(1, 2)], Pad::Constant(0.into()))?, tensor![0, 1, 2, 3, 0, 0]);
     /// assert_eq!(x.pad(&[(2, 1)], Pad::Reflect)?, tensor![3, 2, 1, 2, 3, 2]);
+    /// assert_eq!(x.pad(&[(1, 3)], Pad::LinearRamp(0.into()))?, tensor![0, 1, 2, 3, 2, 1, 0]);
+    /// assert_eq!(x.pad(&[(1, 1)], Pad::Mean)?, tensor![2, 1, 2, 3, 2]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
     #[doc(alias = "np.pad")]
     pub fn pad(&self, widths: &[(usize, usize)], mode: Pad) -> Result<Self> {
-        rearrange::pad(&self.handle, widths, mode).map(Self::wrap)
+        pad::pad(&self.handle, widths, mode).map(Self::wrap)
     }
 
     /// A view of one entry of an axis, without that axis; negative numbers count from the end.

@@ -116,7 +116,7 @@ fn guards_in_the_way() -> Result<()> {
             isin(&y, false); intersect1d(&y); setdiff1d(&y); setxor1d(&y); union1d(&y); array_equal(&y);
             isclose(&y, Tolerance::default()); outer(&y); kron(&y); cross(&y, 0); add(&y); add_into(&y, &x);
         }
-        y => { unique_values(); unique_counts(); unique_all(); ptp(..); cast_to(DType::F64); }
+        y => { unique_values(); unique_counts(); unique_all(); unique_along(0); ptp(..); cast_to(DType::F64); }
     }
     drop(guard);
     Ok(())

@@ -1,7 +1,7 @@
 //! Decompositions against what defines them, on random matrices in random memory orders.
 
 use lunette::prelude::*;
-use lunette::{Complex32, Complex64, ErrorKind, MatrixNorm, QrMode, Result, f16};
+use lunette::{Complex32, Complex64, ErrorKind, MatrixNorm, QrMode, Result, Triangle, f16};
 
 use super::oracle::{Rng, indices};
 
@@ -51,6 +51,143 @@ fn regular(rng: &mut Rng, dtype: DType, shape: &[usize]) -> Result<DynTensor> {
 
 fn shapes() -> Vec<Vec<usize>> {
     vec![vec![1, 1], vec![4, 4], vec![2, 3, 3], vec![2, 0, 3, 3], vec![5, 2, 2], vec![40, 40], vec![3, 0, 0]]
+}
+
+#[test]
+fn triangular_factors_of_any_matrix() -> Result<()> {
+    let mut rng = Rng::new(12);
+    for dtype in DTYPES {
+        for shape in [shapes(), vec![vec![2, 3, 5], vec![5, 3], vec![0, 4], vec![4, 0]]].concat() {
+            let what = format!("{dtype} {shape:?}");
+            let x = rng.tensor(dtype, &shape).matrix_transpose()?;
+            let parts = x.lu()?;
+            assert_eq!((parts.p.dtype(), parts.l.dtype(), parts.u.dtype()), (dtype, dtype, dtype), "{what}");
+            close(&parts.p.matmul(&parts.l)?.matmul(&parts.u)?, &x, &what);
+            close(&parts.l.tril(0)?, &parts.l, &what);
+            close(&parts.u.triu(0)?, &parts.u, &what);
+            let m = x.shape()[x.rank() - 2];
+            close(&parts.p.matmul(&parts.p.matrix_transpose()?)?, &identity(&x, m)?, &what);
+        }
+    }
+    // Of rank 1, and of integers.
+    let singular = tensor![[1, 2, 3], [2, 4, 6], [3, 6, 9]].lu()?;
+    assert_eq!(singular.u, tensor![[3.0, 6.0, 9.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]);
+    assert!(tensor![1.0].lu().unwrap_err().is_shape());
+    Ok(())
+}
+
+#[test]
+fn triangular_equations() -> Result<()> {
+    let mut rng = Rng::new(13);
+    for dtype in DTYPES {
+        for shape in shapes() {
+            let n = shape[shape.len() - 1];
+            let x = regular(&mut rng, dtype, &shape)?;
+            let right = rng.tensor(dtype, &[n, 3]);
+            for (lower, unit_diagonal) in [(false, false), (true, false), (false, true), (true, true)] {
+                let what = format!("{dtype} {shape:?} {lower} {unit_diagonal}");
+                let half = if lower { x.tril(-1)? } else { x.triu(1)? };
+                let half = match unit_diagonal {
+                    true => half.add(&identity(&x, n)?)?,
+                    false => half.add(&x.multiply(&identity(&x, n)?)?)?,
+                };
+                // Small beside the ones of a unit diagonal, so that solutions stay small.
+                let (x, half) = match unit_diagonal {
+                    true => {
+                        let small = |x: &DynTensor| x.multiply(Scalar::from(0.01_f32).cast(dtype));
+                        let inner = half.subtract(&identity(&half, n)?)?;
+                        (small(&x)?, small(&inner)?.add(&identity(&half, n)?)?)
+                    }
+                    false => (x.clone(), half),
+                };
+                let triangle = Triangle { lower, unit_diagonal };
+                let solution = x.solve_triangular(&right, triangle)?;
+                close(&half.matmul(&solution)?, &right.broadcast_to(solution.shape())?, &what);
+                // The transposed equation, and one column.
+                let turned = Triangle { lower: !lower, unit_diagonal };
+                let vector = rng.tensor(dtype, &[n]);
+                let solution = x.matrix_transpose()?.solve_triangular(&vector, turned)?;
+                let product = half.matrix_transpose()?.matmul(&solution.expand_dims(-1)?)?.squeeze(-1)?;
+                close(&product, &vector.broadcast_to(solution.shape())?, &what);
+            }
+        }
+    }
+    let zero = tensor![[1.0, 2.0], [5.0, 0.0]];
+    let error = zero.solve_triangular(&tensor![1.0, 1.0], Triangle::default()).unwrap_err();
+    assert!(error.to_string().starts_with("solve_triangular: the matrix is singular: pivot 1 is exactly 0"));
+    let unit = Triangle { unit_diagonal: true, ..Triangle::default() };
+    assert_eq!(zero.solve_triangular(&tensor![3, 1], unit)?, tensor![1.0, 1.0]);
+    assert!(zero.solve_triangular(&tensor![1.0], unit).unwrap_err().is_shape());
+    Ok(())
+}
+
+#[test]
+fn exponentials_of_matrices() -> Result<()> {
+    let mut rng = Rng::new(14);
+    for dtype in DTYPES {
+        for shape in shapes() {
+            let n = shape[shape.len() - 1];
+            let x = rng.tensor(dtype, &shape).multiply(Scalar::from(0.05_f32).cast(dtype))?;
+            // The series, of which forty terms are enough for small matrices.
+            let (mut sum, mut term) = (identity(&x, n)?, identity(&x, n)?);
+            for k in 1..40 {
+                term = term.matmul(&x)?.divide(Scalar::from(k).cast(dtype))?;
+                sum = sum.add(&term)?;
+            }
+            close(&x.expm()?, &sum, &format!("{dtype} {shape:?}"));
+        }
+    }
+    assert_eq!(tensor![[0, 1], [0, 0]].expm()?, tensor![[1.0, 1.0], [0.0, 1.0]]);
+    let far = tensor![[-50.0, 0.0], [0.0, 3.0]].expm()?;
+    for (k, exponent) in [(0, -50.0_f64), (1, 3.0)] {
+        let found: f64 = far.get([k, k])?;
+        assert!((found / exponent.exp() - 1.0).abs() < 1e-12, "{found}");
+    }
+    assert!(tensor![[f64::INFINITY, 0.0], [0.0, 1.0]].expm()?.isnan()?.all(..)?.item()?);
+    assert!(tensor![[1.0, 2.0]].expm().unwrap_err().is_shape());
+    Ok(())
+}
+
+/// Small matrices, which are decomposed in another way where their elements are neither large nor small.
+#[test]
+fn batches_of_few_rows() -> Result<()> {
+    let mut rng = Rng::new(15);
+    for n in 1..=4 {
+        let x = regular(&mut rng, DType::F64, &[300, n, n])?.into_typed::<f64>()?;
+        let symmetric = x.matmul(&x.matrix_transpose()?)?;
+        let right = rng.tensor(DType::F64, &[300, n, 2]).into_typed::<f64>()?;
+        // Each third matrix is brought to an end of the numbers, and what is made of it back.
+        for exponent in [0, 700, -700] {
+            let power =
+                Tensor::from_flat_fn([300, 1, 1], |k| if k % 3 == 1 { 2_f64.powi(exponent) } else { 1.0 })?;
+            let scaled = &x * &power;
+            assert!((scaled.inv()? * &power).allclose(&x.inv()?, Default::default())?, "{n} {exponent}");
+            let solution = scaled.solve(&(&right * &power))?;
+            assert!(x.matmul(&solution)?.allclose(&right, Default::default())?, "{n} {exponent}");
+            let lower = (&symmetric * &power).cholesky()?;
+            let product = lower.matmul(&lower.matrix_transpose()?)? / &power;
+            assert!(product.allclose(&symmetric, Default::default())?, "{n} {exponent}");
+            assert_eq!(lower.triu(1)?, lower.zeros_like()?, "{n} {exponent}");
+            assert_eq!((&symmetric * &power).cholesky_upper()?, lower.matrix_transpose()?, "{n} {exponent}");
+        }
+        let determinants = x.det()?;
+        assert!((determinants * x.inv()?.det()?).allclose(&Tensor::<f64>::ones([300])?, Default::default())?);
+        // The first pivot that is 0, and the matrix that has it.
+        x.store(s![217], 0.0)?;
+        assert_eq!(x.det()?.get([217])?, 0.0);
+        for error in [x.inv().unwrap_err(), x.solve(&right).unwrap_err()] {
+            assert!(
+                matches!(error.kind(), ErrorKind::Singular { batch, pivot: 0, .. } if batch[..] == [217])
+            );
+        }
+        symmetric.store(s![102, n - 1, n - 1], -1.0)?;
+        let error = symmetric.cholesky().unwrap_err();
+        let last = n - 1;
+        assert!(
+            matches!(error.kind(), ErrorKind::NotPositiveDefinite { batch, pivot, .. } if batch[..] == [102] && *pivot == last)
+        );
+    }
+    Ok(())
 }
 
 #[test]
@@ -482,9 +619,13 @@ fn more_empty_matrices_than_memory_holds_results_are_an_error() -> Result<()> {
     let (square, wide) = (Tensor::<f64>::zeros([1 << 58, 0, 0])?, Tensor::<f64>::zeros([1 << 58, 0, 3])?);
     assert!(square.slogdet().unwrap_err().is_memory());
     assert!(square.det().unwrap_err().is_memory());
-    assert!(square.inv().unwrap_err().is_memory());
     assert!(wide.matrix_rank().unwrap_err().is_memory());
     assert!(wide.pinv().unwrap_err().is_memory());
+    // Of no elements no results are held.
+    assert_eq!(square.inv()?.shape(), square.shape());
+    assert_eq!(square.solve(&square)?.shape(), square.shape());
+    assert_eq!(square.cholesky()?.shape(), square.shape());
+    assert_eq!(square.expm()?.shape(), square.shape());
     assert_eq!(Tensor::<f64>::zeros([2, 0, 0])?.det()?, tensor![1.0, 1.0]);
     assert_eq!(Tensor::<f64>::zeros([2, 0, 3])?.matrix_rank()?, tensor![0_i64, 0]);
     Ok(())

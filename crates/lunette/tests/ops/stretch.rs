@@ -1,7 +1,7 @@
 //! Larger tensors out of smaller ones: tiles, repetitions, padding, windows, broadcasts.
 
 use lunette::prelude::*;
-use lunette::{Result, layout::MAX_RANK};
+use lunette::{Complex32, Result, layout::MAX_RANK};
 
 use crate::grid::{Grid, SHAPES, arrangements, check, check_fresh};
 
@@ -124,11 +124,72 @@ fn pad_in_every_mode_is_a_walk_around_the_edge() -> Result<()> {
     Ok(())
 }
 
+/// One axis, padded by what its definition says.
+fn padded_axis(row: &[f64], (before, after): (usize, usize), mode: Pad) -> Vec<f64> {
+    let mut sorted = row.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let (len, last) = (row.len(), row.len() - 1);
+    let middle = (sorted[last / 2] + sorted[len / 2]) / 2.0;
+    let outside = |far: usize, width: usize, edge: f64| match mode {
+        Pad::LinearRamp(_) => -1.0 + (width - far) as f64 * ((edge + 1.0) / width as f64),
+        Pad::Mean => row.iter().sum::<f64>() / len as f64,
+        Pad::Median => middle,
+        Pad::Maximum => sorted[last],
+        _ => sorted[0],
+    };
+    let left = (0..before).map(|k| outside(before - k, before, row[0]));
+    let right = (1..=after).map(|k| outside(k, after, row[last]));
+    left.chain(row.iter().copied()).chain(right).collect()
+}
+
+#[test]
+fn pad_computes_numbers_axis_after_axis() -> Result<()> {
+    let ramp = Pad::LinearRamp(Scalar::from(-1));
+    for mode in [ramp, Pad::Mean, Pad::Median, Pad::Maximum, Pad::Minimum] {
+        for shape in [&[1][..], &[5], &[2, 3], &[4, 1], &[2, 3, 2]] {
+            for (name, x) in arrangements(shape) {
+                let x = x.cast::<f64>()?;
+                let widths = &[(2, 1), (0, 3), (1, 0)][..shape.len()];
+                let mut expected = x.clone();
+                for (axis, &width) in widths.iter().enumerate() {
+                    let moved = expected.moveaxis(axis as i64, -1)?.copy()?;
+                    let (size, rows) = (shape[axis], moved.to_vec()?);
+                    let rows: Vec<f64> =
+                        rows.chunks(size).flat_map(|row| padded_axis(row, width, mode)).collect();
+                    let mut sizes = moved.shape().to_vec();
+                    *sizes.last_mut().unwrap() = size + width.0 + width.1;
+                    expected = Tensor::from_vec(rows, sizes)?.moveaxis(-1, axis as i64)?;
+                }
+                let found = x.pad(widths, mode)?;
+                assert!(
+                    found.allclose(&expected, Default::default())?,
+                    "{name} {mode:?}: {found} not {expected}"
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn numbers_around_integers_are_rounded() -> Result<()> {
+    let x = tensor![1_i32, 2, 2, 5];
+    assert_eq!(x.pad(&[(1, 0)], Pad::Mean)?, tensor![2, 1, 2, 2, 5]);
+    assert_eq!(tensor![1_u8, 2].pad(&[(1, 1)], Pad::Mean)?, tensor![2_u8, 1, 2, 2]);
+    assert_eq!(tensor![2_u8, 3].pad(&[(1, 1)], Pad::Median)?, tensor![2_u8, 2, 3, 2]);
+    assert_eq!(tensor![-4_i32].pad(&[(3, 0)], Pad::LinearRamp(0.into()))?, tensor![0, -2, -3, -4]);
+    assert_eq!(tensor![i64::MAX].pad(&[(1, 0)], Pad::Maximum)?, tensor![i64::MAX, i64::MAX]);
+    assert_eq!(tensor![true, false].pad(&[(1, 1)], Pad::Mean)?, tensor![true, true, false, true]);
+    assert!(tensor![1_u8].pad(&[(1, 0)], Pad::LinearRamp(300.into())).unwrap_err().is_dtype());
+    assert!(tensor![Complex32::new(1.0, 0.0)].pad(&[(1, 0)], Pad::Maximum).unwrap_err().is_dtype());
+    Ok(())
+}
+
 #[test]
 fn padding_nothing_with_nothing() -> Result<()> {
     let empty = Tensor::<i32>::zeros([0, 2])?;
     assert_eq!(empty.pad(&[(1, 1), (0, 0)], Pad::Constant(7.into()))?, tensor![[7, 7], [7, 7]]);
-    for mode in [Pad::Edge, Pad::Reflect, Pad::Symmetric, Pad::Wrap] {
+    for mode in [Pad::Edge, Pad::Reflect, Pad::Symmetric, Pad::Wrap, Pad::Mean, Pad::LinearRamp(1.into())] {
         assert_eq!(empty.pad(&[(0, 0), (1, 1)], mode)?.shape(), [0, 4], "{mode:?}");
         assert!(empty.pad(&[(1, 0), (0, 0)], mode).unwrap_err().is_shape(), "{mode:?}");
     }

@@ -28,7 +28,25 @@ fn histograms_count_between_edges() -> Result<()> {
             let expected: f64 = pairs.filter(|&(&v, _)| inside(v)).map(|(_, w)| w).sum();
             assert_eq!(weighted.counts.get([bin])?, expected, "seed {seed} bin {bin}");
         }
+        if found.counts.sum(..)?.item()? > 0 {
+            let area: f64 = (found.density()? * found.edges.diff(1, 0)?).sum(..)?.item()?;
+            assert!((area - 1.0).abs() < 1e-12, "seed {seed}: {area}");
+        }
     }
+    Ok(())
+}
+
+#[test]
+fn densities_are_counts_by_width_and_sum() -> Result<()> {
+    let x = tensor![0.5, 1.5, 2.5, 9.0];
+    let edges = tensor![0.0, 1.0, 3.0];
+    assert_eq!(x.histogram(&edges)?.density()?, tensor![1.0 / 3.0, 2.0 / 2.0 / 3.0]);
+    let weighted = x.histogram_weighted(&edges, &tensor![3.0, 1.0, 0.0, 7.0])?;
+    assert_eq!(weighted.density()?, tensor![0.75, 0.125]);
+    let nothing = Tensor::<f64>::zeros([0])?.histogram(&edges)?.density()?;
+    assert!(nothing.isnan()?.all(..)?.item()?);
+    let torn = lunette::Histogram { counts: tensor![1_i64, 2], edges: tensor![1.0, 2.0] };
+    assert!(torn.density().unwrap_err().is_shape());
     Ok(())
 }
 

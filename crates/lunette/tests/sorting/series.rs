@@ -1,7 +1,7 @@
 //! Differences, slopes, interpolation, convolution.
 
 use lunette::prelude::*;
-use lunette::{Complex32, ConvolveMode, DType, Result};
+use lunette::{Beyond, Complex32, ConvolveMode, DType, Result};
 
 use crate::numbers::{Rng, random_view, rows};
 
@@ -38,6 +38,52 @@ fn gradient_divides_by_the_spacing() -> Result<()> {
     let complex = tensor![Complex32::new(0.0, 1.0), Complex32::new(2.0, 0.0)];
     assert_eq!(complex.gradient(1.0, 0)?.get([1])?, Complex32::new(2.0, -1.0));
     assert!(tensor![1.0].gradient(1.0, 0).is_err());
+    Ok(())
+}
+
+#[test]
+fn gradient_of_places_is_that_of_parabolas() -> Result<()> {
+    // Of a parabola it is exact, wherever the samples stand; at the ends it is that of the lines to their neighbours.
+    let places = tensor![0.0, 0.5, 2.0, 2.25, 7.0];
+    let y: Tensor<f64> = (&places * &places) * 3.0;
+    let found = y.gradient_over(&places, 0)?;
+    assert!(found.view(s![1..4])?.allclose(&(places.view(s![1..4])? * 6.0), Default::default())?);
+    assert_eq!((found.get([0])?, found.get([4])?), (1.5, 3.0 * 9.25));
+    let both = stack(&[&y, &(&y * 2.0)], 1)?;
+    let slopes = both.gradient_over(&places, 0)?;
+    assert_eq!(slopes.view(s![.., 1])?, &found * 2.0);
+    assert_eq!(both.matrix_transpose()?.gradient_over(&places, 1)?, slopes.matrix_transpose()?);
+    // Integers do not wrap, and the dtype is that of the samples.
+    assert_eq!(tensor![3_u8, 1, 250].gradient_over(&tensor![9_u8, 5, 1], 0)?, tensor![0.5, -30.875, -62.25]);
+    assert_eq!(tensor![0.0_f32, 1.0, 2.0].gradient_over(&tensor![0.0, 2.0, 4.0], 0)?, tensor![0.5_f32; 3]);
+    assert_eq!(tensor![1.0, 5.0].gradient_over(&tensor![1, 3], 0)?, tensor![2.0, 2.0]);
+    for wrong in [y.gradient_over(&tensor![1.0, 2.0], 0), y.gradient_over(&both, 0)] {
+        assert!(wrong.unwrap_err().is_shape());
+    }
+    assert!(y.gradient_over(&tensor![Complex32::new(0.0, 1.0); 5], 0).unwrap_err().is_dtype());
+    assert!(tensor![1.0].gradient_over(&tensor![1.0], 0).is_err());
+    Ok(())
+}
+
+#[test]
+fn interp_goes_beyond_its_points_as_told() -> Result<()> {
+    let (xp, fp) = (tensor![1.0, 2.0, 4.0], tensor![10.0, 20.0, 0.0]);
+    let x = tensor![0.0, 1.0, 3.0, 4.0, 5.0, f64::NAN];
+    let beyond = Beyond { left: Some(-1.0), right: Some(99.0), period: None };
+    let found = x.interp_with(&xp, &fp, beyond)?.to_vec()?;
+    assert_eq!(found[..5], [-1.0, 10.0, 10.0, 0.0, 99.0]);
+    assert!(found[5].is_nan());
+    // Points in any order, of which the first comes again behind the last: the example of NumPy's documentation.
+    let around = |period: f64| Beyond { left: Some(-1.0), period: Some(period), ..Beyond::default() };
+    let (points, values) = (tensor![190.0, -190.0, 350.0, -350.0], tensor![5.0, 10.0, 3.0, 4.0]);
+    let angles = tensor![-180.0, -170.0, -185.0, 185.0, -10.0, -5.0, 0.0, 365.0];
+    let expected = tensor![7.5, 5.0, 8.75, 6.25, 3.0, 3.25, 3.5, 3.75];
+    for period in [360.0, -360.0] {
+        assert_eq!(angles.interp_with(&points, &values, around(period))?, expected);
+    }
+    for period in [0.0, f64::NAN, f64::INFINITY] {
+        assert!(angles.interp_with(&points, &values, around(period)).unwrap_err().is_argument());
+    }
     Ok(())
 }
 

@@ -1,5 +1,7 @@
 //! Tensors as sets.
 
+use std::cmp::Ordering;
+
 use lunette::prelude::*;
 use lunette::{DType, Result};
 
@@ -47,6 +49,55 @@ fn check_unique<T: Number>(seed: u64) {
 #[test]
 fn unique_finds_first_occurrences_in_ascending_order() {
     for_all_dtypes!(check_unique, 31);
+}
+
+fn check_entries<T: Number>(seed: u64) {
+    let mut rng = Rng::new(seed);
+    for round in 0..30 {
+        let x = random_view::<T>(&mut rng, 60);
+        let axis = rng.below(x.rank());
+        let name = format!("seed {seed} round {round}: {} {:?} along {axis}", T::DTYPE, x.shape());
+        // Few different entries: each comes from the first few.
+        let few = Tensor::from_flat_fn([x.shape()[axis]], |k| (k * 7 % 3) as i64).unwrap();
+        let x = if x.shape()[axis] > 2 { x.take(&few, axis as i64).unwrap() } else { x };
+        let entries: Vec<Vec<T>> =
+            x.unstack(axis as i64).unwrap().iter().map(|entry| entry.to_vec().unwrap()).collect();
+        let order = |a: usize, b: usize| {
+            let pairs = entries[a].iter().zip(&entries[b]);
+            pairs
+                .map(|(&a, &b)| T::compare(a, b, false))
+                .find(|order| order.is_ne())
+                .unwrap_or(Ordering::Equal)
+        };
+        let same = |a: usize, b: usize| order(a, b).is_eq() && !entries[a].iter().any(|e| e.is_nan());
+        let mut firsts: Vec<usize> =
+            (0..entries.len()).filter(|&k| !(0..k).any(|before| same(before, k))).collect();
+        firsts.sort_by(|&a, &b| order(a, b));
+        let found = x.unique_along(axis as i64).unwrap();
+        let indices: Vec<i64> = firsts.iter().map(|&k| k as i64).collect();
+        assert_eq!(found.indices.to_vec().unwrap(), indices, "{name}");
+        let values: Vec<Vec<String>> =
+            found.values.unstack(axis as i64).unwrap().iter().map(|v| text(&v.to_vec().unwrap())).collect();
+        assert_eq!(values, firsts.iter().map(|&k| text(&entries[k])).collect::<Vec<_>>(), "{name}");
+        let count = |k: usize| (0..entries.len()).filter(|&other| other == k || same(k, other)).count();
+        let counts: Vec<i64> = firsts.iter().map(|&k| count(k) as i64).collect();
+        assert_eq!(found.counts.to_vec().unwrap(), counts, "{name}");
+        for (k, number) in found.inverse_indices.to_vec().unwrap().into_iter().enumerate() {
+            let first = firsts[number as usize];
+            assert!(first == k || same(first, k), "{name} entry {k}");
+        }
+    }
+}
+
+#[test]
+fn entries_of_an_axis_are_told_apart_by_their_first_difference() -> Result<()> {
+    for_all_dtypes!(check_entries, 32);
+    // Entries without elements are all equal, and of no entries none is distinct.
+    let found = Tensor::<f32>::zeros([3, 0])?.unique_along(0)?;
+    assert_eq!((found.values.shape(), found.counts), (&[1, 0][..], tensor![3_i64]));
+    assert_eq!(Tensor::<f32>::zeros([0, 2])?.unique_along(0)?.values.shape(), [0, 2]);
+    assert!(tensor![1].unique_along(1).unwrap_err().is_shape());
+    Ok(())
 }
 
 fn check_members<T: Number>(seed: u64) {

@@ -1,6 +1,6 @@
 //! Decompositions of matrices, and what follows from them.
 
-use lunette::{DynTensor, MatrixNorm, QrMode};
+use lunette::{DynTensor, MatrixNorm, QrMode, Triangle};
 
 use super::options::Options;
 use super::{Answer, results};
@@ -8,7 +8,7 @@ use super::{Answer, results};
 pub fn call(name: &str, args: &[DynTensor], with: &Options) -> Answer {
     match args {
         [x] => Ok(factors(name, x, with)?.or(numbers(name, x, with)?)),
-        [x, y] => solutions(name, x, y),
+        [x, y] => solutions(name, x, y, with),
         _ => Ok(None),
     }
 }
@@ -20,6 +20,10 @@ fn factors(name: &str, x: &DynTensor, with: &Options) -> Answer {
         "qr" => {
             let parts = x.qr(if with.flag("complete") { QrMode::Complete } else { QrMode::Reduced })?;
             results!(parts.q, parts.r)
+        }
+        "lu" => {
+            let parts = x.lu()?;
+            results!(parts.p, parts.l, parts.u)
         }
         "svd" => {
             let parts = x.svd(with.flag("full"))?;
@@ -43,6 +47,7 @@ fn factors(name: &str, x: &DynTensor, with: &Options) -> Answer {
 fn numbers(name: &str, x: &DynTensor, with: &Options) -> Answer {
     match name {
         "inv" => results!(x.inv()?),
+        "expm" => results!(x.expm()?),
         "pinv" => results!(x.pinv()?),
         "pinv_with" => results!(x.pinv_with(with.number("rtol"))?),
         "det" => results!(x.det()?),
@@ -63,9 +68,13 @@ fn numbers(name: &str, x: &DynTensor, with: &Options) -> Answer {
     }
 }
 
-fn solutions(name: &str, x: &DynTensor, y: &DynTensor) -> Answer {
+fn solutions(name: &str, x: &DynTensor, y: &DynTensor, with: &Options) -> Answer {
     match name {
         "solve" => results!(x.solve(y)?),
+        "solve_triangular" => {
+            let triangle = Triangle { lower: with.flag("lower"), unit_diagonal: with.flag("unit_diagonal") };
+            results!(x.solve_triangular(y, triangle)?)
+        }
         "lstsq" => {
             let found = x.lstsq(y)?;
             results!(found.solution, found.residuals, found.rank, found.singular_values)

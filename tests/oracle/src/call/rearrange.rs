@@ -98,6 +98,11 @@ fn pad(with: &Options) -> Pad {
         "reflect" => Pad::Reflect,
         "symmetric" => Pad::Symmetric,
         "wrap" => Pad::Wrap,
+        "linear_ramp" => Pad::LinearRamp(with.scalar("value")),
+        "mean" => Pad::Mean,
+        "median" => Pad::Median,
+        "maximum" => Pad::Maximum,
+        "minimum" => Pad::Minimum,
         other => panic!("there is no mode `{other}`"),
     }
 }

@@ -1,6 +1,6 @@
 //! Samples along a line, weighted means, numbers that are nearly equal, and those in place of what is not finite.
 
-use lunette::{ConvolveMode, DynTensor, Substitutes, Tolerance};
+use lunette::{Beyond, ConvolveMode, DynTensor, Substitutes, Tolerance};
 
 use super::options::Options;
 use super::{Answer, results};
@@ -9,8 +9,10 @@ pub fn call(name: &str, args: &[DynTensor], with: &Options) -> Answer {
     match (name, args) {
         ("diff", [x]) => results!(x.diff(with.size("n"), with.axis())?),
         ("gradient", [x]) => results!(x.gradient(with.number("spacing"), with.axis())?),
+        ("gradient_over", [x, places]) => results!(x.gradient_over(places, with.axis())?),
         ("trapezoid", [y]) => results!(y.trapezoid(with.number("spacing"), with.axis())?),
         ("interp", [x, xp, fp]) => results!(x.interp(xp, fp)?),
+        ("interp_with", [x, xp, fp]) => results!(x.interp_with(xp, fp, beyond(with))?),
         ("angle", [x]) => results!(x.angle()?),
         ("sinc", [x]) => results!(x.sinc()?),
         ("heaviside", [x, y]) => results!(x.heaviside(y)?),
@@ -45,6 +47,11 @@ fn tolerance(with: &Options) -> Tolerance {
 fn substitutes(with: &Options) -> Substitutes {
     let given = |name| with.given::<String>(name).map(|_| with.number(name));
     Substitutes { nan: with.number("nan"), posinf: given("posinf"), neginf: given("neginf") }
+}
+
+fn beyond(with: &Options) -> Beyond {
+    let given = |name| with.given::<String>(name).map(|_| with.number(name));
+    Beyond { left: given("left"), right: given("right"), period: given("period") }
 }
 
 fn mode(with: &Options) -> ConvolveMode {

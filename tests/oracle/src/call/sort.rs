@@ -7,7 +7,7 @@ use super::{Answer, results};
 
 pub fn call(name: &str, args: &[DynTensor], with: &Options) -> Answer {
     match args {
-        [x] => Ok(order(name, x, with)?.or(sets(name, x)?).or(counts(name, x, with)?)),
+        [x] => Ok(order(name, x, with)?.or(sets(name, x, with)?).or(counts(name, x, with)?)),
         [x, y] => two(name, x, y, with),
         [x, y, z] => three(name, x, y, z, with),
         _ => Ok(None),
@@ -29,7 +29,7 @@ fn order(name: &str, x: &DynTensor, with: &Options) -> Answer {
     }
 }
 
-fn sets(name: &str, x: &DynTensor) -> Answer {
+fn sets(name: &str, x: &DynTensor, with: &Options) -> Answer {
     match name {
         "unique_values" => results!(x.unique_values()?),
         "unique_counts" => {
@@ -42,6 +42,10 @@ fn sets(name: &str, x: &DynTensor) -> Answer {
         }
         "unique_all" => {
             let unique = x.unique_all()?;
+            results!(unique.values, unique.indices, unique.inverse_indices, unique.counts)
+        }
+        "unique_along" => {
+            let unique = x.unique_along(with.axis())?;
             results!(unique.values, unique.indices, unique.inverse_indices, unique.counts)
         }
         _ => Ok(None),
@@ -59,6 +63,7 @@ fn counts(name: &str, x: &DynTensor, with: &Options) -> Answer {
             let found = x.histogram((with.size("bins"), range))?;
             results!(found.counts, found.edges)
         }
+        "density" => results!(x.histogram(with.size("bins"))?.density()?),
         "bincount" => results!(x.bincount(with.size("minlength"))?),
         _ => Ok(None),
     }

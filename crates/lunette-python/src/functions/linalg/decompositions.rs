@@ -11,6 +11,7 @@ use crate::tensor::New;
 use crate::work::{Cost, work};
 
 static QR: Names = Names::new("lunette.linalg", "QRResult", &["Q", "R"]);
+static LU: Names = Names::new("lunette.linalg", "LUResult", &["P", "L", "U"]);
 static SVD: Names = Names::new("lunette.linalg", "SVDResult", &["U", "S", "Vh"]);
 static EIG: Names = Names::new("lunette.linalg", "EigResult", &["eigenvalues", "eigenvectors"]);
 static EIGH: Names = Names::new("lunette.linalg", "EighResult", &["eigenvalues", "eigenvectors"]);
@@ -50,6 +51,20 @@ fn qr<'py>(py: Python<'py>, x: TensorArg<'_>, mode: &str) -> Result<Bound<'py, P
     };
     let made = work(py, x.len(), Cost::Heavy, || x.qr(kind))?;
     if all { QR.of(py, [made.q, made.r]) } else { Ok(New(made.r).into_pyobject(py)?.into_any()) }
+}
+
+/// The matrix `P` that reorders rows, the lower triangle `L` with ones on its diagonal and the upper triangle `U`, whose
+/// product `P @ L @ U` is the matrix.
+///
+/// >>> xp.linalg.lu(xp.asarray([[1.0, 5.0], [2.0, 4.0]])).U
+/// Tensor([[2.0, 4.0],
+///         [0.0, 3.0]])
+#[pyfunction]
+#[pyo3(signature = (x, /))]
+fn lu<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyAny>> {
+    let x = x.0;
+    let made = work(py, x.len(), Cost::Heavy, || x.lu())?;
+    LU.of(py, [made.p, made.l, made.u])
 }
 
 /// The matrices `U` and `Vh` with orthonormal columns and rows, and the singular values `S` between them.
@@ -144,6 +159,13 @@ of_one! {
     ///         [0.00, 0.25]])
     inv;
 
+    /// The exponential function of square matrices, not that of their elements.
+    ///
+    /// >>> xp.linalg.expm(xp.asarray([[0.0, 2.0], [0.0, 0.0]]))
+    /// Tensor([[1.0, 2.0],
+    ///         [0.0, 1.0]])
+    expm;
+
     /// The determinants of square matrices.
     ///
     /// >>> xp.linalg.det(xp.asarray([[2.0, 0.0], [0.0, 4.0]]))
@@ -152,8 +174,8 @@ of_one! {
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    [&QR, &SVD, &EIG, &EIGH, &SLOGDET].into_iter().try_for_each(|names| names.register(module))?;
+    [&QR, &LU, &SVD, &EIG, &EIGH, &SLOGDET].into_iter().try_for_each(|names| names.register(module))?;
     functions!(
-        module: cholesky, qr, svd, eig, eigh, slogdet, svdvals, cond, eigvals, eigvalsh, inv, det
+        module: cholesky, qr, lu, svd, eig, eigh, slogdet, svdvals, cond, eigvals, eigvalsh, inv, expm, det
     )
 }

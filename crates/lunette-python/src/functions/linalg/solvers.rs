@@ -1,6 +1,6 @@
 //! Equations, and the matrices that almost solve them.
 
-use lunette::{Tensor, Weak};
+use lunette::{Tensor, Triangle, Weak};
 use pyo3::prelude::*;
 
 use crate::arg::{Arg, TensorArg};
@@ -22,6 +22,24 @@ static LSTSQ: Names =
 fn solve(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>) -> Result<New> {
     let (x1, x2) = (x1.0, x2.0);
     work(py, x1.len().max(x2.len()), Cost::Heavy, || x1.solve(x2)).map(New)
+}
+
+/// The `x` of `x1 @ x == x2`, where only the upper triangle of `x1` counts, or the lower one; with `unit_diagonal` all of
+/// its diagonal counts as 1.
+///
+/// >>> xp.linalg.solve_triangular(xp.asarray([[2.0, 4.0], [0.0, 1.0]]), xp.asarray([8.0, 1.0]))
+/// Tensor([2.0, 1.0])
+#[pyfunction]
+#[pyo3(signature = (x1, x2, /, *, lower=false, unit_diagonal=false))]
+fn solve_triangular(
+    py: Python<'_>,
+    x1: TensorArg<'_>,
+    x2: TensorArg<'_>,
+    lower: bool,
+    unit_diagonal: bool,
+) -> Result<New> {
+    let (x1, x2, triangle) = (x1.0, x2.0, Triangle { lower, unit_diagonal });
+    work(py, x1.len().max(x2.len()), Cost::Heavy, || x1.solve_triangular(x2, triangle)).map(New)
 }
 
 /// The `x` for which `x1 @ x` is nearest to `x2`, the sums of squares of what is left of `x2`, the ranks of `x1` and its
@@ -111,5 +129,5 @@ by_tolerance! {
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     LSTSQ.register(module)?;
-    functions!(module: solve, lstsq, matrix_rank, pinv)
+    functions!(module: solve, solve_triangular, lstsq, matrix_rank, pinv)
 }

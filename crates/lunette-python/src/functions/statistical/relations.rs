@@ -1,6 +1,6 @@
 //! Counts of elements, weighted means, and how several variables go together.
 
-use lunette::{DType, DynTensor, Tensor};
+use lunette::{DType, DynTensor, Histogram, Kind, Tensor};
 use pyo3::prelude::*;
 
 use crate::arg::{AxesArg, TensorArg};
@@ -74,23 +74,28 @@ enum Bins<'py> {
 
 /// How many elements lie in each bin, or the sum of their weights, and the edges of the bins.
 ///
-/// The bins are a number of them, within `range` or from the least element to the greatest, or a vector of edges.
+/// The bins are a number of them, within `range` or from the least element to the greatest, or a vector of edges. With
+/// `density` the counts are divided so that their integral is 1.
 ///
 /// >>> xp.histogram(xp.asarray([1.0, 2.0, 2.5, 4.0]), 3).counts
 /// Tensor([1, 2, 1])
+/// >>> xp.histogram(xp.asarray([1.0, 2.0, 2.5, 4.0]), 3, density=True).counts
+/// Tensor([0.25, 0.50, 0.25])
 #[pyfunction]
 #[pyo3(
-    signature = (x, /, bins=None, *, range=None, weights=None),
-    text_signature = "(x, /, bins=10, *, range=None, weights=None)"
+    signature = (x, /, bins=None, *, range=None, weights=None, density=false),
+    text_signature = "(x, /, bins=10, *, range=None, weights=None, density=False)"
 )]
 fn histogram<'py>(
     py: Python<'py>,
     x: TensorArg<'_>,
     bins: Option<&Bound<'py, PyAny>>,
-    range: Option<(f64, f64)>,
+    range: Option<[f64; 2]>,
     weights: Option<TensorArg<'_>>,
+    density: bool,
 ) -> Result<Bound<'py, PyAny>> {
-    let (x, weights) = (x.0, weights.map(|weights| weights.0));
+    let x = x.0;
+    let counting = Counting { x, weights: weights.map(|weights| weights.0), density };
     let words = "histogram: `bins` is an integer or a tensor of edges";
     let [counts, edges] = match bins.map_or(Ok(Bins::Count(10)), |bins| one_of(bins, words))? {
         Bins::Edges(_) if range.is_some() => {
@@ -98,28 +103,36 @@ fn histogram<'py>(
         }
         Bins::Edges(edges) => {
             let edges = edges.get().inner();
-            work(py, x.len().max(edges.len()), Cost::Heavy, || counted(x, edges, weights))?
+            work(py, x.len().max(edges.len()), Cost::Heavy, || counting.run(edges))?
         }
         Bins::Count(count) => match (size(count)?, range) {
-            (count, None) => work(py, x.len().max(count), Cost::Heavy, || counted(x, count, weights))?,
-            (count, Some((low, high))) => {
-                work(py, x.len().max(count), Cost::Heavy, || counted(x, (count, low..high), weights))?
+            (count, None) => work(py, x.len().max(count), Cost::Heavy, || counting.run(count))?,
+            (count, Some([low, high])) => {
+                work(py, x.len().max(count), Cost::Heavy, || counting.run((count, low..high)))?
             }
         },
     };
     HISTOGRAM.of(py, [counts, edges])
 }
 
-fn counted<'b>(
-    x: &DynTensor,
-    bins: impl lunette::tensor::IntoBins<'b>,
-    weights: Option<&DynTensor>,
-) -> lunette::Result<[DynTensor; 2]> {
-    match weights {
-        None => x.histogram(bins).map(|made| [made.counts.into_dyn(), made.edges.into_dyn()]),
-        Some(weights) => {
-            x.histogram_weighted(bins, weights).map(|made| [made.counts.into_dyn(), made.edges.into_dyn()])
+/// What is counted, and how.
+struct Counting<'a> {
+    x: &'a DynTensor,
+    weights: Option<&'a DynTensor>,
+    density: bool,
+}
+
+impl Counting<'_> {
+    fn run<'b>(&self, bins: impl lunette::tensor::IntoBins<'b>) -> lunette::Result<[DynTensor; 2]> {
+        match self.weights {
+            None => self.parts(self.x.histogram(bins)?),
+            Some(weights) => self.parts(self.x.histogram_weighted(bins, weights)?),
         }
+    }
+
+    fn parts<W: Kind>(&self, found: Histogram<W>) -> lunette::Result<[DynTensor; 2]> {
+        let counts = if self.density { found.density()?.into_dyn() } else { found.counts.into_dyn() };
+        Ok([counts, found.edges.into_dyn()])
     }
 }
 

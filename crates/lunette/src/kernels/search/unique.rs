@@ -34,29 +34,54 @@ pub(crate) fn groups(op: &'static str, row: Source<'_>) -> Result<Groups> {
     let mut order = order_of(op, &rows, false)?;
     // SAFETY: the order is initialised, and has an index for each element.
     let order = unsafe { std::slice::from_raw_parts(order.start().cast::<i64>(), rows.total()) };
-    dispatch_code!(dtype, K => group(op, dtype, &codes::<K>(op, &rows)?, order))
+    dispatch_code!(dtype, K => {
+        let codes = codes::<K>(op, &rows)?;
+        group(op, order, |a, b| differ(dtype, codes[a], codes[b]))
+    })
 }
 
-fn group<K: Code>(op: &'static str, dtype: DType, codes: &[K], order: &[i64]) -> Result<Groups> {
-    let list = |len: usize| -> Result<Vec<i64>> {
-        let mut list = Vec::new();
-        let no_room = |_| ErrorKind::OutOfMemory { op, bytes: len.saturating_mul(size_of::<i64>()) };
-        list.try_reserve_exact(len).map_err(no_room)?;
-        Ok(list)
+/// The groups of equal rows of a matrix; the first elements that differ decide which row comes first.
+///
+/// # Errors
+/// If there is no memory.
+pub(crate) fn row_groups(op: &'static str, matrix: Source<'_>) -> Result<Groups> {
+    let dtype = matrix.dtype();
+    let &[count, len] = matrix.shape() else {
+        let found = matrix.shape().len();
+        return Err(ErrorKind::Rank { op, expected: "two axes", found }.into());
     };
-    let starts = |k: usize| {
-        let code = |k: usize| codes[order[k] as usize];
-        k == 0 || differ(dtype, code(k - 1), code(k))
-    };
+    let rows = Rows::new(op, matrix)?;
+    let mut order = list(op, count)?;
+    order.extend(0..count as i64);
+    dispatch_code!(dtype, K => {
+        let codes = codes::<K>(op, &rows)?;
+        let row = |k: usize| &codes[k * len..(k + 1) * len];
+        let mut pace = Pace::default();
+        order.sort_unstable_by(|&a, &b| {
+            pace.step();
+            row(a as usize).cmp(row(b as usize)).then(a.cmp(&b))
+        });
+        group(op, &order, |a, b| row(a).iter().zip(row(b)).any(|(&a, &b)| differ(dtype, a, b)))
+    })
+}
+
+fn list(op: &'static str, len: usize) -> Result<Vec<i64>> {
+    let mut list = Vec::new();
+    let no_room = |_| ErrorKind::OutOfMemory { op, bytes: len.saturating_mul(size_of::<i64>()) };
+    list.try_reserve_exact(len).map_err(no_room)?;
+    Ok(list)
+}
+
+/// The groups of what lies in this order; `differ` tells whether two positions hold different things.
+fn group(op: &'static str, order: &[i64], differ: impl Fn(usize, usize) -> bool) -> Result<Groups> {
+    let starts = |k: usize| k == 0 || differ(order[k - 1] as usize, order[k] as usize);
     let count = (0..order.len()).filter(|&k| starts(k)).count();
-    let (mut firsts, mut counts, mut numbers) = (list(count)?, list(count)?, list(codes.len())?);
-    numbers.resize(codes.len(), 0);
-    let mut last = None;
+    let (mut firsts, mut counts, mut numbers) = (list(op, count)?, list(op, count)?, list(op, order.len())?);
+    numbers.resize(order.len(), 0);
     let mut pace = Pace::default();
-    for &position in order {
+    for (k, &position) in order.iter().enumerate() {
         pace.step();
-        let code = codes[position as usize];
-        if last.is_none_or(|last| differ(dtype, last, code)) {
+        if starts(k) {
             firsts.push(position);
             counts.push(0);
         }
@@ -64,7 +89,6 @@ fn group<K: Code>(op: &'static str, dtype: DType, codes: &[K], order: &[i64]) ->
             *count += 1;
         }
         numbers[position as usize] = firsts.len() as i64 - 1;
-        last = Some(code);
     }
     Ok(Groups { firsts, numbers, counts })
 }

@@ -94,31 +94,85 @@ impl Batch {
     pub(super) fn each<T: Field, O: Send + 'static>(
         &self,
         op: &'static str,
-        data: Vec<T>,
+        mut data: Vec<T>,
         work: impl Fn(&mut [T], Turn<'_>) -> Result<O> + Send + Sync + 'static,
     ) -> Result<Vec<O>> {
-        Ok(self.overwritten(op, data, work)?.1)
+        let batch = self.clone();
+        self.shared(move |sharing, watch| batch.run(op, &mut data, (sharing, watch), work))
     }
 
-    /// As [`each`](Self::each), with the elements as `work` left them.
-    pub(super) fn overwritten<T: Field, O: Send + 'static>(
+    /// The elements as `work` leaves them; as [`each`](Self::each).
+    pub(super) fn overwritten<T: Field>(
         &self,
         op: &'static str,
         mut data: Vec<T>,
-        work: impl Fn(&mut [T], Turn<'_>) -> Result<O> + Send + Sync + 'static,
-    ) -> Result<(Vec<T>, Vec<O>)> {
-        let (batch, sharing) = (self.clone(), self.sharing());
+        work: impl Fn(&mut [T], Turn<'_>) -> Result<()> + Send + Sync + 'static,
+    ) -> Result<Vec<T>> {
+        // Of matrices without elements there can be more than anybody can go through.
+        if self.size() == 0 {
+            return Ok(data);
+        }
+        let batch = self.clone();
+        self.shared(move |sharing, watch| {
+            batch.run(op, &mut data, (sharing, watch), work)?;
+            Ok(data)
+        })
+    }
+
+    /// What `work` leaves in the part of `out` that belongs to each matrix, all of which are as long; no result has a
+    /// memory of its own, which for small matrices takes longer to get than to fill.
+    pub(super) fn each_into<T: Field>(
+        &self,
+        op: &'static str,
+        mut data: Vec<T>,
+        mut out: Vec<T>,
+        work: impl Fn(&mut [T], &mut [T], Turn<'_>) -> Result<()> + Send + Sync + 'static,
+    ) -> Result<Vec<T>> {
+        let batch = self.clone();
+        self.shared(move |sharing, watch| {
+            let (size, part) = (batch.size(), out.len().checked_div(batch.count).unwrap_or(0));
+            let one = |(k, (matrix, out)): (usize, (&mut [T], &mut [T]))| {
+                work(matrix, out, batch.turn(op, k, (sharing, watch))?)
+            };
+            if size == 0 && part == 0 {
+                return Ok(out);
+            }
+            if size == 0 || part == 0 {
+                // There is nothing to read, or nothing to write but a mistake to be found.
+                for k in 0..batch.count {
+                    let matrix = &mut data[k * size..(k + 1) * size];
+                    one((k, (matrix, &mut out[k * part..(k + 1) * part])))?;
+                }
+                return Ok(out);
+            }
+            match sharing {
+                Sharing::Matrices => {
+                    let pairs = data.par_chunks_exact_mut(size).zip(out.par_chunks_exact_mut(part));
+                    pairs.enumerate().try_for_each(one)?;
+                }
+                _ => data
+                    .chunks_exact_mut(size)
+                    .zip(out.chunks_exact_mut(part))
+                    .enumerate()
+                    .try_for_each(one)?,
+            }
+            Ok(out)
+        })
+    }
+
+    /// Runs work on the threads that it is worth.
+    fn shared<R: Send + 'static>(
+        &self,
+        run: impl FnOnce(Sharing, &Watch) -> Result<R> + Send + 'static,
+    ) -> Result<R> {
+        let sharing = self.sharing();
         let may_last = cancel::is_watched() && self.work() >= WORTH_LEAVING;
-        let run = move |watch: &Watch| {
-            let made = batch.run(op, &mut data, (sharing, watch), work)?;
-            Ok((data, made))
-        };
         match sharing {
-            _ if may_last => threads::install_or_leave(run),
-            Sharing::None => run(&Watch::new()),
+            _ if may_last => threads::install_or_leave(move |watch: &Watch| run(sharing, watch)),
+            Sharing::None => run(sharing, &Watch::new()),
             _ => {
                 let watch = Watch::new();
-                threads::install(|| run(&watch))
+                threads::install(|| run(sharing, &watch))
             }
         }
     }
@@ -133,6 +187,18 @@ impl Batch {
         }
     }
 
+    /// The turn of a matrix.
+    ///
+    /// # Errors
+    /// If somebody has stopped the work on all of them.
+    fn turn(&self, op: &'static str, k: usize, (sharing, watch): (Sharing, &Watch)) -> Result<Turn<'_>> {
+        let threads = if sharing == Sharing::EachMatrix { Threads::Pool } else { Threads::One };
+        match watch.stopped_by() {
+            Some(_) => Err(ErrorKind::Cancelled { op }.into()),
+            None => Ok(Turn { batch: self, k, threads }),
+        }
+    }
+
     fn run<T: Field, O: Send>(
         &self,
         op: &'static str,
@@ -140,13 +206,7 @@ impl Batch {
         (sharing, watch): (Sharing, &Watch),
         work: impl Fn(&mut [T], Turn<'_>) -> Result<O> + Sync,
     ) -> Result<Vec<O>> {
-        let one = |(k, matrix): (usize, &mut [T])| match watch.stopped_by() {
-            Some(_) => Err(ErrorKind::Cancelled { op }.into()),
-            None => {
-                let threads = if sharing == Sharing::EachMatrix { Threads::Pool } else { Threads::One };
-                work(matrix, Turn { batch: self, k, threads })
-            }
-        };
+        let one = |(k, matrix): (usize, &mut [T])| work(matrix, self.turn(op, k, (sharing, watch))?);
         let size = self.size();
         if size == 0 {
             // Matrices without elements take no memory: there can be more of them than memory holds results.
@@ -205,6 +265,18 @@ impl Turn<'_> {
     /// Its index in the batch.
     pub(super) fn index(&self) -> Dims {
         self.batch.index(self.k)
+    }
+
+    /// The error of a pivot that is exactly 0.
+    #[cold]
+    pub(super) fn singular(&self, op: &'static str, pivot: usize) -> Error {
+        ErrorKind::Singular { op, batch: self.index(), pivot }.into()
+    }
+
+    /// The error of a pivot that is not positive.
+    #[cold]
+    pub(super) fn not_positive(&self, op: &'static str, pivot: usize) -> Error {
+        ErrorKind::NotPositiveDefinite { op, batch: self.index(), pivot }.into()
     }
 
     /// The error of an iteration that did not end.

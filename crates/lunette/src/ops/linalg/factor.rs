@@ -1,11 +1,12 @@
 //! Factors of matrices: of positive definite ones, and orthogonal ones.
 
-use lunette_decompose::Decompose as _;
+use lunette_decompose::{Decompose as _, TINY};
 
-use super::batch::{self, Batch};
+use super::batch::{self, Batch, Turn};
 use super::field::{Field, dispatch_field};
+use super::lu::transposed;
 use crate::dtype::DType;
-use crate::error::{ErrorKind, Result};
+use crate::error::Result;
 use crate::tensor::Handle;
 
 /// How large the factors of `qr` are.
@@ -36,18 +37,28 @@ pub(crate) fn cholesky(x: &Handle, upper: bool) -> Result<Handle> {
 fn cholesky_in<T: Field>(x: &Handle, batch: &Batch, upper: bool, dtype: DType) -> Result<Handle> {
     let op = "cholesky";
     let n = batch.rows;
-    let (data, _) = batch.overwritten(op, batch::columns::<T>(op, x)?, move |matrix, turn| {
-        batch::make_diagonal_real(matrix, n);
-        T::cholesky(matrix, n, turn.threads).map_err(|pivot| ErrorKind::NotPositiveDefinite {
-            op,
-            batch: turn.index(),
-            pivot,
-        })?;
-        for (j, column) in matrix.chunks_exact_mut(n.max(1)).enumerate() {
-            column[..j].fill(T::ZERO);
-            if upper {
-                column[j..].iter_mut().for_each(|value| *value = value.conjugate());
+    if n <= TINY {
+        let data = batch.overwritten(op, batch::rows::<T>(op, x)?, move |matrix, turn| {
+            match T::tiny_cholesky(matrix, n) {
+                Some(made) => made.map_err(|pivot| turn.not_positive(op, pivot))?,
+                None => {
+                    let mut columns = transposed(matrix, [n, n]);
+                    cholesky_one(op, &mut columns, n, &turn)?;
+                    matrix.copy_from_slice(&transposed(&columns, [n, n]));
+                }
             }
+            if upper {
+                (0..n * n).filter(|k| k % n > k / n).for_each(|k| matrix.swap(k, k % n * n + k / n));
+                matrix.iter_mut().for_each(|value| *value = value.conjugate());
+            }
+            Ok(())
+        })?;
+        return batch::from_rows(op, vec![data], x.shape(), dtype);
+    }
+    let data = batch.overwritten(op, batch::columns::<T>(op, x)?, move |matrix, turn| {
+        cholesky_one(op, matrix, n, &turn)?;
+        if upper {
+            matrix.iter_mut().for_each(|value| *value = value.conjugate());
         }
         Ok(())
     })?;
@@ -56,6 +67,16 @@ fn cholesky_in<T: Field>(x: &Handle, batch: &Batch, upper: bool, dtype: DType) -
         true => batch::from_rows(op, vec![data], x.shape(), dtype),
         false => batch::from_columns(op, vec![data], x.shape(), dtype),
     }
+}
+
+/// Overwrites a matrix, column by column, by its lower factor.
+fn cholesky_one<T: Field>(op: &'static str, matrix: &mut [T], n: usize, turn: &Turn<'_>) -> Result<()> {
+    batch::make_diagonal_real(matrix, n);
+    T::cholesky(matrix, n, turn.threads).map_err(|pivot| turn.not_positive(op, pivot))?;
+    for (j, column) in matrix.chunks_exact_mut(n.max(1)).enumerate() {
+        column[..j].fill(T::ZERO);
+    }
+    Ok(())
 }
 
 /// An orthogonal matrix and a triangular one whose product is the matrix.

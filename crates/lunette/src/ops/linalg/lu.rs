@@ -1,58 +1,152 @@
 //! What follows from triangular factors: solutions, inverses, determinants.
 
-use lunette_decompose::Order;
+use lunette_decompose::{Decompose as _, Field as _, Order, TINY};
 use num_traits::{Float, One, Zero};
 
-use super::batch::{self, Batch};
+use super::batch::{self, Batch, Turn};
 use super::field::{Field, dispatch_field};
 use crate::dtype::{DType, promote};
-use crate::error::{ErrorKind, Result};
+use crate::error::Result;
 use crate::layout::{Dims, broadcast_batches_for};
-use crate::ops::rearrange;
+use crate::ops::{lists, rearrange};
 use crate::tensor::Handle;
+
+/// Which half of a triangular matrix counts; the other one is not read.
+///
+/// ```
+/// use lunette::Triangle;
+/// use lunette::prelude::*;
+/// let lower = Triangle { lower: true, ..Triangle::default() };
+/// let x = tensor![[2.0, 9.0], [1.0, 4.0]].solve_triangular(&tensor![2.0, 5.0], lower)?;
+/// assert_eq!(x, tensor![1.0, 1.0]);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Triangle {
+    /// The half below the diagonal, not the one above it.
+    pub lower: bool,
+    /// The diagonal is not read either: all of it is 1.
+    pub unit_diagonal: bool,
+}
 
 /// The solutions of `a · x = b`; `b` is a vector if it has rank 1, else a batch of matrices.
 pub(crate) fn solve(a: &Handle, b: &Handle) -> Result<Handle> {
     let op = "solve";
-    let of_a = Batch::square(op, a)?;
-    let is_vector = b.layout.rank() == 1;
-    let column = if is_vector { b.with_layout(b.layout.expand_dims_for(op, &[-1])?) } else { b.clone() };
-    let of_b = Batch::of(op, &column)?;
-    if of_a.rows != of_b.rows {
-        return Err(batch::rows_differ(op, b, of_a.rows));
+    let equations = Equations::new(op, a, b)?;
+    let made = dispatch_field!(equations.dtype, T => match equations.batch.rows <= TINY {
+        true => solve_tiny::<T>(op, &equations),
+        false => solve_in::<T>(op, &equations),
+    })?;
+    equations.shaped(op, made)
+}
+
+/// The solutions of `a · x = b` for triangular matrices.
+pub(crate) fn solve_triangular(a: &Handle, b: &Handle, triangle: Triangle) -> Result<Handle> {
+    let op = "solve_triangular";
+    let equations = Equations::new(op, a, b)?;
+    let (batch, n, p, dtype) = (&equations.batch, equations.batch.rows, equations.columns, equations.dtype);
+    let made = dispatch_field!(dtype, T => {
+        let (sides, data) = equations.by_columns::<T>(op)?;
+        let solutions = batch.each_into(op, data, sides, move |matrix, side, turn| {
+            T::solve_triangle(matrix, n, [triangle.lower, triangle.unit_diagonal], side, turn.threads)
+                .map_err(|pivot| turn.singular(op, pivot))
+        })?;
+        batch::from_columns(op, vec![solutions], &batch.shape(&[n, p]), dtype)
+    })?;
+    equations.shaped(op, made)
+}
+
+/// Square matrices and right-hand sides, stretched to one batch.
+struct Equations {
+    batch: Batch,
+    matrices: Handle,
+    sides: Handle,
+    /// The columns of a side, which is a vector where there is none to be seen.
+    columns: usize,
+    is_vector: bool,
+    dtype: DType,
+}
+
+impl Equations {
+    fn new(op: &'static str, a: &Handle, b: &Handle) -> Result<Self> {
+        let of_a = Batch::square(op, a)?;
+        let is_vector = b.layout.rank() == 1;
+        let column = if is_vector { b.with_layout(b.layout.expand_dims_for(op, &[-1])?) } else { b.clone() };
+        let of_b = Batch::of(op, &column)?;
+        if of_a.rows != of_b.rows {
+            return Err(batch::rows_differ(op, b, of_a.rows));
+        }
+        let dims = broadcast_batches_for(op, [a.shape(), column.shape()])?;
+        let stretched = |x: &Handle, sizes: [usize; 2]| -> Result<Handle> {
+            let shape: Dims = dims.iter().copied().chain(sizes).collect();
+            Ok(x.with_overlapping_layout(x.layout.broadcast_to_for(op, &shape)?))
+        };
+        let (n, columns) = (of_a.rows, of_b.columns);
+        let (matrices, sides) = (stretched(a, [n, n])?, stretched(&column, [n, columns])?);
+        let dtype = promote(a.dtype, b.dtype).as_float();
+        Ok(Self { batch: Batch::of(op, &matrices)?, matrices, sides, columns, is_vector, dtype })
     }
-    let dims = broadcast_batches_for(op, [a.shape(), column.shape()])?;
-    let stretched = |x: &Handle, sizes: [usize; 2]| -> Result<Handle> {
-        let shape: Dims = dims.iter().copied().chain(sizes).collect();
-        Ok(x.with_overlapping_layout(x.layout.broadcast_to_for(op, &shape)?))
-    };
-    let (n, p) = (of_a.rows, of_b.columns);
-    let (a, column) = (stretched(a, [n, n])?, stretched(&column, [n, p])?);
-    let dtype = promote(a.dtype, b.dtype).as_float();
-    let made = dispatch_field!(dtype, T => solve_in::<T>(&a, &column, dtype))?;
-    if is_vector {
-        rearrange::in_shape(op, made.clone(), &made.shape()[..made.layout.rank() - 1])
-    } else {
-        Ok(made)
+
+    /// The elements of sides and matrices, column by column.
+    fn by_columns<T: Field>(&self, op: &'static str) -> Result<(Vec<T>, Vec<T>)> {
+        let elements = (batch::columns::<T>(op, &self.sides)?, batch::columns::<T>(op, &self.matrices)?);
+        self.batch.check_room::<T>(op, &[[self.batch.rows, self.columns]])?;
+        Ok(elements)
+    }
+
+    /// Solutions in the shape of the sides as they were given.
+    fn shaped(&self, op: &'static str, made: Handle) -> Result<Handle> {
+        match self.is_vector {
+            true => rearrange::in_shape(op, made.clone(), &made.shape()[..made.layout.rank() - 1]),
+            false => Ok(made),
+        }
     }
 }
 
-fn solve_in<T: Field>(a: &Handle, b: &Handle, dtype: DType) -> Result<Handle> {
-    let op = "solve";
-    let batch = Batch::of(op, a)?;
-    let (n, p) = (batch.rows, b.shape()[b.layout.rank() - 1]);
-    let (sides, data) = (batch::columns::<T>(op, b)?, batch::columns::<T>(op, a)?);
-    batch.check_room::<T>(op, &[[n, p]])?;
-    let solutions = batch.each(op, data, move |matrix, turn| {
-        let order = T::factor(matrix, n, turn.threads);
-        if let Some(pivot) = order.zero_pivot(matrix) {
-            return Err(ErrorKind::Singular { op, batch: turn.index(), pivot }.into());
-        }
-        let mut solution = sides[turn.k * n * p..(turn.k + 1) * n * p].to_vec();
-        T::solve(matrix, &order, &mut solution, p, turn.threads);
-        Ok(solution)
-    })?;
-    batch::from_columns(op, solutions, &batch.shape(&[n, p]), dtype)
+fn solve_in<T: Field>(op: &'static str, equations: &Equations) -> Result<Handle> {
+    let (batch, n, p) = (&equations.batch, equations.batch.rows, equations.columns);
+    let (sides, data) = equations.by_columns::<T>(op)?;
+    let solutions = batch
+        .each_into(op, data, sides, move |matrix, side, turn| solve_one(op, matrix, (n, p), side, &turn))?;
+    batch::from_columns(op, vec![solutions], &batch.shape(&[n, p]), equations.dtype)
+}
+
+/// Overwrites a side by the solutions; both lie column by column.
+fn solve_one<T: Field>(
+    op: &'static str,
+    matrix: &mut [T],
+    (n, p): (usize, usize),
+    side: &mut [T],
+    turn: &Turn<'_>,
+) -> Result<()> {
+    let order = T::factor(matrix, n, turn.threads);
+    if let Some(pivot) = order.zero_pivot(matrix) {
+        return Err(turn.singular(op, pivot));
+    }
+    T::solve(matrix, &order, side, p, turn.threads);
+    Ok(())
+}
+
+/// As [`solve_in`], for matrices of a few rows.
+fn solve_tiny<T: Field>(op: &'static str, equations: &Equations) -> Result<Handle> {
+    let (batch, n, p) = (&equations.batch, equations.batch.rows, equations.columns);
+    let (sides, data) = (batch::rows::<T>(op, &equations.sides)?, batch::rows::<T>(op, &equations.matrices)?);
+    let solutions =
+        batch.each_into(op, data, sides, move |matrix, side, turn| match T::tiny_solve(matrix, n, side) {
+            Some(made) => made.map_err(|pivot| turn.singular(op, pivot)),
+            None => {
+                let mut columns = transposed(side, [n, p]);
+                solve_one(op, &mut transposed(matrix, [n, n]), (n, p), &mut columns, &turn)?;
+                side.copy_from_slice(&transposed(&columns, [p, n]));
+                Ok(())
+            }
+        })?;
+    batch::from_rows(op, vec![solutions], &batch.shape(&[n, p]), equations.dtype)
+}
+
+/// The elements of a matrix of these sizes, row by row, column by column.
+pub(super) fn transposed<T: Field>(rows: &[T], [m, n]: [usize; 2]) -> Vec<T> {
+    (0..m * n).map(|k| rows[k % m * n + k / m]).collect()
 }
 
 /// The inverses of square matrices.
@@ -67,14 +161,43 @@ fn inv_in<T: Field>(op: &'static str, x: &Handle, batch: &Batch, dtype: DType) -
     // Rows are taken for columns: the inverse of the transposed matrix is the transposed inverse.
     let data = batch::rows::<T>(op, x)?;
     batch.check_room::<T>(op, &[[n, n]])?;
-    let inverses = batch.each(op, data, move |matrix, turn| {
-        let order = T::factor(matrix, n, turn.threads);
-        match order.zero_pivot(matrix) {
-            None => Ok(T::invert(matrix, &order, turn.threads)),
-            Some(pivot) => Err(ErrorKind::Singular { op, batch: turn.index(), pivot }.into()),
+    let inverses = batch.overwritten(op, data, move |matrix, turn| {
+        if let Some(made) = T::tiny_invert(matrix, n) {
+            return made.map_err(|pivot| turn.singular(op, pivot));
         }
+        let order = T::factor(matrix, n, turn.threads);
+        if let Some(pivot) = order.zero_pivot(matrix) {
+            return Err(turn.singular(op, pivot));
+        }
+        matrix.copy_from_slice(&T::invert(matrix, &order, turn.threads));
+        Ok(())
     })?;
-    batch::from_rows(op, inverses, x.shape(), dtype)
+    batch::from_rows(op, vec![inverses], x.shape(), dtype)
+}
+
+/// An order of rows as a matrix, and two triangular ones; the product of all three is the matrix.
+pub(crate) fn lu(x: &Handle) -> Result<[Handle; 3]> {
+    let op = "lu";
+    let batch = Batch::of(op, x)?;
+    let dtype = x.dtype.as_float();
+    let (m, n) = (batch.rows, batch.columns);
+    let inner = m.min(n);
+    dispatch_field!(dtype, T => {
+        batch.check_room::<T>(op, &[[m, m], [m, inner], [inner, n]])?;
+        let factors = batch.each(op, batch::columns::<T>(op, x)?, move |matrix, turn| {
+            let (order, lower, upper) = T::triangles(matrix, [m, n], turn.threads);
+            let mut rows = vec![T::ZERO; m * m];
+            order.iter().enumerate().for_each(|(k, &row)| rows[k * m + row] = T::ONE);
+            Ok((rows, (lower, upper)))
+        })?;
+        let (orders, triangles): (Vec<_>, Vec<_>) = factors.into_iter().unzip();
+        let (lowers, uppers) = triangles.into_iter().unzip();
+        Ok([
+            batch::from_columns::<T>(op, orders, &batch.shape(&[m, m]), dtype)?,
+            batch::from_columns::<T>(op, lowers, &batch.shape(&[m, inner]), dtype)?,
+            batch::from_columns::<T>(op, uppers, &batch.shape(&[inner, n]), dtype)?,
+        ])
+    })
 }
 
 /// What `read` makes of the factors of every matrix.
@@ -96,9 +219,18 @@ fn factored<T: Field, O: Send + 'static>(
 pub(crate) fn det(x: &Handle) -> Result<Handle> {
     let op = "det";
     let batch = Batch::square(op, x)?;
-    let dtype = x.dtype.as_float();
+    let (n, dtype) = (batch.rows, x.dtype.as_float());
     dispatch_field!(dtype, T => {
-        let values = factored::<T, _>(op, x, &batch, |factors, order| order.determinant(factors))?;
+        let data = batch::rows::<T>(op, x)?;
+        batch.check_room::<T>(op, &[[1, 1]])?;
+        let values = lists::repeated(op, T::ZERO, batch.count)?;
+        let values = batch.each_into(op, data, values, move |matrix, value, turn| {
+            value[0] = T::tiny_determinant(matrix, n).unwrap_or_else(|| {
+                let order = T::factor(matrix, n, turn.threads);
+                order.determinant(matrix)
+            });
+            Ok(())
+        })?;
         batch::from_rows(op, vec![values], &batch.dims, dtype)
     })
 }

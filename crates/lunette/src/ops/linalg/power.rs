@@ -1,13 +1,16 @@
-//! Powers of matrices.
+//! Powers of matrices, and the exponential function of them.
 
-use super::batch::Batch;
+use lunette_decompose::Decompose as _;
+
+use super::batch::{self, Batch, Turn};
+use super::field::dispatch_field;
 use super::lu::inv;
 use crate::dtype::{DType, Scalar};
 use crate::error::{ErrorKind, Result};
 use crate::layout::Order;
 use crate::ops::cast::cast;
 use crate::ops::matmul::matmul;
-use crate::ops::{load, store};
+use crate::ops::{lists, load, store};
 use crate::tensor::Handle;
 
 /// The matrices multiplied by themselves `n` times; for a negative `n`, their inverses.
@@ -23,6 +26,24 @@ pub(crate) fn matrix_power(x: &Handle, n: i64) -> Result<Handle> {
         return cast(op, &power(op, &cast(op, x, DType::F32)?, n)?, x.dtype);
     }
     power(op, x, n)
+}
+
+/// The exponentials of square matrices.
+pub(crate) fn expm(x: &Handle) -> Result<Handle> {
+    let op = "expm";
+    let batch = Batch::square(op, x)?;
+    let (n, dtype) = (batch.rows, x.dtype.as_float());
+    dispatch_field!(dtype, T => {
+        batch.check_room::<T>(op, &[])?;
+        // Powers, sums and products: about as many matrices are there at a time.
+        lists::check_room::<T>(op, batch.size().saturating_mul(8))?;
+        let work = move |matrix: &mut [T], turn: Turn<'_>| {
+            T::expm(matrix, n, turn.threads);
+            Ok(())
+        };
+        let data = batch.overwritten(op, batch::columns::<T>(op, x)?, work)?;
+        batch::from_columns(op, vec![data], x.shape(), dtype)
+    })
 }
 
 fn power(op: &'static str, x: &Handle, n: i64) -> Result<Handle> {
