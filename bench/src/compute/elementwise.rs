@@ -215,4 +215,5 @@ fn floor_divide<T: Number + num_traits::PrimInt + num_traits::Euclid>() -> Row {
     .python("a // b")
     .without(Peer::Candle, "its division of integers cuts toward zero")
     .fresh()
+    .because("bound by the division instruction for integers of 64 bits")
 }

@@ -39,6 +39,7 @@ fn inv<T: Real>() -> Row {
         lunette: a.inv(),
     }
     .python("xp.linalg.inv(a)")
+    .because(FAER)
 }
 
 fn svd<T: Real>() -> Row {
@@ -47,6 +48,7 @@ fn svd<T: Real>() -> Row {
         lunette: a.svd(false),
     }
     .python("xp.linalg.svd(a, full_matrices=False)")
+    .because(FAER)
 }
 
 fn eigh<T: Real>() -> Row {
