@@ -138,6 +138,8 @@ def exponents(draw):
 def exponential(x):
     check_square(x)
     dtype = float_of(x.dtype)
+    if x.size == 0:
+        return Like(x.shape, dtype)
     exact = np.array([power_series(one) for one in wide(x).reshape(-1, *x.shape[-2:])]).reshape(x.shape)
     norm = np.max(np.sum(np.abs(wide(x)), axis=-2), axis=-1, initial=0)[..., None, None]
     # Each square doubles the error of what is squared: they add up to the norm, beside which the condition is small.
