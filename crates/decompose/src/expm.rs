@@ -55,11 +55,16 @@ const HIGH: [f64; 14] = [
     1.0,
 ];
 
-/// Overwrites a square matrix by its exponential; all of it is NaN if an element is no finite number.
+/// Overwrites a square matrix by its exponential; all of it is NaN if an element is no finite number, or a square on the
+/// way to it holds one that is none.
 pub(crate) fn expm<T: Field>(data: &mut [T], n: usize, par: Par) {
     if !data.iter().all(|&value| Field::is_finite(value)) {
         let nan = T::ONE.multiplied_by(<T::Part as Float>::nan());
         return data.fill(nan);
+    }
+    let [is_lower, is_upper] = [is_zero(data, n, |i, j| i < j), is_zero(data, n, |i, j| i > j)];
+    if is_lower && is_upper {
+        return data.iter_mut().step_by(n + 1).for_each(|value| *value = value.exponential());
     }
     let norm = norm_of(data, n);
     let squarings = if norm > FAR { (norm / FAR).log2().ceil() as i32 } else { 0 };
@@ -77,15 +82,40 @@ pub(crate) fn expm<T: Field>(data: &mut [T], n: usize, par: Par) {
     let mut below: Vec<T> = even.iter().zip(&odd).map(|(even, &odd)| even.minus(odd)).collect();
     let order = lu::factor(&mut below, n, par);
     lu::solve(&below, &order, &mut made, n, par);
+    let mut diagonal: Vec<T> = data.iter().step_by(n + 1).copied().collect();
     for _ in 0..squarings {
+        if !made.iter().all(|&value| Field::is_finite(value)) {
+            made.fill(T::ONE.multiplied_by(<T::Part as Float>::nan()));
+            break;
+        }
+        if made.iter().all(|&value| value == T::ZERO) {
+            break;
+        }
         made = square.product(&made, &made);
+        if is_lower || is_upper {
+            // The diagonal of a triangle is known, and squares of it would be less and less exact.
+            for (value, known) in made.iter_mut().step_by(n + 1).zip(&mut diagonal) {
+                *known = known.plus(*known);
+                *value = known.exponential();
+            }
+        }
     }
     data.copy_from_slice(&made);
 }
 
+/// Whether all elements of a part of the matrix are 0, which is told by row and column.
+fn is_zero<T: Field>(data: &[T], n: usize, is_part: impl Fn(usize, usize) -> bool) -> bool {
+    data.iter().enumerate().all(|(k, &value)| !is_part(k % n, k / n) || value == T::ZERO)
+}
+
 /// The greatest sum of the absolute values of a column.
 fn norm_of<T: Field>(data: &[T], n: usize) -> f64 {
-    let wide = |value: &T| <f64 as NumCast>::from(value.modulus()).unwrap_or(f64::MAX);
+    let number = |part: T::Part| <f64 as NumCast>::from(part).unwrap_or(f64::MAX);
+    // Both parts may be numbers where the absolute value is none.
+    let wide = |value: &T| match number(value.modulus()) {
+        size if size.is_finite() => size,
+        _ => number(value.largest_part()) * std::f64::consts::SQRT_2,
+    };
     // Beyond all numbers it may as well be the largest: the exponential is none.
     let columns =
         data.chunks_exact(n.max(1)).map(|column| column.iter().map(wide).sum::<f64>().min(f64::MAX));

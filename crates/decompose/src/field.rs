@@ -33,8 +33,10 @@ pub trait Field:
     fn minus(self, other: Self) -> Self;
     /// The product.
     fn times(self, other: Self) -> Self;
-    /// The quotient.
+    /// The quotient; nothing overflows or vanishes on the way to it.
     fn over(self, other: Self) -> Self;
+    /// The exponential function.
+    fn exponential(self) -> Self;
     /// The product with a real number.
     fn multiplied_by(self, part: Self::Part) -> Self;
     /// The quotient by a real number.
@@ -76,6 +78,9 @@ macro_rules! fields {
             fn over(self, other: Self) -> Self {
                 self / other
             }
+            fn exponential(self) -> Self {
+                self.exp()
+            }
             fn multiplied_by(self, part: $T) -> Self {
                 self * part
             }
@@ -114,7 +119,13 @@ macro_rules! fields {
                 self * other
             }
             fn over(self, other: Self) -> Self {
-                self / other
+                // The square of the divisor's length may be no number where the quotient is one.
+                let size = other.largest_part();
+                let unit = other / size;
+                (self / size) * unit.conj() / unit.norm_sqr()
+            }
+            fn exponential(self) -> Self {
+                self.exp()
             }
             fn multiplied_by(self, part: $T) -> Self {
                 self * part

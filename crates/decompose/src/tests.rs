@@ -317,6 +317,16 @@ fn tiny_at_the_ends<T: Number>() {
     assert_eq!(T::tiny_solve(&singular, 2, &mut [T::ONE; 2]), Some(Err(1)));
     assert_eq!(T::tiny_cholesky(&mut singular.clone(), 2), Some(Err(1)));
     assert_eq!(T::tiny_determinant(&[T::ONE; 25], 5), None);
+    // Numbers of very different sizes in one matrix, or beside it.
+    let power = |exponent: i32| times(&[T::ONE], exponent)[0];
+    let mut mixed = [T::ONE, T::ZERO, T::ZERO, power(10 - most)];
+    assert_eq!(T::tiny_invert(&mut mixed, 2), Some(Ok(())));
+    assert_eq!(mixed, [T::ONE, T::ZERO, T::ZERO, power(most - 10)]);
+    let mut side = [power(most)];
+    assert_eq!(T::tiny_solve(&[power(23)], 1, &mut side), Some(Ok(())));
+    assert_eq!(side, [power(most - 23)]);
+    let mut column = [power(most / 2 + 6), power(most / 2 + 6), T::ZERO, T::ZERO];
+    assert_eq!(T::triangles(&mut column, [2, 2], Threads::One).1, [T::ONE, T::ONE, T::ZERO, T::ONE]);
 }
 
 fn triangles<T: Number>() {
@@ -377,6 +387,11 @@ fn triangular<T: Number>() {
     let mut zero = [T::ONE, T::ONE, T::ONE, T::ZERO];
     assert_eq!(T::solve_triangle(&mut zero, 2, [true, false], &mut [T::ONE; 2], Threads::One), Err(1));
     assert_eq!(T::solve_triangle(&mut zero, 2, [true, true], &mut [T::ONE; 2], Threads::One), Ok(()));
+    // A number whose reciprocal is infinite.
+    let small = times(&[T::ONE], -T::EXPONENTS - 20)[0];
+    let (mut triangle, mut side) = ([T::ONE, T::ZERO, T::ZERO, small], [T::ONE, small]);
+    assert_eq!(T::solve_triangle(&mut triangle, 2, [true, false], &mut side, Threads::One), Ok(()));
+    assert_eq!(side, [T::ONE; 2]);
 }
 
 fn exponentials<T: Number>() {
@@ -409,4 +424,19 @@ fn exponentials<T: Number>() {
     T::expm(&mut x, 2, Threads::One);
     assert!(x.iter().all(|value| !Field::is_finite(*value)));
     T::expm(&mut [], 0, Threads::One);
+    // What is known of the diagonals of triangles, however far apart their elements are.
+    let number = |x: f64| T::new(Complex64::from(x));
+    for beside in [0.0, 1.0] {
+        let mut x = [number(-1e5), T::ZERO, number(beside), number(0.25)];
+        T::expm(&mut x, 2, Threads::One);
+        check("a diagonal", 0, &[x[0], x[1], x[3]], &[0.0, 0.0, 0.25_f64.exp()].map(number));
+    }
+    let mut x = [number(4000.0), T::ZERO, T::ZERO, T::ZERO];
+    T::expm(&mut x, 2, Threads::One);
+    assert!(!Field::is_finite(x[0]) && x[1..] == [T::ZERO, T::ZERO, T::ONE]);
+    // Its parts are numbers, its absolute value is none in `f32`.
+    let far = Complex64::new(-3e38, -3e38);
+    let mut x = [T::new(far), T::ONE, T::ZERO, T::new(far)];
+    T::expm(&mut x, 2, Threads::One);
+    assert_eq!(x, [T::ZERO; 4]);
 }

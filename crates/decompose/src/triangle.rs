@@ -30,8 +30,8 @@ pub(crate) fn solve_triangle<T: Field>(
         if is_lower { &mut column[..j] } else { &mut column[j + 1..] }.fill(T::ZERO);
     }
     if !is_unit {
-        // The reciprocals of very small numbers are none.
         Scale::bring_up(data).apply(right);
+        enlarge_rows(data, n, right);
     }
     let columns = right.len().checked_div(n).unwrap_or(0);
     let (triangles, sides) = (matrix(data, n, n), matrix_mut(right, n, columns));
@@ -42,4 +42,18 @@ pub(crate) fn solve_triangle<T: Field>(
         (false, false) => upper(triangles, Conj::No, sides, par),
     }
     Ok(())
+}
+
+/// Multiplies equations by a power of two where the reciprocal of the number on the diagonal, by which `faer` multiplies,
+/// is infinite: the solution stays the same.
+fn enlarge_rows<T: Field>(data: &mut [T], n: usize, right: &mut [T]) {
+    let one = <T::Part as num_traits::One>::one();
+    let factor = (one + one + one + one) / <T::Part as num_traits::Float>::epsilon();
+    for i in 0..n {
+        let pivot = data[i * n + i];
+        if Field::is_finite(pivot) && !Field::is_finite(T::ONE.over(pivot)) {
+            let row = data.iter_mut().skip(i).step_by(n).chain(right.iter_mut().skip(i).step_by(n));
+            row.for_each(|value| *value = value.multiplied_by(factor));
+        }
+    }
 }

@@ -202,6 +202,9 @@ def test_pad_with_a_value():
     check(xp.pad(xp.asarray(array), 3, "linear_ramp", end_values=-2.0), np.pad(array, 3, "linear_ramp", end_values=-2.0))
     with pytest.raises(ValueError, match='"linear_ramp", "mean".*found "empty"'):
         xp.pad(xp.asarray(array), 1, "empty")
+    for mode, name in [("linear_ramp", "constant_values"), ("constant", "end_values"), ("edge", "constant_values")]:
+        with pytest.raises(ValueError, match=f"{name}.*{mode}"):
+            xp.pad(xp.asarray(array), 1, mode, **{name: 5})
 
 
 @pytest.mark.parametrize("shape", [(4, 4), (2, 3, 5), (5, 3), (0, 3), (3, 20, 20)])

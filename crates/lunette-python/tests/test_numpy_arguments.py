@@ -43,7 +43,7 @@ CALLS = [
     ("unique", (np.zeros((0, 2)),), {"axis": 0}),
     ("meshgrid", (A[0], A[1, :3]), {"sparse": True}), ("meshgrid", (A[0], A[1, :3]), {"sparse": True, "indexing": "ij"}),
     ("cov", (A,), {"rowvar": False}), ("cov", (A, A + 1), {}), ("cov", (A,), {"ddof": 0}), ("cov", (A[0], A[1]), {"ddof": 2}),
-    ("histogram", (A.ravel(), 4), {"density": True}), ("histogram", (A.ravel(),), {"range": [-2.0, 2.0]}),
+    ("histogram", (A.ravel(), 4), {"density": True}), ("histogram", (A.ravel(), 4), {"density": None}), ("histogram", (A.ravel(),), {"range": [-2.0, 2.0]}),
     ("histogram2d", (A[0], A[1]), {"bins": 3}), ("histogram2d", (A[0], A[1]), {"bins": (2, 3), "density": True}),
     ("histogram2d", (A[0], A[1]), {"bins": 3, "weights": A[2], "range": [[-1, 1], [-2, 2]]}),
     ("diagflat", (A[:2, :2], 1), {}), ("rint", (A,), {}), ("fabs", (np.asarray([-1, 2]),), {}),
@@ -203,6 +203,11 @@ def test_a_wrong_axis_is_an_index_and_a_value():
         for spacing in (1.0, xp.asarray([0.0, 1.0])):
             with pytest.raises(kind, match="gradient: axis 5 is out of range for rank 1"):
                 xp.gradient(xp.zeros(2), spacing, axis=5)
+
+
+def test_a_complex_spacing_is_refused():
+    with pytest.raises(TypeError, match="gradient: the spacing is complex.*real"):
+        xp.gradient(xp.zeros(3), 2j)
 
 
 @pytest.mark.parametrize("value", [[1.0, 2.0], 3.0, None])

@@ -670,7 +670,7 @@ def histogram(
     *,
     range: Sequence[float] | None = None,
     weights: Tensor | None = None,
-    density: _Bool = False,
+    density: _Bool | None = False,
 ) -> HistogramResult: ...
 def histogram2d(
     x: Tensor,

@@ -166,13 +166,19 @@ fn pad(
         Widths::Pair(pair) => vec![pair; x.rank()],
         Widths::Each(pairs) => pairs.0,
     };
-    let value = |name: &str, given: Option<Bound<'_, PyAny>>| match given {
+    let value = |name: &str, of: &str, given: Option<Bound<'_, PyAny>>| match given {
         None => Ok(Scalar::I64(0)),
+        Some(_) if mode != of => Err(value_error(format!(
+            "pad: `{name}` is for mode={of:?}, and means nothing in mode={mode:?}: leave it out"
+        ))),
         Some(object) => {
             number_of(object.as_borrowed())?.ok_or_else(|| type_error(format!("pad: `{name}` is a number")))
         }
     };
-    let values = [value("constant_values", constant_values)?, value("end_values", end_values)?];
+    let values = [
+        value("constant_values", "constant", constant_values)?,
+        value("end_values", "linear_ramp", end_values)?,
+    ];
     let mode = mode_of(mode, values)?;
     work(py, padded(x.shape(), &widths), Cost::Linear, || x.pad(&widths, mode)).map(New)
 }

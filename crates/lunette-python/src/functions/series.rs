@@ -6,7 +6,7 @@ use lunette::{Beyond, ConvolveMode, DynTensor, Tensor, Tolerance};
 use pyo3::prelude::*;
 
 use crate::arg::{Arg, TensorArg};
-use crate::error::{Result, value_error};
+use crate::error::{Result, type_error, value_error};
 use crate::functions::elementwise::tensor_of;
 use crate::functions::registry::functions;
 use crate::tensor::New;
@@ -20,6 +20,11 @@ use crate::work::{Cost, work};
 #[pyo3(signature = (x, spacing, /, *, axis))]
 fn gradient(py: Python<'_>, x: TensorArg<'_>, spacing: TensorArg<'_>, axis: i64) -> Result<New> {
     let (x, spacing) = (x.0, spacing.0);
+    if spacing.dtype().is_complex() {
+        return Err(type_error(
+            "gradient: the spacing is complex: take the real part with lunette.real first",
+        ));
+    }
     work(py, x.len(), Cost::Linear, || match spacing.rank() {
         0 => x.gradient(spacing.cast::<f64>()?.item()?, axis),
         _ => x.gradient_over(spacing, axis),

@@ -38,11 +38,11 @@ pub enum Pad {
     LinearRamp(Scalar),
     /// The mean along the axis; of integers it is rounded, halves to the even one.
     Mean,
-    /// The greatest entry along the axis.
+    /// The greatest entry along the axis; complex numbers have none.
     Maximum,
-    /// The least entry along the axis.
+    /// The least entry along the axis; complex numbers have none.
     Minimum,
-    /// The median along the axis, rounded as the mean.
+    /// The median along the axis, rounded as the mean; complex numbers have none.
     Median,
 }
 

@@ -408,6 +408,10 @@ impl<K: Kind> Tensor<K> {
 
     /// A larger tensor with entries added before and after each axis; a copy.
     ///
+    /// # Errors
+    /// If there is not one pair of widths for each axis, or the result is too large; if an axis without entries is to get
+    /// some, but from [`Pad::Constant`]; if the value does not fit the dtype; if complex numbers would have to be ordered.
+    ///
     /// ```
     /// use lunette::prelude::*;
     /// let x = tensor![1, 2, 3];

@@ -83,7 +83,7 @@ enum Bins<'py> {
 /// Tensor([0.25, 0.50, 0.25])
 #[pyfunction]
 #[pyo3(
-    signature = (x, /, bins=None, *, range=None, weights=None, density=false),
+    signature = (x, /, bins=None, *, range=None, weights=None, density=None),
     text_signature = "(x, /, bins=10, *, range=None, weights=None, density=False)"
 )]
 fn histogram<'py>(
@@ -92,10 +92,11 @@ fn histogram<'py>(
     bins: Option<&Bound<'py, PyAny>>,
     range: Option<[f64; 2]>,
     weights: Option<TensorArg<'_>>,
-    density: bool,
+    density: Option<bool>,
 ) -> Result<Bound<'py, PyAny>> {
     let x = x.0;
-    let counting = Counting { x, weights: weights.map(|weights| weights.0), density };
+    let counting =
+        Counting { x, weights: weights.map(|weights| weights.0), density: density.unwrap_or(false) };
     let words = "histogram: `bins` is an integer or a tensor of edges";
     let [counts, edges] = match bins.map_or(Ok(Bins::Count(10)), |bins| one_of(bins, words))? {
         Bins::Edges(_) if range.is_some() => {

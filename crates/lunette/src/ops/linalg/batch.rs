@@ -27,6 +27,8 @@ pub(super) struct Batch {
     pub(super) count: usize,
     pub(super) rows: usize,
     pub(super) columns: usize,
+    /// How many products of matrices the work on each comes to.
+    products: usize,
 }
 
 impl Batch {
@@ -36,7 +38,7 @@ impl Batch {
         check_matrix(op, x)?;
         let (dims, sizes) = x.shape().split_at(x.layout.rank() - 2);
         let count = if x.layout.is_empty() { count(dims) } else { x.layout.len() / (sizes[0] * sizes[1]) };
-        Ok(Self { dims: dims.into(), count, rows: sizes[0], columns: sizes[1] })
+        Ok(Self { dims: dims.into(), count, rows: sizes[0], columns: sizes[1], products: 1 })
     }
 
     /// # Errors
@@ -47,6 +49,11 @@ impl Batch {
             true => Ok(batch),
             false => Err(ErrorKind::NotSquare { op, shape: x.layout.dims() }.into()),
         }
+    }
+
+    /// The same, for work that comes to about so many products of each matrix.
+    pub(super) fn of_products(self, products: usize) -> Self {
+        Self { products, ..self }
     }
 
     /// The elements of one matrix.
@@ -84,7 +91,7 @@ impl Batch {
 
     /// About how many multiplications one matrix takes.
     fn work(&self) -> usize {
-        self.size().saturating_mul(self.rows.min(self.columns))
+        self.size().saturating_mul(self.rows.min(self.columns)).saturating_mul(self.products)
     }
 
     /// What `work` makes of every matrix, whose elements it may overwrite.

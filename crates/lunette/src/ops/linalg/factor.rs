@@ -49,7 +49,7 @@ fn cholesky_in<T: Field>(x: &Handle, batch: &Batch, upper: bool, dtype: DType) -
             }
             if upper {
                 (0..n * n).filter(|k| k % n > k / n).for_each(|k| matrix.swap(k, k % n * n + k / n));
-                matrix.iter_mut().for_each(|value| *value = value.conjugate());
+                conjugate_half(matrix, n);
             }
             Ok(())
         })?;
@@ -58,7 +58,7 @@ fn cholesky_in<T: Field>(x: &Handle, batch: &Batch, upper: bool, dtype: DType) -
     let data = batch.overwritten(op, batch::columns::<T>(op, x)?, move |matrix, turn| {
         cholesky_one(op, matrix, n, &turn)?;
         if upper {
-            matrix.iter_mut().for_each(|value| *value = value.conjugate());
+            conjugate_half(matrix, n);
         }
         Ok(())
     })?;
@@ -66,6 +66,13 @@ fn cholesky_in<T: Field>(x: &Handle, batch: &Batch, upper: bool, dtype: DType) -
     match upper {
         true => batch::from_rows(op, vec![data], x.shape(), dtype),
         false => batch::from_columns(op, vec![data], x.shape(), dtype),
+    }
+}
+
+/// Conjugates what lies behind the diagonal of each row or column, and the diagonal: the zeros before it have no signs.
+fn conjugate_half<T: Field>(matrix: &mut [T], n: usize) {
+    for (j, line) in matrix.chunks_exact_mut(n.max(1)).enumerate() {
+        line[j..].iter_mut().for_each(|value| *value = value.conjugate());
     }
 }
 

@@ -28,10 +28,13 @@ pub(crate) fn matrix_power(x: &Handle, n: i64) -> Result<Handle> {
     power(op, x, n)
 }
 
+/// So many products an exponential takes, most of them squares: more for large elements.
+const PRODUCTS: usize = 16;
+
 /// The exponentials of square matrices.
 pub(crate) fn expm(x: &Handle) -> Result<Handle> {
     let op = "expm";
-    let batch = Batch::square(op, x)?;
+    let batch = Batch::square(op, x)?.of_products(PRODUCTS);
     let (n, dtype) = (batch.rows, x.dtype.as_float());
     dispatch_field!(dtype, T => {
         batch.check_room::<T>(op, &[])?;
