@@ -6,6 +6,8 @@ mod long;
 pub mod package;
 
 use std::process::Command;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use crate::shell::{self, Counts, cargo};
@@ -71,6 +73,9 @@ pub fn list() -> String {
     always.chain(LONG_STEPS.iter().map(|step| line(step, " (--full)"))).collect()
 }
 
+/// Whether the Python package is to be tested later.
+static PACKAGE_FOLLOWS: AtomicBool = AtomicBool::new(false);
+
 /// Runs the steps named in `args`, or all of them.
 pub fn run(args: &[&str]) -> Result<(), String> {
     let (flags, names): (Vec<&str>, Vec<&str>) = args.iter().partition(|arg| arg.starts_with("--"));
@@ -87,6 +92,7 @@ pub fn run(args: &[&str]) -> Result<(), String> {
         [] => STEPS.iter().collect(),
         names => every().filter(|step| names.contains(&step.name)).collect(),
     };
+    PACKAGE_FOLLOWS.store(chosen.iter().any(|step| step.name == "python"), Relaxed);
     summarise(chosen.into_iter().map(timed).collect())
 }
 
@@ -181,9 +187,13 @@ fn docs() -> Result<Counts, String> {
 /// dependencies, and build the library anew.
 const OPTIMISED: &str = "build --release -p lunette-cli -p lunette-oracle";
 
+fn optimised() -> Result<(), String> {
+    shell::must(&mut cargo(OPTIMISED))
+}
+
 /// The main job as the README names it, and the example that it shows, which is built beside the tests.
 fn tour() -> Result<Counts, String> {
-    shell::must(&mut cargo(OPTIMISED))?;
+    optimised()?;
     shell::must(&mut cargo(&format!("build --workspace --examples {FEATURES}")))?;
     let mut language = Command::new(target().join("release/lunette"));
     language.args(["run", "examples/tour.lun"]);
@@ -202,12 +212,16 @@ fn loom() -> Result<Counts, String> {
 }
 
 fn oracle() -> Result<Counts, String> {
+    optimised()?;
+    if PACKAGE_FOLLOWS.load(Relaxed) {
+        // The comparisons leave a core idle, and one is what the package is built on.
+        package::begin();
+    }
     compare_with_numpy(&["--cases", "20000", "--seed", "1"])
 }
 
 /// Index expressions, then elementwise functions, then all other operations, then files, on random tensors and views.
 fn compare_with_numpy(args: &[&str]) -> Result<Counts, String> {
-    shell::must(&mut cargo(OPTIMISED))?;
     let python = python::ORACLE.python()?;
     counted(["compare.py", "compute.py", "operations.py", "files.py"].map(|script| {
         let mut compare = Command::new(&python);

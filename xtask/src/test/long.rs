@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::{CASES, FEATURES, compare_with_numpy, counted};
+use super::{CASES, FEATURES, compare_with_numpy, counted, optimised};
 use crate::shell::{self, Counts, cargo};
 use crate::target;
 
@@ -32,6 +32,7 @@ pub fn seed() -> Result<String, String> {
 }
 
 pub fn oracle() -> Result<Counts, String> {
+    optimised()?;
     compare_with_numpy(&["--cases", "200000", "--seed", &seed()?])
 }
 

@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
+use std::thread::JoinHandle;
 
 use super::{counted, long};
 use crate::python::{Environment, Missing};
@@ -31,8 +33,21 @@ const CLIENTS: Environment = Environment {
 /// How many random cases each property has in `--full`.
 const MANY_EXAMPLES: &str = "300";
 
+/// The package on its way into its environment.
+static COMING: Mutex<Option<JoinHandle<Result<PathBuf, String>>>> = Mutex::new(None);
+
+/// Builds and installs the package while other steps go on.
+pub fn begin() {
+    let building = std::thread::spawn(|| with_package(&TESTS));
+    *COMING.lock().unwrap_or_else(PoisonError::into_inner) = Some(building);
+}
+
 pub fn tests() -> Result<Counts, String> {
-    let python = with_package(&TESTS)?;
+    let coming = COMING.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let python = match coming {
+        Some(building) => building.join().map_err(|_| "the build of the package has panicked")??,
+        None => with_package(&TESTS)?,
+    };
     counted([pytest(&python)])
 }
 

@@ -27,9 +27,11 @@ const TO_A_PASS: usize = 8;
 pub(crate) fn polyval(op: &'static str, p: &Handle, x: &Handle) -> Result<Handle> {
     check_vector(op, p)?;
     let dtype = promote(p.dtype, x.dtype);
-    let (x, coefficients) =
-        (cast::to_dtype(op, x, dtype)?, lists::scalars(op, &cast::to_dtype(op, p, dtype)?)?);
-    let mut values = Handle::zeros(op, dtype, x.shape(), Order::C)?;
+    // Rounded to halves between two passes, sums would be less exact than within one.
+    let wide = if let DType::F16 | DType::BF16 = dtype { DType::F32 } else { dtype };
+    let widened = |x: &Handle| cast::to_dtype(op, &cast::to_dtype(op, x, dtype)?, wide);
+    let (x, coefficients) = (widened(x)?, lists::scalars(op, &widened(p)?)?);
+    let mut values = Handle::zeros(op, wide, x.shape(), Order::C)?;
     for pass in coefficients.chunks(TO_A_PASS) {
         let mut sum = Expression::of(Operand::Tensor(&values));
         for &coefficient in pass {
@@ -39,7 +41,7 @@ pub(crate) fn polyval(op: &'static str, p: &Handle, x: &Handle) -> Result<Handle
         }
         values = sum.evaluate_for(op)?;
     }
-    Ok(values)
+    cast::to_dtype(op, &values, dtype)
 }
 
 /// In which order powers stand.
