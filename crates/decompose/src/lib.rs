@@ -75,7 +75,8 @@ pub trait Decompose: Field {
         right: &mut [Self],
         threads: Threads,
     ) -> Result<(), usize>;
-    /// Overwrites a square matrix by its exponential; all of it is NaN if an element is no finite number.
+    /// Overwrites a square matrix by its exponential; all of it is NaN if an element is no finite number, or a square on the
+    /// way to it holds one that is none.
     fn expm(matrix: &mut [Self], n: usize, threads: Threads);
     /// The determinant of a matrix of up to [`TINY`] rows, row by row; none where it has to be scaled first.
     fn tiny_determinant(matrix: &[Self], n: usize) -> Option<Self>;

@@ -63,7 +63,7 @@ pub(crate) fn pad(x: &Handle, widths: Widths<'_>, mode: Pad) -> Result<Handle> {
     }
     match mode {
         Pad::Edge | Pad::Reflect | Pad::Symmetric | Pad::Wrap => with_entries(op, x, widths, mode),
-        _ => with_numbers(op, x, widths, mode),
+        _ => with_numbers(op, x, (widths, &padded), mode),
     }
 }
 
@@ -126,11 +126,16 @@ fn source_entry(position: i128, size: i128, mode: Pad) -> i128 {
 
 /// Pads with numbers that are computed, axis after axis: those beside one follow from what stands beside the others
 /// already.
-fn with_numbers(op: &'static str, x: &Handle, widths: Widths<'_>, mode: Pad) -> Result<Handle> {
+fn with_numbers(
+    op: &'static str,
+    x: &Handle,
+    (widths, padded): (Widths<'_>, &[usize]),
+    mode: Pad,
+) -> Result<Handle> {
     if let Pad::LinearRamp(end) = mode {
         end.try_cast_for(op, x.dtype)?;
     }
-    let made = Handle::zeros(op, x.dtype, &padded_shape(op, x, widths)?, Order::C)?;
+    let made = Handle::zeros(op, x.dtype, padded, Order::C)?;
     store::copy_into(op, &inner(op, &made, x, widths, 0)?, x)?;
     for (axis, &(before, after)) in
         widths.iter().enumerate().filter(|(_, (before, after))| before + after > 0)

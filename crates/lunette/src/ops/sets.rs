@@ -2,7 +2,7 @@
 
 use super::elementwise::{BinaryOp, Expression, Operand, UnaryOp, binary_into, unary};
 use super::load::load;
-use super::rearrange::{self, reshape_to};
+use super::rearrange::{self, part, reshape_to};
 use super::reduce::{self, KeepDims};
 use super::sort::{Direction, sort};
 use super::{create, lists, pick, search, store};
@@ -87,13 +87,9 @@ impl Sorted {
         let len = x.layout.len();
         let elements = sort(op, &reshape_to(op, x, &[len])?, 0, Direction::Ascending)?;
         let is_first = create::full(op, DType::Bool, &[len], true.into())?;
-        let but_one = |x: &Handle, start: usize| -> Result<Handle> {
-            let entries = Entries { start, len: len.saturating_sub(1), step: 1 };
-            Ok(x.with_layout(x.layout.slice_axis(op, 0, entries)?))
-        };
         if len > 1 {
-            let (next, before) = (but_one(&elements, 1)?, but_one(&elements, 0)?);
-            let out = but_one(&is_first, 1)?;
+            let (next, before) = (part(op, &elements, 0, 1..len)?, part(op, &elements, 0, 0..len - 1)?);
+            let out = part(op, &is_first, 0, 1..len)?;
             binary_into(BinaryOp::NotEqual, Operand::Tensor(&next), Operand::Tensor(&before), &out)
                 .map_err(|error| error.called(op))?;
         }

@@ -313,7 +313,8 @@ impl<K: Kind> Tensor<K> {
     }
 
     /// The exponential function of square matrices: `1 + x + x·x / 2 + …`, not that of their elements. All of it is NaN
-    /// where a matrix holds a NaN or an infinity.
+    /// where a matrix holds a NaN or an infinity, or is so large that a square on the way to its exponential does; that of
+    /// a diagonal is exact in each of its elements.
     ///
     /// # Errors
     /// If a matrix is not square.
