@@ -1,6 +1,6 @@
 //! Products of matrices, and of batches of them.
 //!
-//! Matrices of floats are multiplied by `gemm`, integers by a blocked kernel of our own, a matrix by a vector or two
+//! Matrices of floats are multiplied by `gemm`, those that fit the second cache by panels of our own, integers by a blocked kernel of our own, a matrix by a vector or two
 //! vectors by loops that keep up with the memory, and tiny matrices as one does it on paper. The threads are our own in
 //! all cases: a product is cut into blocks, and each block is multiplied by one thread.
 
@@ -13,8 +13,10 @@ mod dot;
 mod floats;
 mod integers;
 mod matvec;
+mod panels;
 mod share;
 mod tiny;
+mod vectors;
 
 use super::copy::{span, transfer};
 use super::fill;
@@ -124,8 +126,8 @@ macro_rules! factors {
 }
 
 factors! {
-    f32 => floats::multiply,
-    f64 => floats::multiply,
+    f32 => panels::multiply,
+    f64 => panels::multiply,
     Complex32 => floats::multiply,
     Complex64 => floats::multiply,
     u32 => integers::multiply,

@@ -37,6 +37,11 @@ pub(super) trait Fold: 'static {
     const IN_ANY_ORDER: bool;
 
     fn step(lane: Self::Lane, element: Self::In) -> Self::Lane;
+    /// A lane after four steps.
+    #[inline(always)]
+    fn four_steps(lane: Self::Lane, elements: [Self::In; 4]) -> Self::Lane {
+        elements.into_iter().fold(lane, Self::step)
+    }
     fn join(a: Self::Lane, b: Self::Lane) -> Self::Lane;
     fn absorb(acc: Self::Acc, lane: Self::Lane) -> Self::Acc;
     fn merge(a: Self::Acc, b: Self::Acc) -> Self::Acc;
@@ -81,11 +86,11 @@ impl<F: Fold> Reducer for Lanes<F> {
             (0..columns).for_each(|j| lanes.add(j).write(F::START));
             let mut row = 0;
             while row + 4 <= rows {
-                step_rows::<F, 4>(lanes, src.offset(row as isize * stride), stride, columns);
+                four_rows::<F>(lanes, src.offset(row as isize * stride), stride, columns);
                 row += 4;
             }
             while row < rows {
-                step_rows::<F, 1>(lanes, src.offset(row as isize * stride), stride, columns);
+                one_row::<F>(lanes, src.offset(row as isize * stride), columns);
                 row += 1;
             }
             (0..columns).for_each(|j| accs.add(j).write(F::absorb(accs.add(j).read(), lanes.add(j).read())));
@@ -103,26 +108,30 @@ impl<F: Fold> Reducer for Lanes<F> {
     }
 }
 
-/// Every lane takes the elements of its column in `R` rows.
+/// Every lane takes the elements of its column in four rows.
 ///
 /// # Safety
 /// The rows may be read, and the lanes written.
 #[inline(always)]
-unsafe fn step_rows<F: Fold, const R: usize>(
-    lanes: *mut F::Lane,
-    src: *const F::In,
-    stride: isize,
-    columns: usize,
-) {
+unsafe fn four_rows<F: Fold>(lanes: *mut F::Lane, src: *const F::In, stride: isize, columns: usize) {
     for j in 0..columns {
         // SAFETY: the caller's promise.
         unsafe {
-            let mut lane = lanes.add(j).read();
-            for row in 0..R as isize {
-                lane = F::step(lane, src.offset(row * stride).add(j).read());
-            }
-            lanes.add(j).write(lane);
+            let elements = [0, 1, 2, 3].map(|row| src.offset(row * stride).add(j).read());
+            lanes.add(j).write(F::four_steps(lanes.add(j).read(), elements));
         }
+    }
+}
+
+/// Every lane takes the element of its column in a row.
+///
+/// # Safety
+/// As for [`four_rows`].
+#[inline(always)]
+unsafe fn one_row<F: Fold>(lanes: *mut F::Lane, src: *const F::In, columns: usize) {
+    for j in 0..columns {
+        // SAFETY: the caller's promise.
+        unsafe { lanes.add(j).write(F::step(lanes.add(j).read(), src.add(j).read())) };
     }
 }
 
@@ -166,10 +175,17 @@ unsafe fn block<F: Fold, const N: usize>(src: *const F::In, len: usize) -> F::Ac
 #[inline(always)]
 unsafe fn steps<F: Fold, const N: usize>(src: *const F::In, count: usize) -> [F::Lane; N] {
     let mut lanes = [F::START; N];
-    for step in 0..count {
+    // SAFETY: the caller's promise.
+    let element = |step: usize, k: usize| unsafe { src.add(step * N + k).read() };
+    let fours = count - count % 4;
+    for step in (0..fours).step_by(4) {
         for (k, lane) in lanes.iter_mut().enumerate() {
-            // SAFETY: the caller's promise.
-            *lane = F::step(*lane, unsafe { src.add(step * N + k).read() });
+            *lane = F::four_steps(*lane, [0, 1, 2, 3].map(|more| element(step + more, k)));
+        }
+    }
+    for step in fours..count {
+        for (k, lane) in lanes.iter_mut().enumerate() {
+            *lane = F::step(*lane, element(step, k));
         }
     }
     lanes

@@ -1,18 +1,9 @@
 //! One tile of a product of integers, summed in registers.
-//!
-//! Written with the machine's instructions: a plain loop over a tile is not unrolled as a whole, and then its sums go
-//! through memory at every step, which takes ten times as long.
 
 #![expect(unsafe_code, reason = "vector loads and stores through raw pointers")]
 
 #[cfg(target_arch = "x86_64")]
-use std::arch::x86_64::{
-    __m256i, __m512i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_mullo_epi32, _mm256_set1_epi32,
-    _mm256_setzero_si256, _mm256_storeu_si256, _mm512_add_epi32, _mm512_add_epi64, _mm512_loadu_si512,
-    _mm512_mullo_epi32, _mm512_mullo_epi64, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_setzero_si512,
-    _mm512_storeu_si512,
-};
-
+use super::super::vectors::{Longs512, Vector, Words256, Words512};
 use crate::kernels::isa::Isa;
 
 /// Integers that tiles are made of.
@@ -110,79 +101,4 @@ unsafe fn by_vectors<V: Vector, const M: usize, const N: usize>(
         }
         tile
     }
-}
-
-/// A register of integers.
-///
-/// # Safety
-/// The methods are for machines that have the register's instructions; memory has room for its lanes.
-#[cfg(target_arch = "x86_64")]
-trait Vector: Copy {
-    type Item: Copy + Default;
-    const LANES: usize;
-
-    unsafe fn zero() -> Self;
-    unsafe fn splat(value: Self::Item) -> Self;
-    unsafe fn load(from: *const Self::Item) -> Self;
-    unsafe fn store(self, to: *mut Self::Item);
-    /// `self + a * b`.
-    unsafe fn add_product(self, a: Self, b: Self) -> Self;
-}
-
-macro_rules! vectors {
-    ($($(#[$doc:meta])* $V:ident($register:ty) of $lanes:literal $Item:ty as $signed:ty:
-        $zero:ident $splat:ident $load:ident $store:ident $add:ident $multiply:ident;)*) => { $(
-        $(#[$doc])*
-        #[cfg(target_arch = "x86_64")]
-        #[derive(Clone, Copy)]
-        struct $V($register);
-
-        #[cfg(target_arch = "x86_64")]
-        impl Vector for $V {
-            type Item = $Item;
-            const LANES: usize = $lanes;
-
-            #[inline(always)]
-            unsafe fn zero() -> Self {
-                // SAFETY: the caller's promise, here and below.
-                Self(unsafe { $zero() })
-            }
-
-            #[inline(always)]
-            unsafe fn splat(value: $Item) -> Self {
-                // SAFETY: as above.
-                Self(unsafe { $splat(value as $signed) })
-            }
-
-            #[inline(always)]
-            unsafe fn load(from: *const $Item) -> Self {
-                // SAFETY: as above.
-                Self(unsafe { $load(from.cast()) })
-            }
-
-            #[inline(always)]
-            unsafe fn store(self, to: *mut $Item) {
-                // SAFETY: as above.
-                unsafe { $store(to.cast(), self.0) }
-            }
-
-            #[inline(always)]
-            unsafe fn add_product(self, a: Self, b: Self) -> Self {
-                // SAFETY: as above.
-                Self(unsafe { $add(self.0, $multiply(a.0, b.0)) })
-            }
-        }
-    )* };
-}
-
-vectors! {
-    /// Sixteen integers of 32 bits.
-    Words512(__m512i) of 16 u32 as i32: _mm512_setzero_si512 _mm512_set1_epi32 _mm512_loadu_si512
-        _mm512_storeu_si512 _mm512_add_epi32 _mm512_mullo_epi32;
-    /// Eight integers of 64 bits.
-    Longs512(__m512i) of 8 u64 as i64: _mm512_setzero_si512 _mm512_set1_epi64 _mm512_loadu_si512
-        _mm512_storeu_si512 _mm512_add_epi64 _mm512_mullo_epi64;
-    /// Eight integers of 32 bits.
-    Words256(__m256i) of 8 u32 as i32: _mm256_setzero_si256 _mm256_set1_epi32 _mm256_loadu_si256
-        _mm256_storeu_si256 _mm256_add_epi32 _mm256_mullo_epi32;
 }
