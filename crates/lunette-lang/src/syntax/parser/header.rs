@@ -144,6 +144,9 @@ impl Parser<'_> {
         if matches!(self.kind(), TokenKind::Let | TokenKind::Semicolon) {
             return self.no_header(BlockSlip::ForOfC);
         }
+        if let Some(names) = self.several_names() {
+            return self.no_header(BlockSlip::ForNames { names });
+        }
         let Some(name) = self.ident("a variable") else { return self.no_header(BlockSlip::ForOfC) };
         if self.eat_word("from") {
             let course = self.counted();
@@ -164,6 +167,23 @@ impl Parser<'_> {
         } else {
             (name, self.no_header(BlockSlip::ForOfC).1)
         }
+    }
+
+    /// The names of `a, b in x` and `(a, b) in x`, which other languages take apart here.
+    fn several_names(&self) -> Option<Vec<String>> {
+        let from = usize::from(self.at(TokenKind::LeftParen));
+        let mut names = Vec::new();
+        for at in (from..).step_by(2) {
+            let (name, after) = (self.token(at), self.token(at + 1));
+            if name.kind != TokenKind::Name {
+                return None;
+            }
+            names.push(self.text(name).to_owned());
+            if after.kind != TokenKind::Comma {
+                break;
+            }
+        }
+        (names.len() > 1).then_some(names)
     }
 
     /// `a to b step s`.
