@@ -1,6 +1,6 @@
 //! `let`, and giving names new values with `=`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::Checker;
@@ -55,10 +55,11 @@ impl Checker<'_> {
 
     /// Of two names that are the same the first could never be read; `_` is meant for nobody.
     fn check_distinct(&mut self, names: &[(Ident, Option<TypeExpr>)]) {
-        for (k, (name, _)) in names.iter().enumerate() {
-            let mut before = names.iter().take(k).map(|(name, _)| name);
-            if let Some(first) = before.find(|first| first.name == name.name && &*name.name != "_") {
-                let (first, span, name) = (first.span, name.span, name.name.clone());
+        let mut firsts: HashMap<&str, Span> = HashMap::new();
+        for (name, _) in names.iter().filter(|(name, _)| &*name.name != "_") {
+            let first = *firsts.entry(&name.name).or_insert(name.span);
+            if first != name.span {
+                let (span, name) = (name.span, name.name.clone());
                 self.report(NameMistake::DeclaredTwice { noun: "names", name, span, first });
             }
         }
