@@ -6,7 +6,9 @@
 mod cures;
 
 use std::fmt::Write as _;
+use std::io::ErrorKind::NotFound;
 
+use lunette::error::FileDeed;
 use lunette::{Error, ErrorKind};
 
 pub use self::cures::{cure_of, leave_out, value_count};
@@ -40,6 +42,14 @@ pub fn of_library(error: &Error) -> String {
             let cure = found.first().map(|name| format!("; write `name = \"{name}\"`"));
             without_operation(error) + &cure.unwrap_or_default()
         }
+        ErrorKind::File { path: Some(path), deed, cause, .. } if cause.kind() == NotFound => match deed {
+            FileDeed::Create => {
+                format!("`{path}` cannot be made: there is no folder for it, and `save` makes none")
+            }
+            _ => format!(
+                "there is no file `{path}`: a path begins in the folder that the program was started in"
+            ),
+        },
         ErrorKind::FileFormat { words, .. } => {
             let said = without_operation(error);
             said.strip_suffix(words.as_str()).map_or(said.clone(), |head| head.to_owned() + &of_text(words))
