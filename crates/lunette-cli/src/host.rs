@@ -1,5 +1,6 @@
 //! The world of the programs that the command runs.
 
+pub mod input;
 pub mod interrupt;
 pub mod loader;
 pub mod output;
@@ -8,12 +9,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use lunette::{DynTensor, io};
+use lunette::{Cancel, DynTensor, io};
 use lunette_lang::builtins::Wanted;
 use lunette_lang::check::{Loaded, Loader};
 use lunette_lang::run::World;
 use lunette_lang::words::of_library;
 
+use self::input::Input;
 use self::loader::Files;
 use self::output::Output;
 
@@ -21,6 +23,7 @@ use self::output::Output;
 pub struct Host {
     /// Where the program prints to.
     pub output: Output,
+    input: Input,
     start: Instant,
     arguments: Vec<Arc<str>>,
 }
@@ -29,7 +32,13 @@ impl Host {
     /// A world in which the program was called with these arguments.
     pub fn new(arguments: &[String]) -> Self {
         let arguments = arguments.iter().map(|argument| Arc::from(argument.as_str())).collect();
-        Self { output: Output::new(), start: Instant::now(), arguments }
+        let input = Input::new(Cancel::new());
+        Self { output: Output::new(), input, start: Instant::now(), arguments }
+    }
+
+    /// Lets a program that waits for input stop waiting.
+    pub fn stops_reading(&mut self, interrupted: Cancel) {
+        self.input = Input::new(interrupted);
     }
 }
 
@@ -58,7 +67,8 @@ impl World for Host {
     fn read_line(&mut self) -> Result<Option<String>, String> {
         // What asks for the line appears before somebody types it.
         self.output.flush();
-        loader::read_line().map_err(|words| format!("standard input cannot be read: {words}"))
+        let line = self.input.line().map_err(|error| error.to_string()).and_then(loader::line_of);
+        line.map_err(|words| format!("standard input cannot be read: {words}"))
     }
 
     fn read_text(&mut self, path: Option<&str>) -> Result<String, String> {
@@ -66,7 +76,8 @@ impl World for Host {
             Some(path) => (format!("`{path}`"), loader::read(Path::new(path))),
             None => {
                 self.output.flush();
-                ("standard input".to_owned(), loader::read_standard_input())
+                let rest = self.input.rest().map_err(|error| error.to_string());
+                ("standard input".to_owned(), rest.and_then(loader::text_of))
             }
         };
         read.map_err(|words| format!("{name} cannot be read: {words}"))

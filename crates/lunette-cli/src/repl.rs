@@ -60,6 +60,7 @@ enum Input {
 pub fn run(colour: Colour, report: Report) -> Exit {
     let session = Arc::new(Mutex::new(Session::new(Host::new(&[]))));
     let cancel = lock(&session).cancel();
+    lock(&session).host_mut().stops_reading(cancel.clone());
     interrupt::stops(cancel.clone(), None);
     let show = Show { coloured: colour.is_on(&io::stdout()) };
     let mut lines: Box<dyn Lines> = match io::stdout().is_terminal() && !is_dumb() {

@@ -1,6 +1,7 @@
 //! Ctrl-C: one stops the program wherever it is, and nothing that was printed is lost.
 #![cfg(unix)]
 
+use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
@@ -59,6 +60,31 @@ fn one_stops_a_decomposition() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), "start\n");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("E0710"), "{said}");
+}
+
+/// Somebody who asks a question waits for the answer, and hears Ctrl-C before it has come.
+#[test]
+fn one_stops_a_program_that_waits_for_input() {
+    for read in ["read_line()", "read_line(\"\")", "read_text()"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_lunette"))
+            .args(["-e", &format!("print(\"first: \" + read_line())\nprint({read})")])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        // Held open, so that the input does not end.
+        let mut input = child.stdin.take().expect("there is an input");
+        input.write_all(b"one\ntw").expect("it is written");
+        thread::sleep(Duration::from_millis(700));
+        press(&child);
+        let output = child.wait_with_output().expect("the command ends");
+        assert_eq!(output.status.code(), Some(130), "{read}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "first: one\n", "{read}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("E0710") && said.contains("2:7"), "{read}: {said}");
+        drop(input);
+    }
 }
 
 /// Nobody writes into the pipe, and who waits for a file does not listen: the second Ctrl-C ends the process, and what

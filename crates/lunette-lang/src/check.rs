@@ -49,7 +49,7 @@ mod typed;
 mod unused;
 mod walk;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::mem::take;
 use std::sync::Arc;
 
@@ -145,6 +145,8 @@ struct Checker<'a> {
     defaults: HashMap<(ClosureId, Span), (Typed, Option<Diagnostic>)>,
     /// Functions that nobody has called yet: they are checked in the end.
     uncalled: Vec<ClosureId>,
+    /// Modules that could not be read, or are part of a circle.
+    lost: HashSet<ScopeId>,
     /// The texts that are being checked, the innermost last.
     importing: Vec<module::Import>,
     /// Names that the text declares somewhere at its outermost level.
@@ -185,6 +187,7 @@ impl<'a> Checker<'a> {
             progress: Progress::default(),
             defaults: HashMap::new(),
             uncalled: Vec::new(),
+            lost: HashSet::new(),
             importing: vec![module::Import::of(input.source)],
             upcoming: HashMap::new(),
             outermost_call: None,

@@ -6,7 +6,9 @@
 mod cures;
 
 use std::fmt::Write as _;
+use std::io::ErrorKind::NotFound;
 
+use lunette::error::FileDeed;
 use lunette::{Error, ErrorKind};
 
 pub use self::cures::{cure_of, leave_out, value_count};
@@ -40,6 +42,18 @@ pub fn of_library(error: &Error) -> String {
             let cure = found.first().map(|name| format!("; write `name = \"{name}\"`"));
             without_operation(error) + &cure.unwrap_or_default()
         }
+        ErrorKind::File { path: Some(path), deed, cause, .. } if cause.kind() == NotFound => match deed {
+            FileDeed::Create => {
+                format!("`{path}` cannot be made: there is no folder for it, and `save` makes none")
+            }
+            _ => format!(
+                "there is no file `{path}`: a path begins in the folder that the program was started in"
+            ),
+        },
+        ErrorKind::FileFormat { words, .. } => {
+            let said = without_operation(error);
+            said.strip_suffix(words.as_str()).map_or(said.clone(), |head| head.to_owned() + &of_text(words))
+        }
         // What stands in files is not ours to rewrite.
         _ if error.is_io() => without_operation(error),
         _ => in_language(&without_operation(error))
@@ -47,6 +61,25 @@ pub fn of_library(error: &Error) -> String {
             .replace("`indices` is `None`", "`index` is `:`")
             .replace("`None`", "`:`"),
     }
+}
+
+/// What the library says about a table as text, whose reader has options that `load` has not.
+fn of_text(words: &str) -> String {
+    const CURES: [(&str, &str); 6] = [
+        (", name the delimiter, or skip the lines before the table", ", or put a `#` before what is no row"),
+        (
+            "mend it, leave the line or the column out, or name the delimiter",
+            "mend it, or put a `#` before the line; other signs than commas, semicolons, tabs and spaces are replaced first: \
+             `numbers(replace(read_text(path), \"|\", \" \"))`",
+        ),
+        (", or say that commas stand between numbers", ": `numbers(replace(read_text(path), \",\", \".\"))`"),
+        (", or ask for NaN where a number is missing", ", or `nan` where one is missing"),
+        (", which has a NaN for missing numbers", ", with `nan` where one is missing"),
+        ("read it as a matrix", "load it with rank 2: `tensor<f64, 2>`"),
+    ];
+    // What stands in the file comes first and is not ours to rewrite.
+    let cure = CURES.iter().find_map(|(library, language)| Some((words.strip_suffix(library)?, language)));
+    cure.map_or_else(|| words.to_owned(), |(head, language)| format!("{head}{language}"))
 }
 
 /// An index that is larger than every length, so that no axis has to be looked at.

@@ -27,7 +27,9 @@ pub fn run(program: &Program, report: Report) -> Exit {
         }
     };
     let mut session = Session::new(Host::new(&arguments));
-    interrupt::stops(session.cancel(), Some(session.host().output.clone()));
+    let cancel = session.cancel();
+    session.host_mut().stops_reading(cancel.clone());
+    interrupt::stops(cancel, Some(session.host().output.clone()));
     let mut told = 0;
     let outcome = session.run_telling(InputKind::File, &text.name, &text.text, |found, sources| {
         told = found.len();

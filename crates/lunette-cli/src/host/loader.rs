@@ -1,7 +1,7 @@
 //! Texts from files: programs, and the modules that they import.
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -51,22 +51,25 @@ pub fn read_standard_input() -> Result<String, String> {
     text_of(bytes)
 }
 
-/// The next line on standard input, without its end; none at the end of the input.
+/// The text of a line without its end; none where nothing has been read.
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_line() -> Result<Option<String>, String> {
-    let mut bytes = Vec::new();
-    let count = io::stdin().lock().read_until(b'\n', &mut bytes).map_err(|error| error.to_string())?;
+pub fn line_of(bytes: Vec<u8>) -> Result<Option<String>, String> {
+    let is_there = !bytes.is_empty();
     let mut line = text_of(bytes)?;
     if line.ends_with('\n') {
         line.pop();
         line.truncate(line.strip_suffix('\r').unwrap_or(&line).len());
     }
-    Ok((count > 0).then_some(line))
+    Ok(is_there.then_some(line))
 }
 
-fn text_of(bytes: Vec<u8>) -> Result<String, String> {
+/// The text that bytes stand for.
+///
+/// # Errors
+/// As [`read`].
+pub fn text_of(bytes: Vec<u8>) -> Result<String, String> {
     if u32::try_from(bytes.len()).is_err() {
         return Err("it is longer than 4 GiB".to_owned());
     }

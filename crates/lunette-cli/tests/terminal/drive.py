@@ -209,6 +209,31 @@ def interrupts(history):
     prompt.leave()
 
 
+def waiting(history):
+    """Ctrl-C is heard by a program that waits for a line, and what is typed next is the prompt's."""
+    for program in ("read_line()", "read_text()"):
+        prompt = Prompt(history)
+        prompt.ready()
+        prompt.enter("let kept = 5", "kept: i32")
+        prompt.type(program + "\r")
+        prompt.see(program)
+        time.sleep(0.5)
+        stopped = prompt.press_until("\x03", lambda: "stopped" in prompt.screen.text())
+        prompt.check(stopped, "Ctrl-C stops the waiting")
+        prompt.ready()
+        prompt.enter("kept + 1", "\n6")
+        prompt.leave()
+    prompt = Prompt(history, TERM="dumb")
+    prompt.see(">")
+    prompt.type("let lost = 1")
+    prompt.see("let lost = 1")
+    prompt.type("\x03")
+    prompt.see(">", 2)
+    prompt.type("20 + 1\n")
+    prompt.see("\n21")
+    prompt.leave()
+
+
 def mistakes(history):
     prompt = Prompt(history)
     prompt.ready()
@@ -272,7 +297,7 @@ def quick_start(history):
     print(f"the prompt stands after {best * 1000:.1f} ms")
 
 
-SCENES = [values_and_types, colours, completion, several_lines, history_between_runs, interrupts, mistakes,
+SCENES = [values_and_types, colours, completion, several_lines, history_between_runs, interrupts, waiting, mistakes,
           unfinished, plain_terminal, quick_start]
 
 

@@ -91,7 +91,7 @@ fn no_number(text: &str, dtype: DType) -> Failure {
         DType::F64 => String::new(),
         _ => format!(" of type {dtype}"),
     };
-    Failure::words(format!("\"{text}\" is no number{wanted}"))
+    Failure::words(format!("\"{text}\" is no number{wanted}: `is_number(text)` asks first"))
 }
 
 fn numbers(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {

@@ -196,6 +196,16 @@ fn field(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
     let found = place.and_then(|at| usize::try_from(at).ok()).and_then(|at| fields(text, separator).nth(at));
     match found {
         Some(field) => Ok(Value::Str(field.into())),
-        None => Err(Failure::words(format!("field: there is no field {index}: the text has {}", count()))),
+        None => Err(Failure::words(no_field(index, count()))),
     }
+}
+
+fn no_field(index: i64, count: usize) -> String {
+    let there = match count {
+        // White space alone.
+        0 => "none".to_owned(),
+        1 => "1, which is 0".to_owned(),
+        _ => format!("{count}, from 0 to {}, or from -1, the last, down to -{count}", count - 1),
+    };
+    format!("field: there is no field {index}: the text has {there}")
 }

@@ -1,6 +1,6 @@
 //! `let`, and giving names new values with `=`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::Checker;
@@ -9,7 +9,7 @@ use super::block::Checked;
 use super::constant::is_plain;
 use super::convert::Asked;
 use super::expr::peeled;
-use super::mistake::{CallMistake, Origin, PlaceMistake, ReferenceMistake};
+use super::mistake::{CallMistake, NameMistake, Origin, PlaceMistake, ReferenceMistake};
 use super::names::NewVariable;
 use super::place::Purpose;
 use super::scope::{Info, Symbol};
@@ -26,6 +26,7 @@ impl Checker<'_> {
     pub(super) fn binding(&mut self, binding: &Let, span: Span, checked: &mut Checked) {
         let mutable = binding.mutable.is_some();
         let Let { names, values, .. } = binding;
+        self.check_distinct(names);
         match (&names[..], &values[..]) {
             (names, values) if names.len() == values.len() => {
                 let values: Vec<Typed> = names
@@ -48,6 +49,18 @@ impl Checker<'_> {
             _ => {
                 values.iter().for_each(|value| drop(self.value(value)));
                 self.declare_unknown(names, mutable);
+            }
+        }
+    }
+
+    /// Of two names that are the same the first could never be read; `_` is meant for nobody.
+    fn check_distinct(&mut self, names: &[(Ident, Option<TypeExpr>)]) {
+        let mut firsts: HashMap<&str, Span> = HashMap::new();
+        for (name, _) in names.iter().filter(|(name, _)| &*name.name != "_") {
+            let first = *firsts.entry(&name.name).or_insert(name.span);
+            if first != name.span {
+                let (span, name) = (name.span, name.name.clone());
+                self.report(NameMistake::DeclaredTwice { noun: "names", name, span, first });
             }
         }
     }

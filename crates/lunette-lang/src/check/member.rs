@@ -106,6 +106,9 @@ impl Checker<'_> {
 
     /// Reports a name that a module does not have.
     pub(super) fn no_member(&mut self, module: ScopeId, alias: &Arc<str>, name: &Ident) {
+        if self.lost.contains(&module) {
+            return;
+        }
         let scope = self.env.scopes.get(module.0);
         let names = scope.into_iter().flat_map(|scope| scope.names()).map(AsRef::as_ref);
         let similar = closest(&name.name, names).map(ToOwned::to_owned);

@@ -16,7 +16,6 @@ use crate::program::{GlobalId, StmtKind, Variable};
 use crate::source::{Source, Span};
 use crate::syntax;
 use crate::syntax::tree::Ident;
-use crate::types::Type;
 
 /// Gives the texts of modules: the language itself opens no files.
 pub trait Loader: Sync {
@@ -67,14 +66,14 @@ impl Checker<'_> {
             Ok(loaded) => loaded,
             Err(words) => {
                 self.report(ModuleMistake::NotFound { path: path.clone(), words, span });
-                return self.name_unknown(alias);
+                return self.name_lost(alias);
             }
         };
         if let Some(start) = self.importing.iter().position(|import| import.name == loaded.name) {
             let names = self.importing.iter().skip(start).map(|import| import.name.clone());
             let names = names.chain([loaded.name]).collect();
             self.report(ModuleMistake::Cycle { names, span });
-            return self.name_unknown(alias);
+            return self.name_lost(alias);
         }
         let scope = match self.env.modules.get(&loaded.name) {
             Some(&scope) => scope,
@@ -83,10 +82,12 @@ impl Checker<'_> {
         self.name(alias.name.clone(), Symbol::Module(scope));
     }
 
-    /// A name that makes no further mistakes.
-    fn name_unknown(&mut self, alias: &Ident) {
-        let unknown = NewVariable::immutable(Type::Unknown, Origin::Let, Memory::Constant);
-        self.declare(alias, unknown);
+    /// A module of which nothing is known: whatever somebody takes from it is no further mistake.
+    fn name_lost(&mut self, alias: &Ident) {
+        let scope = ScopeId(self.env.scopes.len());
+        self.env.scopes.push(Scope::of_module(alias.name.clone()));
+        self.lost.insert(scope);
+        self.name(alias.name.clone(), Symbol::Module(scope));
     }
 
     /// Gives a variable without a name its value at the end of a module: if it has none, the module has not come there.

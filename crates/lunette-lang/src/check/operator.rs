@@ -204,7 +204,7 @@ impl Checker<'_> {
             _ => None,
         };
         if let Some(clash) = clash {
-            let origins = [&left, &right].into_iter().filter_map(|part| self.origin(part)).collect();
+            let origins = self.origins([&left, &right]);
             let (left, right) = ((left.expr.ty, left.span), (right.expr.ty, right.span));
             let mistake = ShapeMistake::Broadcast { op: symbol(op), clash, left, right, span, origins };
             self.about_values(|checker| checker.report(mistake));
@@ -223,16 +223,23 @@ impl Checker<'_> {
                     op: symbol(op),
                     words,
                     span,
-                    cure: cure_of(&mistake),
+                    cure: cure_of_product(op, [&left, &right]).unwrap_or_else(|| cure_of(&mistake)),
                     parts: [&left, &right]
                         .into_iter()
                         .map(|part| (part.span, shape_of(part.ty())))
-                        .chain([&left, &right].into_iter().filter_map(|part| self.origin(part)))
+                        .chain(self.origins([&left, &right]))
                         .collect(),
                 });
                 Typed::unknown(span)
             }
         }
+    }
+
+    /// Where variables of known shapes got them; once, where both are the same one.
+    fn origins(&self, parts: [&Typed; 2]) -> Vec<(Span, String)> {
+        let mut origins: Vec<_> = parts.into_iter().filter_map(|part| self.origin(part)).collect();
+        origins.dedup();
+        origins
     }
 
     /// Where a variable of a known shape got it, with words about that.
@@ -246,7 +253,8 @@ impl Checker<'_> {
 
     fn refused(&mut self, operation: Operation, error: &lunette::Error, left: &Typed, right: &Typed) {
         let parts = [left, right].iter().map(|part| (part.span, shape_of(part.ty()))).collect();
-        let (words, cure) = (words::of_library(error), words::cure_of(error));
+        let words = words::of_library(error);
+        let cure = cure_of_product(operation.op, [left, right]).unwrap_or_else(|| words::cure_of(error));
         self.report(KindMistake::Refused {
             op: symbol(operation.op),
             words,
@@ -438,6 +446,13 @@ fn cure_of(mistake: &builtins::Mistake) -> String {
     mistake.cure().unwrap_or("convert the operands first: `cast<f64>(…)`").to_owned()
 }
 
+/// What to write where one side of `@` has no axes.
+fn cure_of_product(op: BinaryOp, sides: [&Typed; 2]) -> Option<String> {
+    let is_number = sides.iter().any(|side| matches!(side.ty(), Type::Scalar(_)));
+    (op == BinaryOp::Matmul && is_number)
+        .then(|| "a matrix product needs axes: numbers are multiplied by `*`".to_owned())
+}
+
 /// The words without `add: ` in front: the operator is named instead.
 fn without_name(words: &str) -> String {
     words.split_once(": ").map_or(words, |(_, rest)| rest).to_owned()
@@ -472,6 +487,9 @@ fn cure(op: BinaryOp, left: &Type, right: &Type) -> Option<&'static str> {
         }
         (BinaryOp::Rem, Type::String, _) => {
             Some("values are put into a text with `str`: `\"x = \" + str(x)`")
+        }
+        (BinaryOp::Mul, Type::String, Type::Scalar(_)) | (BinaryOp::Mul, Type::Scalar(_), Type::String) => {
+            Some("a text is repeated by `repeat_text(text, count)`")
         }
         (_, Type::String, _) | (_, _, Type::String) => {
             Some("texts are joined by `+`, and compared by `==`, `<` and so on")

@@ -287,7 +287,10 @@ impl Checker<'_> {
     /// `return`, `return x`.
     pub(super) fn return_statement(&mut self, value: Option<&Expr>, span: Span, checked: &mut Checked) {
         let Some(work) = &self.frame.work else {
-            self.report(FunctionMistake::ReturnOutside { span });
+            // The head of its function may not have been read.
+            if !self.broken {
+                self.report(FunctionMistake::ReturnOutside { span });
+            }
             value.into_iter().for_each(|value| drop(self.value(value)));
             return;
         };

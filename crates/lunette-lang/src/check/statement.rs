@@ -6,10 +6,12 @@ use super::Checker;
 use super::block::{Checked, Want};
 use super::expr::peeled;
 use super::mistake::{FunctionMistake, ModuleMistake, Remark};
+use super::scope::Symbol;
 use super::typed::Typed;
+use crate::builtins::{self, Builtin};
 use crate::program::{Stmt, StmtKind};
 use crate::source::Span;
-use crate::syntax::tree::{self, Expr, ExprKind};
+use crate::syntax::tree::{self, Call, Expr, ExprKind};
 use crate::types::Type;
 
 impl Checked {
@@ -72,12 +74,48 @@ impl Checker<'_> {
         };
         if self.is_unused(&typed) {
             match &peeled(expr).kind {
-                // A call may have been written for what it does.
-                ExprKind::If(_) | ExprKind::Call(_) => {}
+                ExprKind::If(_) => {}
+                ExprKind::Call(call) => self.unused_call(call, &typed, expr.span),
                 _ => self.report(Remark::UnusedValue { span: expr.span, compares: is_comparison(expr) }),
             }
         }
         checked.push_expr(typed, span);
+    }
+
+    /// A call whose value goes nowhere. Functions of the program, and built-in ones that do something beside giving a value,
+    /// may have been called for what they do.
+    fn unused_call(&mut self, call: &Call, typed: &Typed, span: Span) {
+        let Some((builtin, first)) = self.built_in(call).filter(|(builtin, _)| !builtin.acts()) else {
+            return;
+        };
+        let place = first.filter(|first| self.could_take(first, typed.ty()));
+        let cure = place.map(|place| format!("{} <- {}", self.written(place.span), self.written(span)));
+        self.report(Remark::UnusedCall { name: builtin.name, span, cure });
+    }
+
+    /// The built-in function that a call means, and its first argument.
+    fn built_in<'t>(&self, call: &'t Call) -> Option<(&'static Builtin, Option<&'t Expr>)> {
+        match &peeled(&call.callee).kind {
+            ExprKind::Name(name) if self.resolve(name).is_none() => {
+                Some((builtins::find(name)?, call.args.first().map(|arg| &arg.value)))
+            }
+            ExprKind::Member { base, name } if self.names_module(base).is_none() => {
+                let own = match self.resolve(&name.name) {
+                    Some(Symbol::Variable(variable)) => self.may_be_function(variable),
+                    Some(Symbol::Function(_)) => true,
+                    _ => false,
+                };
+                builtins::find(&name.name).filter(|_| !own).map(|builtin| (builtin, Some(&**base)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether an expression is a mutable name of a type: it may have been meant to be changed.
+    fn could_take(&self, expr: &Expr, ty: &Type) -> bool {
+        let ExprKind::Name(name) = &peeled(expr).kind else { return false };
+        let Some(Symbol::Variable(variable)) = self.resolve(name) else { return false };
+        self.info(variable).is_some_and(|info| info.mutable && info.ty.erased() == ty.erased())
     }
 
     /// Whether there is a value, which goes nowhere.
@@ -90,6 +128,8 @@ impl Checker<'_> {
         let breaks = matches!(kind, StmtKind::Break);
         match self.frame.loops.last_mut() {
             Some(broken) => *broken |= breaks,
+            // The head of its loop has not been read.
+            None if self.broken => return,
             None => {
                 let word = if breaks { "break" } else { "continue" };
                 return self.report(FunctionMistake::OutsideLoop { word, span });

@@ -44,7 +44,7 @@ pub trait World {
     /// world may have no input, as this one.
     ///
     /// # Errors
-    /// Why it cannot be read.
+    /// Why it cannot be read; any words will do where the session's [`Cancel`](lunette::Cancel) has ended the waiting.
     fn read_line(&mut self) -> Result<Option<String>, String> {
         Err("no line can be read: there is no input here".to_owned())
     }
@@ -58,6 +58,13 @@ pub trait World {
             Some(path) => Err(format!("`{path}` cannot be read: there are no files here")),
             None => Err("no text can be read: there is no input here".to_owned()),
         }
+    }
+}
+
+impl Machine<'_> {
+    /// Why there is no input: somebody who asks the program to stop may let the world give up waiting.
+    fn not_read(&self, words: String) -> Failure {
+        if self.cancel.is_cancelled() { Failure::Call } else { Failure::Words(words) }
     }
 }
 
@@ -87,11 +94,13 @@ impl Context for Machine<'_> {
     }
 
     fn read_line(&mut self) -> Result<Option<String>, Failure> {
-        self.world.read_line().map_err(Failure::Words)
+        let read = self.world.read_line();
+        read.map_err(|words| self.not_read(words))
     }
 
     fn read_text(&mut self, path: Option<&str>) -> Result<String, Failure> {
-        self.world.read_text(path).map_err(Failure::Words)
+        let read = self.world.read_text(path);
+        read.map_err(|words| self.not_read(words))
     }
 
     fn result_type(&self, function: &FunValue) -> Type {

@@ -340,7 +340,11 @@ impl<'a> Parser<'a> {
         let name = self.text(token);
         match token.kind {
             TokenKind::Name => {}
-            TokenKind::DType(_) => self.report(Form::DTypeAsName { name: name.to_owned() }.at(self.span())),
+            TokenKind::DType(_) => {
+                self.report(Form::DTypeAsName { name: name.to_owned() }.at(self.span()));
+                // Where it is used, the name is meant and not the dtype.
+                self.unread.insert(Arc::from(name));
+            }
             kind if kind.is_keyword() && !token.starts_line => {
                 self.report(Form::KeywordAsName { keyword: name.to_owned() }.at(self.span()));
             }

@@ -62,6 +62,8 @@ const FOREIGN: &[(&[&str], &str)] = &[
     ),
     (&["enumerate", "eachindex"], "count the entries: `for (i from 0 to len(x)) { … }`, and take `x[i]`"),
     (&["zip"], "count the entries: `for (i from 0 to len(x)) { … }`, and take `x[i]` and `y[i]`"),
+    (&["each", "foreach", "forEach"], "go over the entries: `for (a in x) { … }`"),
+    (&["reduce", "foldl", "accumulate"], "write `fold(x, start, lambda(before, a) { … })`"),
     (&["filter"], "what a condition holds for is `x[x > 0]`"),
     (&["sorted"], "write `sort(x)`"),
     (&["reversed", "reverse", "fliplr", "flipud"], "write `flip(x)`, with `axis = 0` for one axis"),

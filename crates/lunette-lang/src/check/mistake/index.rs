@@ -57,8 +57,13 @@ impl From<IndexMistake> for Diagnostic {
                 .help("take an index within the axis: `len(x)` counts the elements"),
             M::NoItem { ty, span } => {
                 let headline = format!("{} cannot be an index", with_shape(&ty));
-                Self::error("E0415", headline, span, format!("of type `{ty}`"))
-                    .help("integers and ranges take entries, tensors of integers pick them, bools are masks")
+                let diagnostic = Self::error("E0415", headline, span, format!("of type `{ty}`"));
+                match ty.dtype() {
+                    Some(_) => diagnostic.help("make integers of it: `cast<i64>(…)`"),
+                    None => diagnostic.help(
+                        "integers and ranges take entries, tensors of integers pick them, bools are masks",
+                    ),
+                }
             }
             M::TupleBeside { span } => {
                 let headline = "a tuple stands alone in an index, not beside other items";

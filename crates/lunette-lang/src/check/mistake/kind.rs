@@ -187,17 +187,21 @@ pub(super) fn named(ty: &Type) -> String {
 fn too_large(value: IntValue, dtype: DType, wider: Option<DType>, (span, text): (Span, &str)) -> Diagnostic {
     let sign = if value.negative { "-" } else { "" };
     let number = match value.magnitude {
-        u128::MAX => format!("{sign}{} or more", u128::MAX),
+        // Beyond that nothing is counted.
+        u128::MAX => "this integer".to_owned(),
         magnitude => format!("{sign}{magnitude}"),
     };
     let diagnostic = Diagnostic::error("E0301", format!("{number} does not fit {dtype}"), span, "");
     // A literal without a suffix gets one, and stays as it is written.
     let plain = text.strip_prefix("0x").or(text.strip_prefix("0b")).unwrap_or(text);
     let is_plain = plain.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'_') && plain != text;
-    let number = if is_plain { text.to_owned() } else { number };
+    let suffixed = if is_plain { text } else { &number };
     match wider {
-        Some(DType::I64) => diagnostic.help(format!("write `{number}L`, which is an i64")),
-        Some(wide) => diagnostic.help(format!("write `{number}{wide}`")),
+        Some(DType::I64) => diagnostic.help(format!("write `{suffixed}L`, which is an i64")),
+        Some(wide) => diagnostic.help(format!("write `{suffixed}{wide}`")),
+        None if value.magnitude == u128::MAX => {
+            diagnostic.help("no integer dtype holds it; a float has an exponent: `1e40`")
+        }
         None => diagnostic.help(format!("no integer dtype holds it; as a float it is `{number}.0`")),
     }
 }

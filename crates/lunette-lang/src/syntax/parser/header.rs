@@ -99,6 +99,10 @@ impl Parser<'_> {
             let opened = self.open_bracket(Context { lines: false, open_ranges: false });
             let header = self.for_header();
             self.close_bracket(&opened);
+            // `for (a, b) in x { }`: the header has been told.
+            if self.at_word("in") && !self.line_ended() {
+                self.leave_header();
+            }
             header
         } else {
             self.bare_for_header()
@@ -144,6 +148,11 @@ impl Parser<'_> {
         if matches!(self.kind(), TokenKind::Let | TokenKind::Semicolon) {
             return self.no_header(BlockSlip::ForOfC);
         }
+        let names = self.names_here();
+        if let [first, second, ..] = names[..] {
+            let (first, second, count) = (first.to_owned(), second.to_owned(), names.len());
+            return self.no_header(BlockSlip::ForNames { first, second, count });
+        }
         let Some(name) = self.ident("a variable") else { return self.no_header(BlockSlip::ForOfC) };
         if self.eat_word("from") {
             let course = self.counted();
@@ -164,6 +173,19 @@ impl Parser<'_> {
         } else {
             (name, self.no_header(BlockSlip::ForOfC).1)
         }
+    }
+
+    /// The names of `a, b in x` and `(a, b) in x`, which other languages take apart here.
+    fn names_here(&self) -> Vec<&str> {
+        let from = usize::from(self.at(TokenKind::LeftParen));
+        let mut names = Vec::new();
+        for at in (from..).step_by(2).take_while(|&at| self.token(at).kind == TokenKind::Name) {
+            names.push(self.text(self.token(at)));
+            if self.token(at + 1).kind != TokenKind::Comma {
+                break;
+            }
+        }
+        names
     }
 
     /// `a to b step s`.

@@ -25,6 +25,8 @@ pub enum BlockSlip {
     ForWithoutParens { header: String },
     /// `for (i = 0; i < 3; i += 1)`
     ForOfC,
+    /// `for (a, b in x)`, `for ((a, b) in x)`; with the first two names, and how many there are.
+    ForNames { first: String, second: String, count: usize },
     /// `for (i in 0 to 3)`
     ForInTo,
     /// `for (i from 0..3)`
@@ -81,6 +83,13 @@ impl BlockSlip {
                 "this `for` says neither `from` nor `in`",
                 "write `for (i from 0 to n) { … }` or `for (x in tensor) { … }`",
             ),
+            Self::ForNames { first, second, count } => {
+                let cure = format!(
+                    "take each entry apart in the block: `for (row in x) {{ let {first}, {second} = row[0], row[1] … }}`; to \
+                     count them too, write `for (i in 0:n) {{ let row = x[i] … }}`"
+                );
+                ("E0173", format!("a `for` gives one name, and here are {count}"), cure)
+            }
             Self::ForInTo => {
                 text("E0174", "numbers are counted with `from`, not with `in`", "write `for (i from 0 to n)`")
             }
