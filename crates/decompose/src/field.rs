@@ -10,6 +10,8 @@ pub trait Field:
     type Part: num_traits::Float + faer::traits::RealField + Send + Sync + 'static;
     /// The complex type of the same precision.
     type Pair: Copy + Send + Sync + 'static;
+    /// Whether numbers have an imaginary part.
+    const IS_COMPLEX: bool;
     /// 0.
     const ZERO: Self;
     /// 1.
@@ -31,7 +33,8 @@ pub trait Field:
     fn sum_of_parts(self) -> Self::Part;
     /// Whether the number is finite, and as exact as numbers are: not one of the smallest, which have fewer digits.
     fn is_normal(self) -> bool {
-        Field::is_finite(self) && self.largest_part() >= <Self::Part as num_traits::Float>::min_positive_value()
+        Field::is_finite(self)
+            && self.largest_part() >= <Self::Part as num_traits::Float>::min_positive_value()
     }
     /// The conjugate.
     fn conjugate(self) -> Self;
@@ -58,6 +61,7 @@ macro_rules! fields {
         impl Field for $T {
             type Part = $T;
             type Pair = $C;
+            const IS_COMPLEX: bool = false;
             const ZERO: Self = 0.0;
             const ONE: Self = 1.0;
             const MINUS_ONE: Self = -1.0;
@@ -112,6 +116,7 @@ macro_rules! fields {
         impl Field for $C {
             type Part = $T;
             type Pair = $C;
+            const IS_COMPLEX: bool = true;
             const ZERO: Self = Self::new(0.0, 0.0);
             const ONE: Self = Self::new(1.0, 0.0);
             const MINUS_ONE: Self = Self::new(-1.0, 0.0);

@@ -1,6 +1,7 @@
 //! Triangular factors of matrices, with rows in the order that keeps them small. All matrices lie row by row.
 
 mod eliminate;
+mod few;
 mod panel;
 mod rows;
 mod share;

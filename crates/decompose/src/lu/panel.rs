@@ -8,14 +8,19 @@ use super::rows::{Rows, RowsMut, rows};
 use crate::Field;
 use crate::vector::{self, Kernel};
 
-/// As many columns are the most.
-pub(super) const WIDTH: usize = 48;
+/// How many columns are factored at once. Fewer complex ones: products of matrices do more for them than our loops.
+pub(super) fn most_columns<T: Field>() -> usize {
+    if T::IS_COMPLEX { 16 } else { 48 }
+}
 
 /// So many columns are multiplied at once.
 const GROUP: usize = 8;
 
 /// So many rows are worked on at once, or fewer of larger elements.
 const LANES: usize = 32;
+
+/// A block of so many rows and columns is turned at once.
+const TURN: usize = 4;
 
 /// Columns of a matrix, from the row on in which the first has its pivot; there are no more of them than rows.
 pub(super) struct Panel<T> {
@@ -33,10 +38,10 @@ pub(super) struct Panel<T> {
 impl<T: Field> Panel<T> {
     /// Room for columns of up to so many rows.
     pub(super) fn with_room(rows: usize, width: usize) -> Self {
-        let width = width.min(WIDTH);
+        let width = width.min(most_columns::<T>());
         // No power of two: columns at such distances drive each other out of the caches.
         let step = rows.next_multiple_of(LANES) + LANES;
-        let step = if step % (4 * LANES) == 0 { step + LANES } else { step };
+        let step = if step.is_multiple_of(4 * LANES) { step + LANES } else { step };
         let data = vec![T::ZERO; step * width];
         Self { data, step, rows: 0, width: 0, swaps: Vec::with_capacity(width), corner: Vec::new() }
     }
@@ -122,9 +127,6 @@ impl<T: Field> Panel<T> {
         }
     }
 }
-
-/// A block of so many rows and columns is turned at once.
-const TURN: usize = 4;
 
 /// The columns of four rows of four elements.
 #[inline(always)]
@@ -221,7 +223,7 @@ fn subtract<T: Field, const FUSED: bool, const W: usize, const K: usize, const C
     for k in 0..K {
         parts[k] = &columns[k][rows.start..].as_chunks().0[..count];
     }
-    let mut from = from.map(|column| &mut column[rows.start..].as_chunks_mut().0[..count]);
+    let from = from.map(|column| &mut column[rows.start..].as_chunks_mut().0[..count]);
     for i in 0..count {
         let mut sums = [[T::ZERO; W]; C];
         for c in 0..C {
@@ -306,8 +308,17 @@ fn largest<T: Field, const W: usize>(column: &[T]) -> usize {
                 *size = larger(*size, value.sum_of_parts());
             }
         }
-        let rest = rest.iter().fold(zero, |most, value| larger(most, value.sum_of_parts()));
-        let found = sizes.into_iter().fold(rest, larger);
+        for (size, value) in sizes.iter_mut().zip(rest) {
+            *size = larger(*size, value.sum_of_parts());
+        }
+        let mut half = W / 2;
+        while half > 0 {
+            for i in 0..half {
+                sizes[i] = larger(sizes[i], sizes[i + half]);
+            }
+            half /= 2;
+        }
+        let found = sizes[0];
         if found > most {
             (most, place) = (found, k * 4 * W);
         }

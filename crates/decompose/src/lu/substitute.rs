@@ -9,14 +9,19 @@ use super::rows::{Rows, RowsMut};
 use crate::Field;
 use crate::vector::{self, Kernel};
 
-/// So many rows are solved for at once, and multiplied by the others then.
-pub(super) const BLOCK: usize = 64;
+/// The most rows that are solved for at once, and multiplied by the others then.
+const BLOCK: usize = 64;
+
+/// How many rows are solved for at once. Fewer complex ones: products of matrices do more for them than our loops.
+fn block<T: Field>() -> usize {
+    if T::IS_COMPLEX { 16 } else { BLOCK }
+}
 
 /// Overwrites sides by the solutions for the lower triangle, whose diagonal counts as 1. Above the row `first` they are 0.
 pub(super) fn lower<T: Field>(triangle: Rows<'_, T>, mut sides: RowsMut<'_, T>, first: usize) {
     let n = sides.nrows();
-    for start in (first..n).step_by(BLOCK) {
-        let end = (start + BLOCK).min(n);
+    for start in (first..n).step_by(block::<T>()) {
+        let end = (start + block::<T>()).min(n);
         let (above, below) = sides.as_mut().split_at_row_mut(start);
         let mut block = below.subrows_mut(0, end - start);
         let factors = triangle.get(start..end, first..start);
@@ -28,8 +33,8 @@ pub(super) fn lower<T: Field>(triangle: Rows<'_, T>, mut sides: RowsMut<'_, T>, 
 /// Overwrites sides by the solutions for the upper triangle.
 pub(super) fn upper<T: Field>(triangle: Rows<'_, T>, mut sides: RowsMut<'_, T>) {
     let n = sides.nrows();
-    for start in (0..n).step_by(BLOCK).rev() {
-        let end = (start + BLOCK).min(n);
+    for start in (0..n).step_by(block::<T>()).rev() {
+        let end = (start + block::<T>()).min(n);
         let (block, below) = sides.as_mut().split_at_row_mut(end);
         let mut block = block.get_mut(start.., ..);
         let factors = triangle.get(start..end, end..);
@@ -54,6 +59,7 @@ fn upper_block<T: Field>(triangle: Rows<'_, T>, sides: RowsMut<'_, T>) {
 
 fn solve_block<T: Field>(triangle: Triangle<'_, T>, sides: RowsMut<'_, T>) {
     match size_of::<T>() {
+        _ if sides.ncols() == 1 => vector::run(Solve::<T, 1> { triangle, sides }),
         4 => vector::run(Solve::<T, 32> { triangle, sides }),
         8 => vector::run(Solve::<T, 16> { triangle, sides }),
         _ => vector::run(Solve::<T, 8> { triangle, sides }),
@@ -93,7 +99,8 @@ impl<T: Field, const W: usize> Kernel for Solve<'_, T, W> {
                 Some(reciprocals) => upper_strip::<T, FUSED, W>(triangle.rows, reciprocals, &mut strip[..n]),
             }
             for (i, lanes) in strip.iter().enumerate().take(n) {
-                sides.as_mut().row_mut(i).as_slice_mut()[start..start + width].copy_from_slice(&lanes[..width]);
+                sides.as_mut().row_mut(i).as_slice_mut()[start..start + width]
+                    .copy_from_slice(&lanes[..width]);
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Triangular factors of matrices that are larger than what is worked on at once.
 
+use num_complex::{Complex32, Complex64};
+
 use super::{Number, at_scales, check, elements, for_each_type, product, times};
 use crate::{Field, Threads};
 
