@@ -80,6 +80,7 @@ pub(crate) fn expm<T: Field>(data: &mut [T], n: usize, par: Par) {
     };
     let mut made: Vec<T> = even.iter().zip(&odd).map(|(even, &odd)| even.plus(odd)).collect();
     let mut below: Vec<T> = even.iter().zip(&odd).map(|(even, &odd)| even.minus(odd)).collect();
+    // Columns are taken for rows: the exponential of the transposed matrix is the transposed one.
     let order = lu::factor(&mut below, n, par);
     lu::solve(&below, &order, &mut made, n, par);
     let mut diagonal: Vec<T> = data.iter().step_by(n + 1).copied().collect();

@@ -2,7 +2,7 @@
 //!
 //! A crate of its own, because `faer` is generic: what is written here for four element types is compiled once, and not
 //! with every change of `lunette`. Matrices are slices of their elements, column by column; nothing here knows batches,
-//! layouts or locks. Elements may be as large and as small as numbers are: matrices of such are scaled first.
+//! layouts or locks, but that what is made of triangular factors lies row by row. Elements may be as large and as small as numbers are: matrices of such are scaled first.
 
 mod cholesky;
 mod eigen;
@@ -14,6 +14,7 @@ mod scale;
 mod svd;
 mod tiny;
 mod triangle;
+mod vector;
 
 use faer::{MatMut, MatRef, Par};
 use num_complex::{Complex32, Complex64};
@@ -40,7 +41,7 @@ impl Threads {
     }
 }
 
-/// What [`Decompose::triangles`] gives: an order of rows, and two matrices column by column.
+/// What [`Decompose::triangles`] gives: an order of rows, and two matrices row by row.
 pub type Triangles<T> = (Vec<usize>, Vec<T>, Vec<T>);
 /// What [`Decompose::svd`] gives: `u`, the singular values and `v`, column by column.
 pub type Svd<T> = (Vec<T>, Vec<<T as Field>::Part>, Vec<T>);
@@ -54,14 +55,14 @@ pub type Eig<T> = (Vec<<T as Field>::Pair>, Vec<<T as Field>::Pair>);
 /// Slices hold as many elements as the sizes say; otherwise the functions panic. A matrix that is decomposed is
 /// overwritten.
 pub trait Decompose: Field {
-    /// Overwrites a square matrix by its triangular factors; the order of the rows is the result.
+    /// Overwrites a square matrix, row by row, by its triangular factors; the order of the rows is the result.
     fn factor(matrix: &mut [Self], n: usize, threads: Threads) -> Order;
-    /// Overwrites `right`, of `columns` columns, by the solutions for the factored matrix.
+    /// Overwrites `right`, row by row and of `columns` columns, by the solutions for the factored matrix.
     fn solve(factors: &[Self], order: &Order, right: &mut [Self], columns: usize, threads: Threads);
-    /// The inverse of the factored matrix.
-    fn invert(factors: &[Self], order: &Order, threads: Threads) -> Vec<Self>;
-    /// For each row of the product of the triangular factors of any matrix the row of the matrix that it is; the lower
-    /// factor, with ones on its diagonal; the upper one.
+    /// Overwrites the factors of a matrix by its inverse, row by row.
+    fn invert(factors: &mut [Self], order: &Order, threads: Threads);
+    /// For each row of the product of the triangular factors of any matrix, row by row, the row of the matrix that it is;
+    /// the lower factor, with ones on its diagonal; the upper one.
     fn triangles(matrix: &mut [Self], sizes: [usize; 2], threads: Threads) -> Triangles<Self>;
     /// Overwrites `right` by the solutions for the lower or the upper triangle of a square matrix, the diagonal of which
     /// counts as 1 if it is a unit one.
@@ -119,8 +120,8 @@ macro_rules! decompose {
             fn solve(factors: &[Self], order: &Order, right: &mut [Self], columns: usize, threads: Threads) {
                 lu::solve(factors, order, right, columns, threads.par());
             }
-            fn invert(factors: &[Self], order: &Order, threads: Threads) -> Vec<Self> {
-                lu::invert(factors, order, threads.par())
+            fn invert(factors: &mut [Self], order: &Order, threads: Threads) {
+                lu::invert(factors, order, threads.par());
             }
             fn triangles(matrix: &mut [Self], sizes: [usize; 2], threads: Threads) -> Triangles<Self> {
                 lu::triangles(matrix, sizes, threads.par())

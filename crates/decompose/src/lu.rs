@@ -1,18 +1,28 @@
-//! Triangular factors of square matrices, with rows in the order that keeps them small.
+//! Triangular factors of matrices, with rows in the order that keeps them small. All matrices lie row by row.
+
+mod eliminate;
+mod few;
+mod panel;
+mod rows;
+mod share;
+mod substitute;
 
 use faer::Par;
-use faer::dyn_stack::{MemBuffer, MemStack};
-use faer::linalg::lu::partial_pivoting::{factor as faer_factor, inverse, solve as substitute};
-use faer::perm::PermRef;
 
+use self::eliminate::eliminate;
+use self::rows::{RowsMut, rows, rows_mut};
+use self::share::for_each_chunk;
 use crate::scale::Scale;
-use crate::{Field, Triangles, identity, matrix, matrix_mut};
+use crate::{Field, Triangles};
+
+/// So many sides are solved for by one thread.
+const SIDES: usize = 96;
 
 /// The order of the rows of a factored matrix, and how the matrix was scaled.
 #[derive(Clone, Debug)]
 pub struct Order {
-    forward: Vec<usize>,
-    backward: Vec<usize>,
+    /// For each row of the factors which row of the matrix it is.
+    rows: Vec<usize>,
     is_odd: bool,
     scale: Scale,
 }
@@ -46,102 +56,110 @@ impl Order {
     }
 
     fn len(&self) -> usize {
-        self.forward.len()
-    }
-
-    fn permutation(&self) -> PermRef<'_, usize> {
-        PermRef::new_checked(&self.forward, &self.backward, self.len())
+        self.rows.len()
     }
 }
 
 pub(crate) fn factor<T: Field>(data: &mut [T], n: usize, par: Par) -> Order {
     let scale = Scale::bring_up(data);
-    let (forward, backward, swaps) = in_place(data, [n, n], par);
-    Order { forward, backward, is_odd: swaps % 2 == 1, scale }
+    let swaps = eliminate(data, [n, n], par);
+    let is_odd = swaps.iter().enumerate().filter(|(i, with)| i != *with).count() % 2 == 1;
+    Order { rows: swapped(n, &swaps), is_odd, scale }
 }
 
-/// Overwrites a matrix by its factors: the order of its rows, that of the factors' rows, and how many swaps it took.
-fn in_place<T: Field>(data: &mut [T], [m, n]: [usize; 2], par: Par) -> (Vec<usize>, Vec<usize>, usize) {
-    let (mut forward, mut backward) = (vec![0; m], vec![0; m]);
-    let scratch = faer_factor::lu_in_place_scratch::<usize, T>(m, n, par, Default::default());
-    let (info, _) = faer_factor::lu_in_place(
-        matrix_mut(data, m, n),
-        &mut forward,
-        &mut backward,
-        par,
-        MemStack::new(&mut MemBuffer::new(scratch)),
-        Default::default(),
-    );
-    (forward, backward, info.transposition_count)
-}
-
-/// The triangular factors of a matrix of any sizes, column by column, and for each row of their product which row of the
-/// matrix it is. Every matrix has some: a pivot that is 0 stays, and leaves zeros below it.
-pub(crate) fn triangles<T: Field>(data: &mut [T], [m, n]: [usize; 2], par: Par) -> Triangles<T> {
-    let (inner, scale) = (m.min(n), Scale::bring_up(data));
-    let original = data.to_vec();
-    let (mut forward, ..) = in_place(data, [m, n], par);
-    if data.iter().step_by(m + 1).take(inner).any(|&pivot| pivot == T::ZERO) {
-        // Behind such a pivot everything has been divided by it.
-        data.copy_from_slice(&original);
-        forward = eliminated(data, m, inner);
-    }
-    let mut lower = identity(m, inner);
-    let mut upper = vec![T::ZERO; inner * n];
-    for j in 0..inner {
-        lower[j * m + j + 1..(j + 1) * m].copy_from_slice(&data[j * m + j + 1..(j + 1) * m]);
-    }
-    for j in 0..n {
-        let len = inner.min(j + 1);
-        upper[j * inner..j * inner + len].copy_from_slice(&data[j * m..j * m + len]);
-    }
-    scale.undo(&mut upper);
-    (forward, lower, upper)
-}
-
-/// Overwrites a matrix by its factors, column after column, past pivots that are 0; the order of its rows.
-fn eliminated<T: Field>(data: &mut [T], m: usize, inner: usize) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..m).collect();
-    for k in 0..inner {
-        let size = |i: usize| data[k * m + i].largest_part();
-        let best = (k..m).fold(k, |best, i| if size(i) > size(best) { i } else { best });
-        order.swap(k, best);
-        data.chunks_exact_mut(m).for_each(|column| column.swap(k, best));
-        let (left, right) = data.split_at_mut((k + 1) * m);
-        let factors = &mut left[k * m..];
-        let pivot = factors[k];
-        if pivot == T::ZERO {
-            continue;
-        }
-        factors[k + 1..].iter_mut().for_each(|value| *value = value.over(pivot));
-        for column in right.chunks_exact_mut(m) {
-            let above = column[k];
-            for (value, &factor) in column[k + 1..].iter_mut().zip(&factors[k + 1..]) {
-                *value = value.minus(factor.times(above));
-            }
-        }
-    }
+/// For each row of a swapped matrix which row of the matrix it is.
+fn swapped(rows: usize, swaps: &[usize]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..rows).collect();
+    swaps.iter().enumerate().for_each(|(i, &with)| order.swap(i, with));
     order
 }
 
-pub(crate) fn solve<T: Field>(factors: &[T], order: &Order, right: &mut [T], columns: usize, par: Par) {
-    let n = order.len();
-    let factors = matrix(factors, n, n);
-    let scratch = substitute::solve_in_place_scratch::<usize, T>(n, columns, par);
-    let stack = &mut MemBuffer::new(scratch);
-    // Before they are solved for, because small sides would make solutions that vanish.
-    order.scale.apply(right);
-    let sides = matrix_mut(right, n, columns);
-    substitute::solve_in_place(factors, factors, order.permutation(), sides, par, MemStack::new(stack));
+/// The triangular factors of a matrix of any sizes, and for each row of their product which row of the matrix it is.
+/// Every matrix has some: a pivot that is 0 stays, and leaves zeros below it.
+pub(crate) fn triangles<T: Field>(data: &mut [T], [m, n]: [usize; 2], par: Par) -> Triangles<T> {
+    let (inner, scale) = (m.min(n), Scale::bring_up(data));
+    let swaps = eliminate(data, [m, n], par);
+    let mut lower = vec![T::ZERO; m * inner];
+    let mut upper = vec![T::ZERO; inner * n];
+    for i in 0..m {
+        let (row, len) = (&data[i * n..(i + 1) * n], inner.min(i));
+        lower[i * inner..i * inner + len].copy_from_slice(&row[..len]);
+        if i < inner {
+            lower[i * inner + i] = T::ONE;
+            upper[i * n + i..(i + 1) * n].copy_from_slice(&row[i..]);
+        }
+    }
+    scale.undo(&mut upper);
+    (swapped(m, &swaps), lower, upper)
 }
 
-pub(crate) fn invert<T: Field>(factors: &[T], order: &Order, par: Par) -> Vec<T> {
+/// Overwrites sides by the solutions for the factored matrix.
+pub(crate) fn solve<T: Field>(factors: &[T], order: &Order, right: &mut [T], columns: usize, par: Par) {
     let n = order.len();
-    let factors = matrix(factors, n, n);
-    let mut result = vec![T::ZERO; n * n];
-    let stack = &mut MemBuffer::new(inverse::inverse_scratch::<usize, T>(n, par));
-    let out = matrix_mut(&mut result, n, n);
-    inverse::inverse(out, factors, factors, order.permutation(), par, MemStack::new(stack));
-    order.scale.apply(&mut result);
-    result
+    if n * columns == 0 {
+        return;
+    }
+    // Before they are solved for, because small sides would make solutions that vanish.
+    order.scale.apply(right);
+    let (factors, sides) = (rows(factors, n, n), &*right);
+    let solutions = Pieces::new(n, columns, par, |first, mut piece| {
+        for (i, &from) in order.rows.iter().enumerate() {
+            let row = piece.as_mut().row_mut(i).as_slice_mut();
+            row.copy_from_slice(&sides[from * columns + first..][..row.len()]);
+        }
+        substitute::lower(factors, piece.as_mut(), 0);
+        substitute::upper(factors, piece);
+    });
+    for (i, row) in right.chunks_exact_mut(columns).enumerate() {
+        solutions.row(i).zip(row.chunks_mut(solutions.width)).for_each(|(from, to)| to.copy_from_slice(from));
+    }
+}
+
+/// Overwrites the factors of a matrix by its inverse.
+pub(crate) fn invert<T: Field>(factors: &mut [T], order: &Order, par: Par) {
+    let n = order.len();
+    if n == 0 {
+        return;
+    }
+    let triangles = rows(factors, n, n);
+    // The inverse of the product of the factors: the columns are in the order that the rows have there.
+    let inverse = Pieces::new(n, n, par, |first, mut piece| {
+        for j in 0..piece.ncols() {
+            piece[(first + j, j)] = T::ONE;
+        }
+        substitute::lower(triangles, piece.as_mut(), first);
+        substitute::upper(triangles, piece);
+    });
+    for_each_chunk(par, factors, n, |i, row| {
+        inverse.row(i).flatten().zip(&order.rows).for_each(|(&value, &j)| row[j] = value);
+        order.scale.apply(row);
+    });
+}
+
+/// A matrix cut into pieces of some columns each, for threads to work on; each piece lies row by row.
+struct Pieces<T> {
+    data: Vec<T>,
+    rows: usize,
+    width: usize,
+}
+
+impl<T: Field> Pieces<T> {
+    /// Makes pieces, which are 0 at first, from their first columns on.
+    fn new(rows: usize, columns: usize, par: Par, make: impl Fn(usize, RowsMut<'_, T>) + Sync) -> Self {
+        let width = columns.div_ceil(par.degree()).next_multiple_of(16).min(SIDES).min(columns);
+        let mut data = vec![T::ZERO; rows * columns];
+        for_each_chunk(par, &mut data, rows * width, |k, piece| {
+            let columns = piece.len() / rows;
+            make(k * width, rows_mut(piece, rows, columns));
+        });
+        Self { data, rows, width }
+    }
+
+    /// The parts of a row.
+    fn row(&self, i: usize) -> impl Iterator<Item = &[T]> {
+        self.data.chunks(self.rows * self.width).map(move |piece| {
+            let columns = piece.len() / self.rows;
+            &piece[i * columns..(i + 1) * columns]
+        })
+    }
 }

@@ -7,13 +7,14 @@
 use num_traits::Float;
 
 use crate::Field;
+use crate::vector::{self, Kernel};
 
 /// The share of all exponents on either side of 1 that need no scaling: products of four elements, and sums of many of
 /// those, stay far from both ends.
 const SHARE: i32 = 5;
 
 /// How many maxima are kept side by side, so that they can be searched by vectors.
-const LANES: usize = 16;
+const LANES: usize = 64;
 
 /// The exponent of the power of two that elements have been multiplied by; 0 where they are as they were.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -128,17 +129,27 @@ fn normalized<T: Field>(value: T) -> (T, i32) {
 
 /// The largest real or imaginary part, in absolute value; what is not a number does not count.
 fn largest<T: Field>(data: &[T]) -> T::Part {
-    let larger = |most: &mut T::Part, value: &T| {
-        let part = value.largest_part();
-        *most = if part > *most { part } else { *most };
-    };
-    let mut lanes = [zero::<T>(); LANES];
-    let blocks = data.chunks_exact(LANES);
-    blocks.remainder().iter().for_each(|value| larger(&mut lanes[0], value));
-    for block in blocks {
-        lanes.iter_mut().zip(block).for_each(|(most, value)| larger(most, value));
+    vector::run(Largest(data))
+}
+
+struct Largest<'a, T>(&'a [T]);
+
+impl<T: Field> Kernel for Largest<'_, T> {
+    type Output = T::Part;
+
+    #[inline(always)]
+    fn run<const FUSED: bool>(self) -> T::Part {
+        let larger = |most: T::Part, part: T::Part| if part > most { part } else { most };
+        let mut lanes = [zero::<T>(); LANES];
+        let (blocks, rest) = self.0.as_chunks::<LANES>();
+        for block in blocks {
+            for (most, value) in lanes.iter_mut().zip(block) {
+                *most = larger(*most, value.largest_part());
+            }
+        }
+        let most = lanes.into_iter().fold(zero::<T>(), larger);
+        rest.iter().fold(most, |most, value| larger(most, value.largest_part()))
     }
-    lanes.into_iter().fold(zero::<T>(), |most, lane| if lane > most { lane } else { most })
 }
 
 /// How far from 0 the exponents of usual elements are.

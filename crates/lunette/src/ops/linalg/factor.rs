@@ -4,7 +4,6 @@ use lunette_decompose::{Decompose as _, TINY};
 
 use super::batch::{self, Batch, Turn};
 use super::field::{Field, dispatch_field};
-use super::lu::transposed;
 use crate::dtype::DType;
 use crate::error::Result;
 use crate::tensor::Handle;
@@ -84,6 +83,11 @@ fn cholesky_one<T: Field>(op: &'static str, matrix: &mut [T], n: usize, turn: &T
         column[..j].fill(T::ZERO);
     }
     Ok(())
+}
+
+/// The elements of a matrix of these sizes, row by row, column by column.
+fn transposed<T: Field>(rows: &[T], [m, n]: [usize; 2]) -> Vec<T> {
+    (0..m * n).map(|k| rows[k % m * n + k / m]).collect()
 }
 
 /// An orthogonal matrix and a triangular one whose product is the matrix.

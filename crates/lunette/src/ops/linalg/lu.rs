@@ -1,6 +1,6 @@
 //! What follows from triangular factors: solutions, inverses, determinants.
 
-use lunette_decompose::{Decompose as _, Field as _, Order, TINY};
+use lunette_decompose::{Decompose as _, Field as _, Order};
 use num_traits::{Float, One, Zero};
 
 use super::batch::{self, Batch, Turn};
@@ -33,10 +33,7 @@ pub struct Triangle {
 pub(crate) fn solve(a: &Handle, b: &Handle) -> Result<Handle> {
     let op = "solve";
     let equations = Equations::new(op, a, b)?;
-    let made = dispatch_field!(equations.dtype, T => match equations.batch.rows <= TINY {
-        true => solve_tiny::<T>(op, &equations),
-        false => solve_in::<T>(op, &equations),
-    })?;
+    let made = dispatch_field!(equations.dtype, T => solve_in::<T>(op, &equations))?;
     equations.shaped(op, made)
 }
 
@@ -105,48 +102,29 @@ impl Equations {
 
 fn solve_in<T: Field>(op: &'static str, equations: &Equations) -> Result<Handle> {
     let (batch, n, p) = (&equations.batch, equations.batch.rows, equations.columns);
-    let (sides, data) = equations.by_columns::<T>(op)?;
-    let solutions = batch
-        .each_into(op, data, sides, move |matrix, side, turn| solve_one(op, matrix, (n, p), side, &turn))?;
-    batch::from_columns(op, vec![solutions], &batch.shape(&[n, p]), equations.dtype)
-}
-
-/// Overwrites a side by the solutions; both lie column by column.
-fn solve_one<T: Field>(
-    op: &'static str,
-    matrix: &mut [T],
-    (n, p): (usize, usize),
-    side: &mut [T],
-    turn: &Turn<'_>,
-) -> Result<()> {
-    let order = T::factor(matrix, n, turn.threads);
-    if let Some(pivot) = order.zero_pivot(matrix) {
-        return Err(turn.singular(op, pivot));
-    }
-    T::solve(matrix, &order, side, p, turn.threads);
-    Ok(())
-}
-
-/// As [`solve_in`], for matrices of a few rows.
-fn solve_tiny<T: Field>(op: &'static str, equations: &Equations) -> Result<Handle> {
-    let (batch, n, p) = (&equations.batch, equations.batch.rows, equations.columns);
     let (sides, data) = (batch::rows::<T>(op, &equations.sides)?, batch::rows::<T>(op, &equations.matrices)?);
-    let solutions =
-        batch.each_into(op, data, sides, move |matrix, side, turn| match T::tiny_solve(matrix, n, side) {
-            Some(made) => made.map_err(|pivot| turn.singular(op, pivot)),
-            None => {
-                let mut columns = transposed(side, [n, p]);
-                solve_one(op, &mut transposed(matrix, [n, n]), (n, p), &mut columns, &turn)?;
-                side.copy_from_slice(&transposed(&columns, [p, n]));
-                Ok(())
-            }
-        })?;
+    batch.check_room::<T>(op, &[[n, p]])?;
+    let solutions = batch.each_into(op, data, sides, move |matrix, side, turn| {
+        if let Some(made) = T::tiny_solve(matrix, n, side) {
+            return made.map_err(|pivot| turn.singular(op, pivot));
+        }
+        let order = factored(op, matrix, n, &turn)?;
+        T::solve(matrix, &order, side, p, turn.threads);
+        Ok(())
+    })?;
     batch::from_rows(op, vec![solutions], &batch.shape(&[n, p]), equations.dtype)
 }
 
-/// The elements of a matrix of these sizes, row by row, column by column.
-pub(super) fn transposed<T: Field>(rows: &[T], [m, n]: [usize; 2]) -> Vec<T> {
-    (0..m * n).map(|k| rows[k % m * n + k / m]).collect()
+/// Overwrites a matrix that has an inverse by its triangular factors.
+///
+/// # Errors
+/// If a pivot is exactly 0.
+fn factored<T: Field>(op: &'static str, matrix: &mut [T], n: usize, turn: &Turn<'_>) -> Result<Order> {
+    let order = T::factor(matrix, n, turn.threads);
+    match order.zero_pivot(matrix) {
+        Some(pivot) => Err(turn.singular(op, pivot)),
+        None => Ok(order),
+    }
 }
 
 /// The inverses of square matrices.
@@ -158,18 +136,14 @@ pub(crate) fn inv(op: &'static str, x: &Handle) -> Result<Handle> {
 
 fn inv_in<T: Field>(op: &'static str, x: &Handle, batch: &Batch, dtype: DType) -> Result<Handle> {
     let n = batch.rows;
-    // Rows are taken for columns: the inverse of the transposed matrix is the transposed inverse.
     let data = batch::rows::<T>(op, x)?;
     batch.check_room::<T>(op, &[[n, n]])?;
     let inverses = batch.overwritten(op, data, move |matrix, turn| {
         if let Some(made) = T::tiny_invert(matrix, n) {
             return made.map_err(|pivot| turn.singular(op, pivot));
         }
-        let order = T::factor(matrix, n, turn.threads);
-        if let Some(pivot) = order.zero_pivot(matrix) {
-            return Err(turn.singular(op, pivot));
-        }
-        matrix.copy_from_slice(&T::invert(matrix, &order, turn.threads));
+        let order = factored(op, matrix, n, &turn)?;
+        T::invert(matrix, &order, turn.threads);
         Ok(())
     })?;
     batch::from_rows(op, vec![inverses], x.shape(), dtype)
@@ -184,24 +158,24 @@ pub(crate) fn lu(x: &Handle) -> Result<[Handle; 3]> {
     let inner = m.min(n);
     dispatch_field!(dtype, T => {
         batch.check_room::<T>(op, &[[m, m], [m, inner], [inner, n]])?;
-        let factors = batch.each(op, batch::columns::<T>(op, x)?, move |matrix, turn| {
+        let factors = batch.each(op, batch::rows::<T>(op, x)?, move |matrix, turn| {
             let (order, lower, upper) = T::triangles(matrix, [m, n], turn.threads);
             let mut rows = vec![T::ZERO; m * m];
-            order.iter().enumerate().for_each(|(k, &row)| rows[k * m + row] = T::ONE);
+            order.iter().enumerate().for_each(|(k, &row)| rows[row * m + k] = T::ONE);
             Ok((rows, (lower, upper)))
         })?;
         let (orders, triangles): (Vec<_>, Vec<_>) = factors.into_iter().unzip();
         let (lowers, uppers) = triangles.into_iter().unzip();
         Ok([
-            batch::from_columns::<T>(op, orders, &batch.shape(&[m, m]), dtype)?,
-            batch::from_columns::<T>(op, lowers, &batch.shape(&[m, inner]), dtype)?,
-            batch::from_columns::<T>(op, uppers, &batch.shape(&[inner, n]), dtype)?,
+            batch::from_rows::<T>(op, orders, &batch.shape(&[m, m]), dtype)?,
+            batch::from_rows::<T>(op, lowers, &batch.shape(&[m, inner]), dtype)?,
+            batch::from_rows::<T>(op, uppers, &batch.shape(&[inner, n]), dtype)?,
         ])
     })
 }
 
 /// What `read` makes of the factors of every matrix.
-fn factored<T: Field, O: Send + 'static>(
+fn of_factors<T: Field, O: Send + 'static>(
     op: &'static str,
     x: &Handle,
     batch: &Batch,
@@ -242,7 +216,7 @@ pub(crate) fn slogdet(x: &Handle) -> Result<[Handle; 2]> {
     let dtype = x.dtype.as_float();
     dispatch_field!(dtype, T => {
         let read = |factors: &[T], order: &Order| sign_and_log(&order.pivots(factors), order);
-        let (signs, logs): (Vec<_>, Vec<_>) = factored(op, x, &batch, read)?.into_iter().unzip();
+        let (signs, logs): (Vec<_>, Vec<_>) = of_factors(op, x, &batch, read)?.into_iter().unzip();
         Ok([
             batch::from_rows(op, vec![signs], &batch.dims, dtype)?,
             batch::from_rows(op, vec![logs], &batch.dims, dtype.as_real())?,
