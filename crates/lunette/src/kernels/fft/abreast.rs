@@ -37,6 +37,9 @@ const MOST_ENTRIES: usize = 1 << 12;
 /// Lanes of a long transform may be longer: what replaces them suffers more.
 const MOST_SIDE: usize = 1 << 13;
 
+/// Lines of memory so many bytes apart share a place in the first cache.
+const SAME_PLACE: usize = 1 << 12;
+
 /// The most lanes that go abreast on any machine.
 const MOST_LANES: usize = 16;
 
@@ -124,6 +127,13 @@ impl Job<'_> {
         [[1.0, sign], [scale, out * scale]].map(|factors| factors.map(T::nearest))
     }
 
+    /// Whether lanes lie in one piece each, and as far apart as lines of memory that share a place in the first cache.
+    /// Transposing them then takes longer than transforming them one by one.
+    fn meets_in_the_cache<T>(&self) -> bool {
+        let bytes = self.starts.inner().strides.map(|stride| stride.unsigned_abs() * 2 * size_of::<T>());
+        self.steps() == [1, 1] && bytes.iter().all(|bytes| bytes.is_multiple_of(SAME_PLACE))
+    }
+
     /// The steps along a lane of the destination, and of the source.
     fn steps(&self) -> [isize; 2] {
         [self.dst.step, self.src.step]
@@ -205,7 +215,7 @@ pub(super) unsafe fn run<T: Abreast>(job: &Job<'_>) -> Option<Result<()>> {
         if count == 1 {
             return Some(long::run(job, &*long::plan::<T>(n)?));
         }
-        if n > MOST_ENTRIES || 2 * count < lanes::<T>() {
+        if n > MOST_ENTRIES || 2 * count < lanes::<T>() || job.meets_in_the_cache::<T>() {
             return None;
         }
         Some(many::run(job, &*plan::<T>(n)?))
