@@ -3,20 +3,17 @@
 //! A crate of its own, because `rustfft` is generic: its butterflies are compiled once, for two element types, and not
 //! with every change of `lunette`. Lanes are slices; nothing here knows axes, layouts or threads.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+mod kept;
+
+use std::sync::Arc;
 
 use bytemuck::Pod;
 use num_complex::Complex;
 use realfft::{ComplexToReal, RealFftPlanner, RealToComplex};
 use rustfft::{Fft, FftNum, FftPlanner};
 
+pub use self::kept::Kept;
 pub use rustfft::FftDirection;
-
-/// So many plans are kept, the latest ones.
-const KEPT_PLANS: usize = 32;
-
-/// So many numbers the kept plans may hold together, about; each holds as many factors as it is long.
-const KEPT_NUMBERS: usize = 1 << 22;
 
 /// A real number of which transforms are made.
 pub trait Real: FftNum + Pod {
@@ -31,8 +28,9 @@ macro_rules! real {
     ($($T:ty),*) => {$(
         impl Real for $T {
             fn plan(method: Method, n: usize) -> Plan<Self> {
-                static PLANS: Plans<$T> = Plans(Mutex::new(Vec::new()));
-                PLANS.get(method, n)
+                static PLANS: Kept<(Method, usize), Plan<$T>> = Kept::new();
+                // It holds as many factors as it is long.
+                PLANS.get((method, n), n, || Plan::new(method, n))
             }
 
             fn nearest(value: f64) -> Self {
@@ -109,51 +107,5 @@ impl<T: Real> Plan<T> {
             }
         };
         debug_assert!(done.is_ok(), "{done:?}");
-    }
-}
-
-/// Plans that have been made, the latest first.
-struct Plans<T: Real>(Mutex<Vec<Entry<T>>>);
-
-struct Entry<T: Real> {
-    method: Method,
-    n: usize,
-    plan: Plan<T>,
-}
-
-impl<T: Real> Plans<T> {
-    fn get(&self, method: Method, n: usize) -> Plan<T> {
-        if let Some(plan) = self.kept(method, n) {
-            return plan;
-        }
-        // Without the lock: a long one takes seconds, and others want theirs meanwhile.
-        let plan = Plan::new(method, n);
-        self.keep(Entry { method, n, plan: plan.clone() });
-        plan
-    }
-
-    /// The plan if it is there, which is the latest from now on.
-    fn kept(&self, method: Method, n: usize) -> Option<Plan<T>> {
-        let mut kept = self.lock();
-        let place = kept.iter().position(|entry| (entry.method, entry.n) == (method, n))?;
-        let entry = kept.remove(place);
-        let plan = entry.plan.clone();
-        kept.insert(0, entry);
-        Some(plan)
-    }
-
-    fn keep(&self, entry: Entry<T>) {
-        let mut kept = self.lock();
-        // Somebody else may have made the same one meanwhile.
-        kept.retain(|other| (other.method, other.n) != (entry.method, entry.n));
-        kept.insert(0, entry);
-        kept.truncate(KEPT_PLANS);
-        while kept.len() > 1 && kept.iter().map(|entry| entry.n).sum::<usize>() > KEPT_NUMBERS {
-            kept.pop();
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<Entry<T>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

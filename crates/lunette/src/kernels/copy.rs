@@ -8,7 +8,7 @@ mod rows;
 mod shift;
 mod strided;
 mod tiles;
-mod transpose;
+pub(in crate::kernels) mod transpose;
 
 #[cfg(test)]
 mod tests;

@@ -1,26 +1,32 @@
 //! Discrete Fourier transforms along an axis.
 //!
-//! rustfft and realfft transform single lanes that lie in one piece. Lanes that do not are gathered into scratch
-//! memory several at a time, so that whole cache lines are used on both ways, and so are lanes of another dtype. Lanes
-//! are shared by the threads.
+//! Complex lanes of lengths that small primes make up are transformed several abreast, and so are the parts of a long
+//! one (`abreast`). For all others rustfft and realfft transform single lanes that lie in one piece. Lanes that do not are
+//! gathered into scratch memory several at a time, so that whole cache lines are used on both ways, and so are lanes of
+//! another dtype. Lanes are shared by the threads.
 
 #![expect(
     unsafe_code,
     reason = "kernels go through raw pointers, because other handles may alias the memory"
 )]
 
+#[cfg(target_arch = "x86_64")]
+mod abreast;
+#[cfg(not(target_arch = "x86_64"))]
+#[path = "fft/one_by_one.rs"]
+mod abreast;
 mod lanes;
 mod long;
-
 mod turns;
 
+use self::abreast::{Abreast, Job};
 use self::lanes::{Lanes, Part, run_lanes};
 use self::long::{run_long, sides};
 use crate::buffer::{Buffer, Fresh, Source, Target};
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
 use crate::layout::{Dims, Layout};
-use lunette_fourier::Real;
+use crate::nest::Nest;
 
 /// What becomes of a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,7 +156,7 @@ unsafe fn run(
 
 /// # Safety
 /// As [`run`], for results of `T` or its complex numbers that are not empty.
-unsafe fn run_in<T: Real>(
+unsafe fn run_in<T: Abreast>(
     op: &'static str,
     dst: Target<'_>,
     src: Source<'_>,
@@ -160,26 +166,32 @@ unsafe fn run_in<T: Real>(
     let lane = |layout: &Layout| layout.strides()[axis];
     let to = Part { start: dst.start(), step: lane(dst.layout()), dtype: dst.dtype() };
     let from = Part { start: src.start().cast_mut(), step: lane(src.layout()), dtype: src.dtype() };
-    if let Some(sides) = sides_of_one(dst, src, axis, transform) {
-        // SAFETY: the caller's promise; there is one lane, whole and of complex numbers.
-        return unsafe { run_long::<T>(op, transform, sides, to, from) };
+    let starts = starts(dst, src, axis);
+    let is_complex = src.dtype() == dst.dtype() && src.dtype().is_complex();
+    let is_whole = src.shape()[axis] >= transform.n;
+    // SAFETY: the caller's promise; the lanes start at the indices of the other axes.
+    unsafe {
+        if is_complex && is_whole {
+            let job = Job { op, transform, dst: to, src: from, starts: &starts };
+            if let Some(done) = abreast::run::<T>(&job) {
+                return done;
+            }
+            // Whether threads will share it makes no difference: the same numbers give the same result.
+            if let (1, Some(sides)) = (starts.len(), sides(transform.n)) {
+                return run_long::<T>(op, transform, sides, to, from);
+            }
+        }
+        run_lanes(op, &starts, &Lanes::<T>::new(transform, to, from, src.shape()[axis]))
     }
-    let lanes = Lanes::<T>::new(transform, to, from, src.shape()[axis]);
+}
+
+/// Where lanes along `axis` start, in the destination and in the source.
+fn starts(dst: Target<'_>, src: Source<'_>, axis: usize) -> Nest<2> {
     let without_axis = |strides: &[isize]| -> Vec<isize> {
         strides.iter().enumerate().filter(|&(k, _)| k != axis).map(|(_, &stride)| stride).collect()
     };
     let (to, from) = (without_axis(dst.layout().strides()), without_axis(src.layout().strides()));
     let shape: Vec<usize> =
         src.shape().iter().enumerate().filter(|&(k, _)| k != axis).map(|(_, &size)| size).collect();
-    // SAFETY: the lanes start at the indices of the other axes, and the rest is the caller's promise.
-    unsafe { run_lanes(op, &shape, [&to, &from], &lanes) }
-}
-
-/// The sides of the matrix that the one lane of complex numbers is, if it is long. Whether threads will share it makes
-/// no difference: the same numbers give the same result.
-fn sides_of_one(dst: Target<'_>, src: Source<'_>, axis: usize, transform: &Transform) -> Option<[usize; 2]> {
-    let is_complex = src.dtype() == dst.dtype() && src.dtype().is_complex();
-    let is_whole = src.shape()[axis] >= transform.n;
-    let is_one = dst.layout().len() == transform.n;
-    if is_complex && is_whole && is_one { sides(transform.n) } else { None }
+    Nest::new(&shape, [&to, &from])
 }

@@ -3,6 +3,8 @@
 #[cfg(feature = "fft")]
 mod fft;
 mod kolmogorov;
+#[cfg(feature = "fft")]
+mod lengths;
 mod named;
 #[cfg(feature = "fft")]
 mod oracle;

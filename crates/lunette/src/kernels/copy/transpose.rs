@@ -9,9 +9,9 @@ use crate::kernels::item::Eight;
 use crate::kernels::item::Item;
 
 #[cfg(target_arch = "x86_64")]
-mod avx2;
+pub(in crate::kernels) mod avx2;
 #[cfg(target_arch = "x86_64")]
-mod avx512;
+pub(in crate::kernels) mod avx512;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 

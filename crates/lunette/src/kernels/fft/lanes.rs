@@ -42,7 +42,7 @@ pub(super) struct Part {
 
 impl Part {
     /// The lane that starts so many elements further on.
-    fn moved_by(self, elements: isize) -> Self {
+    pub(super) fn moved_by(self, elements: isize) -> Self {
         Self { start: self.start.wrapping_offset(elements * self.dtype.item_size() as isize), ..self }
     }
 }
@@ -345,22 +345,16 @@ impl<T: Real> Work<T> {
     }
 }
 
-/// Transforms the lanes that start at every index of `shape`, by the steps of the destination and of the source.
+/// Transforms the lanes that start where the nest leads to, in the destination and in the source.
 ///
 /// # Errors
 /// If there is no memory for the work.
 ///
 /// # Safety
-/// The lanes that start at these indices may be read, and written, for the entries that the transform takes and gives.
+/// The lanes that start there may be read, and written, for the entries that the transform takes and gives.
 /// Those of the result are different for different indices, and either nothing of the source is among them, or both
 /// are the same.
-pub(super) unsafe fn run_lanes<T: Real>(
-    op: &'static str,
-    shape: &[usize],
-    strides: [&[isize]; 2],
-    lanes: &Lanes<T>,
-) -> Result<()> {
-    let nest = Nest::new(shape, strides);
+pub(super) unsafe fn run_lanes<T: Real>(op: &'static str, nest: &Nest<2>, lanes: &Lanes<T>) -> Result<()> {
     let n = lanes.work.transform.n;
     // A transform moves its lane as many times as it has stages, of about three doublings each.
     let stages = 1 + n.ilog2() as usize / 3;
@@ -370,7 +364,7 @@ pub(super) unsafe fn run_lanes<T: Real>(
         false => nest.len().saturating_mul(n).saturating_mul(size_of::<Complex<T>>() * stages),
     };
     let failed = OnceLock::<Error>::new();
-    threads::share_nest(&nest, bytes, |nest| {
+    threads::share_nest(nest, bytes, |nest| {
         let most = lanes.block_lanes();
         let Axis { size, strides } = nest.inner();
         let mut scratch = match lanes.scratch(op, most.min(size)) {

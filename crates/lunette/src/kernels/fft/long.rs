@@ -14,6 +14,7 @@ use super::turns::Turns;
 use super::{Form, Transform};
 use crate::buffer::Fresh;
 use crate::error::Result;
+use crate::nest::Nest;
 use lunette_fourier::Real;
 
 /// Shorter transforms are done in one pass: they fit the second cache.
@@ -56,8 +57,8 @@ pub(super) unsafe fn run_long<T: Real>(
     unsafe {
         let lanes = Lanes::<T>::new(&down, matrix(columns as isize), step(src, columns), rows)
             .with_turns(Turns::new(transform.n, sign));
-        run_lanes(op, &[columns], [&[1], &[src.step]], &lanes)?;
+        run_lanes(op, &Nest::new(&[columns], [&[1], &[src.step]]), &lanes)?;
         let lanes = Lanes::<T>::new(&across, step(dst, rows), matrix(1), columns);
-        run_lanes(op, &[rows], [&[dst.step], &[columns as isize]], &lanes)
+        run_lanes(op, &Nest::new(&[rows], [&[dst.step], &[columns as isize]]), &lanes)
     }
 }

@@ -15,32 +15,33 @@ const RUN: usize = 32;
 pub(super) struct Turns {
     coarse: Vec<Complex64>,
     fine: Vec<Complex64>,
+    /// There are so many fine entries, as a power of two.
+    bits: u32,
 }
 
 impl Turns {
     /// The turns of this sign, 1 or -1.
     pub(super) fn new(n: usize, sign: f64) -> Self {
-        let len = n.isqrt() + 1;
+        let bits = n.ilog2().div_ceil(2);
         let turn = |e: usize| Complex64::from_polar(1.0, sign * TAU * e as f64 / n as f64);
         Self {
-            coarse: (0..n.div_ceil(len)).map(|k| turn(k * len)).collect(),
-            fine: (0..len).map(turn).collect(),
+            coarse: (0..=n >> bits).map(|k| turn(k << bits)).collect(),
+            fine: (0..1 << bits).map(turn).collect(),
+            bits,
         }
     }
 
-    fn at(&self, e: usize) -> Complex64 {
-        self.coarse[e / self.fine.len()] * self.fine[e % self.fine.len()]
+    /// The turn of `e`, below `n`.
+    pub(super) fn rounded<T: Real>(&self, e: usize) -> Complex<T> {
+        let turn = self.coarse[e >> self.bits] * self.fine[e & ((1 << self.bits) - 1)];
+        Complex::new(T::nearest(turn.re), T::nearest(turn.im))
     }
 
     /// Multiplies entry `k` of a lane by the turn of `k * step`; the products stay below `n`.
     pub(super) fn multiply<T: Real>(&self, lane: &mut [Complex<T>], step: usize) {
-        let rounded = |e: usize| {
-            let turn = self.at(e);
-            Complex::new(T::nearest(turn.re), T::nearest(turn.im))
-        };
-        let within: Vec<Complex<T>> = (0..RUN.min(lane.len())).map(|k| rounded(k * step)).collect();
+        let within: Vec<Complex<T>> = (0..RUN.min(lane.len())).map(|k| self.rounded(k * step)).collect();
         for (k, run) in lane.chunks_mut(RUN).enumerate() {
-            isa::run(Multiply { run, first: rounded(k * RUN * step), within: &within });
+            isa::run(Multiply { run, first: self.rounded(k * RUN * step), within: &within });
         }
     }
 }

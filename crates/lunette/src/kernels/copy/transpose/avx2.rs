@@ -18,20 +18,7 @@ use crate::kernels::item::Eight;
 #[target_feature(enable = "avx2")]
 pub(super) unsafe fn transpose_u32(square: Square<u32>) {
     // SAFETY: the caller's promise.
-    let rows: [_; 8] = unsafe { load(square) };
-    let mut quads = [_mm256_setzero_si256(); 8];
-    for q in [0, 4] {
-        let (ab, cd) =
-            (_mm256_unpacklo_epi32(rows[q], rows[q + 1]), _mm256_unpacklo_epi32(rows[q + 2], rows[q + 3]));
-        quads[q] = _mm256_unpacklo_epi64(ab, cd);
-        quads[q + 1] = _mm256_unpackhi_epi64(ab, cd);
-        let (ab, cd) =
-            (_mm256_unpackhi_epi32(rows[q], rows[q + 1]), _mm256_unpackhi_epi32(rows[q + 2], rows[q + 3]));
-        quads[q + 2] = _mm256_unpacklo_epi64(ab, cd);
-        quads[q + 3] = _mm256_unpackhi_epi64(ab, cd);
-    }
-    // SAFETY: the caller's promise.
-    unsafe { store(square, halves(quads)) };
+    unsafe { store(square, transposed_u32(load(square))) };
 }
 
 /// 4 by 4 items of eight bytes.
@@ -42,25 +29,63 @@ pub(super) unsafe fn transpose_u32(square: Square<u32>) {
 #[target_feature(enable = "avx2")]
 pub(super) unsafe fn transpose_u64(square: Square<Eight>) {
     // SAFETY: the caller's promise.
-    let rows: [_; 4] = unsafe { load(square) };
-    let pairs = [
-        _mm256_unpacklo_epi64(rows[0], rows[1]),
-        _mm256_unpackhi_epi64(rows[0], rows[1]),
-        _mm256_unpacklo_epi64(rows[2], rows[3]),
-        _mm256_unpackhi_epi64(rows[2], rows[3]),
-    ];
+    unsafe { store(square, transposed_u64(load(square))) };
+}
+
+/// The columns of 8 rows of items of four bytes.
+///
+/// # Safety
+/// The machine has AVX2.
+#[inline(always)]
+pub(in crate::kernels) unsafe fn transposed_u32(rows: [__m256i; 8]) -> [__m256i; 8] {
+    let mut quads = rows;
+    for q in [0, 4] {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let ab = _mm256_unpacklo_epi32(rows[q], rows[q + 1]);
+            let cd = _mm256_unpacklo_epi32(rows[q + 2], rows[q + 3]);
+            quads[q] = _mm256_unpacklo_epi64(ab, cd);
+            quads[q + 1] = _mm256_unpackhi_epi64(ab, cd);
+            let ab = _mm256_unpackhi_epi32(rows[q], rows[q + 1]);
+            let cd = _mm256_unpackhi_epi32(rows[q + 2], rows[q + 3]);
+            quads[q + 2] = _mm256_unpacklo_epi64(ab, cd);
+            quads[q + 3] = _mm256_unpackhi_epi64(ab, cd);
+        }
+    }
+    // SAFETY: as above.
+    unsafe { halves(quads) }
+}
+
+/// The columns of 4 rows of items of eight bytes.
+///
+/// # Safety
+/// The machine has AVX2.
+#[inline(always)]
+pub(in crate::kernels) unsafe fn transposed_u64([a, b, c, d]: [__m256i; 4]) -> [__m256i; 4] {
     // SAFETY: the caller's promise.
-    unsafe { store(square, halves(pairs)) };
+    unsafe {
+        halves([
+            _mm256_unpacklo_epi64(a, b),
+            _mm256_unpackhi_epi64(a, b),
+            _mm256_unpacklo_epi64(c, d),
+            _mm256_unpackhi_epi64(c, d),
+        ])
+    }
 }
 
 /// Exchanges the halves of vectors `k` and `k + N / 2`: the last step of a transpose.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn halves<const N: usize>(rows: [__m256i; N]) -> [__m256i; N] {
+///
+/// # Safety
+/// The machine has AVX2.
+#[inline(always)]
+unsafe fn halves<const N: usize>(rows: [__m256i; N]) -> [__m256i; N] {
     let mut out = rows;
     for k in 0..N / 2 {
-        out[k] = _mm256_permute2x128_si256::<0x20>(rows[k], rows[k + N / 2]);
-        out[k + N / 2] = _mm256_permute2x128_si256::<0x31>(rows[k], rows[k + N / 2]);
+        // SAFETY: the caller's promise.
+        unsafe {
+            out[k] = _mm256_permute2x128_si256::<0x20>(rows[k], rows[k + N / 2]);
+            out[k + N / 2] = _mm256_permute2x128_si256::<0x31>(rows[k], rows[k + N / 2]);
+        }
     }
     out
 }

@@ -18,20 +18,7 @@ use crate::kernels::item::Eight;
 #[target_feature(enable = "avx512f")]
 pub(super) unsafe fn transpose_u32(square: Square<u32>) {
     // SAFETY: the caller's promise.
-    let rows: [_; 16] = unsafe { load(square) };
-    let mut quads = [_mm512_setzero_si512(); 16];
-    for q in [0, 4, 8, 12] {
-        let (ab, cd) =
-            (_mm512_unpacklo_epi32(rows[q], rows[q + 1]), _mm512_unpacklo_epi32(rows[q + 2], rows[q + 3]));
-        quads[q] = _mm512_unpacklo_epi64(ab, cd);
-        quads[q + 1] = _mm512_unpackhi_epi64(ab, cd);
-        let (ab, cd) =
-            (_mm512_unpackhi_epi32(rows[q], rows[q + 1]), _mm512_unpackhi_epi32(rows[q + 2], rows[q + 3]));
-        quads[q + 2] = _mm512_unpacklo_epi64(ab, cd);
-        quads[q + 3] = _mm512_unpackhi_epi64(ab, cd);
-    }
-    // SAFETY: the caller's promise.
-    unsafe { store(square, quarters(quads)) };
+    unsafe { store(square, transposed_u32(load(square))) };
 }
 
 /// 8 by 8 items of eight bytes.
@@ -42,31 +29,71 @@ pub(super) unsafe fn transpose_u32(square: Square<u32>) {
 #[target_feature(enable = "avx512f")]
 pub(super) unsafe fn transpose_u64(square: Square<Eight>) {
     // SAFETY: the caller's promise.
-    let rows: [_; 8] = unsafe { load(square) };
-    let mut pairs = [_mm512_setzero_si512(); 8];
-    for p in [0, 2, 4, 6] {
-        pairs[p] = _mm512_unpacklo_epi64(rows[p], rows[p + 1]);
-        pairs[p + 1] = _mm512_unpackhi_epi64(rows[p], rows[p + 1]);
+    unsafe { store(square, transposed_u64(load(square))) };
+}
+
+/// The columns of 16 rows of items of four bytes.
+///
+/// # Safety
+/// The machine has AVX-512 F.
+#[inline(always)]
+pub(in crate::kernels) unsafe fn transposed_u32(rows: [__m512i; 16]) -> [__m512i; 16] {
+    let mut quads = rows;
+    for q in [0, 4, 8, 12] {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let ab = _mm512_unpacklo_epi32(rows[q], rows[q + 1]);
+            let cd = _mm512_unpacklo_epi32(rows[q + 2], rows[q + 3]);
+            quads[q] = _mm512_unpacklo_epi64(ab, cd);
+            quads[q + 1] = _mm512_unpackhi_epi64(ab, cd);
+            let ab = _mm512_unpackhi_epi32(rows[q], rows[q + 1]);
+            let cd = _mm512_unpackhi_epi32(rows[q + 2], rows[q + 3]);
+            quads[q + 2] = _mm512_unpacklo_epi64(ab, cd);
+            quads[q + 3] = _mm512_unpackhi_epi64(ab, cd);
+        }
     }
-    // SAFETY: the caller's promise.
-    unsafe { store(square, quarters(pairs)) };
+    // SAFETY: as above.
+    unsafe { quarters(quads) }
+}
+
+/// The columns of 8 rows of items of eight bytes.
+///
+/// # Safety
+/// The machine has AVX-512 F.
+#[inline(always)]
+pub(in crate::kernels) unsafe fn transposed_u64(rows: [__m512i; 8]) -> [__m512i; 8] {
+    let mut pairs = rows;
+    for p in [0, 2, 4, 6] {
+        // SAFETY: the caller's promise.
+        unsafe {
+            pairs[p] = _mm512_unpacklo_epi64(rows[p], rows[p + 1]);
+            pairs[p + 1] = _mm512_unpackhi_epi64(rows[p], rows[p + 1]);
+        }
+    }
+    // SAFETY: as above.
+    unsafe { quarters(pairs) }
 }
 
 /// Exchanges the quarters of vectors `k`, `k + N / 4`, `k + N / 2` and `k + 3 N / 4`: a transpose of 16-byte items,
 /// the last step of every other one.
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn quarters<const N: usize>(rows: [__m512i; N]) -> [__m512i; N] {
+///
+/// # Safety
+/// The machine has AVX-512 F.
+#[inline(always)]
+unsafe fn quarters<const N: usize>(rows: [__m512i; N]) -> [__m512i; N] {
     let mut out = rows;
     let n = N / 4;
     for k in 0..n {
         let (a, b, c, d) = (rows[k], rows[k + n], rows[k + 2 * n], rows[k + 3 * n]);
-        let (even_ab, odd_ab) = (_mm512_shuffle_i32x4::<0x88>(a, b), _mm512_shuffle_i32x4::<0xdd>(a, b));
-        let (even_cd, odd_cd) = (_mm512_shuffle_i32x4::<0x88>(c, d), _mm512_shuffle_i32x4::<0xdd>(c, d));
-        out[k] = _mm512_shuffle_i32x4::<0x88>(even_ab, even_cd);
-        out[k + n] = _mm512_shuffle_i32x4::<0x88>(odd_ab, odd_cd);
-        out[k + 2 * n] = _mm512_shuffle_i32x4::<0xdd>(even_ab, even_cd);
-        out[k + 3 * n] = _mm512_shuffle_i32x4::<0xdd>(odd_ab, odd_cd);
+        // SAFETY: the caller's promise.
+        unsafe {
+            let (even_ab, odd_ab) = (_mm512_shuffle_i32x4::<0x88>(a, b), _mm512_shuffle_i32x4::<0xdd>(a, b));
+            let (even_cd, odd_cd) = (_mm512_shuffle_i32x4::<0x88>(c, d), _mm512_shuffle_i32x4::<0xdd>(c, d));
+            out[k] = _mm512_shuffle_i32x4::<0x88>(even_ab, even_cd);
+            out[k + n] = _mm512_shuffle_i32x4::<0x88>(odd_ab, odd_cd);
+            out[k + 2 * n] = _mm512_shuffle_i32x4::<0xdd>(even_ab, even_cd);
+            out[k + 3 * n] = _mm512_shuffle_i32x4::<0xdd>(odd_ab, odd_cd);
+        }
     }
     out
 }
