@@ -46,7 +46,6 @@ fn svd<T: Real>() -> Row {
         lunette: a.svd(false),
     }
     .python("xp.linalg.svd(a, full_matrices=False)")
-    .because(FAER)
 }
 
 fn eigh<T: Real>() -> Row {
@@ -55,7 +54,6 @@ fn eigh<T: Real>() -> Row {
         lunette: a.eigh(),
     }
     .python("xp.linalg.eigh(a)")
-    .because(FAER)
 }
 
 fn many_solve<T: Real>() -> Row {

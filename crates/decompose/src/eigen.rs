@@ -11,12 +11,18 @@ use faer::{Auto, Par};
 use num_complex::Complex;
 use num_traits::{Float, Zero};
 
+use crate::conquer::symmetric;
+use crate::reduce::Lanes;
+use crate::reduce::tridiagonal::tridiagonal;
 use crate::scale::Scale;
 use crate::{Eigh, Field, matrix, matrix_mut};
 
 /// Triangles with fewer bytes are made tridiagonal by one thread: they stay in its cache, and a column of them takes less
 /// time than sharing it.
 const SHARED_TRIANGLE_BYTES: usize = 3 << 19;
+
+/// Real matrices with at least so many rows are divided.
+const LARGE: usize = 40;
 
 /// Values and vectors of a matrix that need not equal its adjoint.
 type Pairs<T> = (Vec<Complex<T>>, Vec<Complex<T>>);
@@ -30,11 +36,46 @@ fn room<T: Copy>(zero: T, n: usize, vectors: bool) -> (Vec<T>, Vec<T>) {
     (vec![zero; n], vec![zero; if vectors { n * n } else { 0 }])
 }
 
-pub(crate) fn eigh<T: Field>(data: &mut [T], n: usize, vectors: bool, par: Par) -> Option<Eigh<T>> {
+/// Values, in ascending order, and vectors of a matrix of which the lower half is read.
+pub(crate) type SelfAdjoint<T> = fn(&[T], usize, bool, Par) -> Option<(Vec<T>, Vec<T>)>;
+
+/// Values and vectors of a matrix that equals its adjoint, by another function if it is large.
+pub(crate) fn eigh<T: Field>(
+    data: &mut [T],
+    n: usize,
+    vectors: bool,
+    par: Par,
+    large: Option<SelfAdjoint<T>>,
+) -> Option<Eigh<T>> {
     if n == 0 {
         return Some((Vec::new(), Vec::new()));
     }
     let scale = Scale::bring_lower(data, n);
+    let decompose = large.filter(|_| n >= LARGE).unwrap_or(self_adjoint);
+    let (mut values, columns) = decompose(data, n, vectors, par)?;
+    scale.undo(&mut values);
+    Some((values.into_iter().map(T::real_part).collect(), columns))
+}
+
+/// By reflections and by dividing.
+pub(crate) fn eigh_large<T: Lanes>(
+    data: &[T],
+    n: usize,
+    vectors: bool,
+    par: Par,
+) -> Option<(Vec<T>, Vec<T>)> {
+    let found = tridiagonal(data, n, par);
+    let mut columns = vec![T::ZERO; if vectors { n * n } else { 0 }];
+    let wanted = vectors.then(|| matrix_mut(&mut columns, n, n));
+    let values = symmetric::eigen(&found.diagonal, &found.beside, wanted, par)?;
+    if vectors {
+        found.reflections.apply(matrix_mut(&mut columns, n, n), par);
+    }
+    Some((values, columns))
+}
+
+/// By `faer`.
+fn self_adjoint<T: Field>(data: &[T], n: usize, vectors: bool, par: Par) -> Option<(Vec<T>, Vec<T>)> {
     let (mut values, mut columns) = room(T::ZERO, n, vectors);
     let mut params = <SelfAdjointEvdParams as Auto<T>>::auto();
     params.tridiag.par_threshold = SHARED_TRIANGLE_BYTES / size_of::<T>();
@@ -48,8 +89,7 @@ pub(crate) fn eigh<T: Field>(data: &mut [T], n: usize, vectors: bool, par: Par) 
         params.into(),
     )
     .ok()?;
-    scale.undo(&mut values);
-    Some((values.into_iter().map(T::real_part).collect(), columns))
+    Some((values, columns))
 }
 
 /// Values and vectors of a matrix, by a function for matrices whose elements are of a usual size.

@@ -1,15 +1,18 @@
-//! Decompositions of single matrices, by `faer`, for `lunette`.
+//! Decompositions of single matrices, by `faer`, for `lunette`; large real ones are brought to two diagonals, and those
+//! solved, by loops of its own.
 //!
 //! A crate of its own, because `faer` is generic: what is written here for four element types is compiled once, and not
 //! with every change of `lunette`. Matrices are slices of their elements, column by column; nothing here knows batches,
 //! layouts or locks, but that what is made of triangular factors lies row by row. Elements may be as large and as small as numbers are: matrices of such are scaled first.
 
 mod cholesky;
+mod conquer;
 mod eigen;
 mod expm;
 mod field;
 mod lu;
 mod qr;
+mod reduce;
 mod scale;
 mod svd;
 mod tiny;
@@ -112,7 +115,7 @@ pub trait Decompose: Field {
 
 /// The functions, for types that are known here: so they are compiled here.
 macro_rules! decompose {
-    ($($T:ty => $eig:path;)*) => { $(
+    ($($T:ty => $eigh:expr, $eig:path, $svd:expr;)*) => { $(
         impl Decompose for $T {
             fn factor(matrix: &mut [Self], n: usize, threads: Threads) -> Order {
                 lu::factor(matrix, n, threads.par())
@@ -162,10 +165,10 @@ macro_rules! decompose {
                 columns: Option<[usize; 2]>,
                 threads: Threads,
             ) -> Option<Svd<Self>> {
-                svd::svd(matrix, sizes, columns, threads.par())
+                svd::svd(matrix, sizes, columns, threads.par(), $svd)
             }
             fn eigh(matrix: &mut [Self], n: usize, vectors: bool, threads: Threads) -> Option<Eigh<Self>> {
-                eigen::eigh(matrix, n, vectors, threads.par())
+                eigen::eigh(matrix, n, vectors, threads.par(), $eigh)
             }
             fn eig(matrix: &mut [Self], n: usize, vectors: bool, threads: Threads) -> Option<Eig<Self>> {
                 eigen::eig(matrix, |matrix| $eig(matrix, n, vectors, threads.par()))
@@ -175,10 +178,10 @@ macro_rules! decompose {
 }
 
 decompose! {
-    f32 => eigen::eig_real;
-    f64 => eigen::eig_real;
-    Complex32 => eigen::eig_complex;
-    Complex64 => eigen::eig_complex;
+    f32 => Some(eigen::eigh_large), eigen::eig_real, Some(svd::svd_large);
+    f64 => Some(eigen::eigh_large), eigen::eig_real, Some(svd::svd_large);
+    Complex32 => None, eigen::eig_complex, None;
+    Complex64 => None, eigen::eig_complex, None;
 }
 
 fn matrix<T>(data: &[T], rows: usize, columns: usize) -> MatRef<'_, T> {
