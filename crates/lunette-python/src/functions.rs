@@ -29,7 +29,7 @@ mod texts;
 mod threads;
 
 pub use self::indexing::put;
-pub use self::results::placed;
+pub use self::results::{give_turns, placed};
 pub use self::searching::searchsorted;
 pub use self::statistical::in_dtype;
 
