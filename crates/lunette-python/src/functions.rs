@@ -13,6 +13,7 @@ mod joining;
 mod linalg;
 mod manipulation;
 mod memory;
+mod padding;
 mod polynomials;
 pub mod products;
 mod random;
@@ -46,6 +47,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         manipulation::register,
         memory::register,
         joining::register,
+        padding::register,
         searching::register,
         sets::register,
         sorting::register,
