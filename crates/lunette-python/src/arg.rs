@@ -1,6 +1,7 @@
 //! Python's arguments as the library's.
 
 pub mod axis;
+pub mod flag;
 pub mod operand;
 pub mod order;
 pub mod positions;
@@ -9,6 +10,7 @@ pub mod side;
 pub mod tensors;
 
 pub use self::axis::{AxesArg, Shape};
+pub use self::flag::flag;
 pub use self::operand::{Arg, number_of, numpy_scalar, weak_number};
 pub use self::order::OrderArg;
 pub use self::positions::Positions;

@@ -3,7 +3,9 @@
 use std::sync::OnceLock;
 
 use lunette::{DType, DTypeKind};
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
+use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyBool, PyComplex, PyFloat, PyInt, PyString, PyType};
 
 use crate::error::{Result, type_error};
@@ -19,7 +21,9 @@ use crate::tensor::slots::lasting::dtype_object;
 /// (2, 'i', 'int16')
 /// >>> xp.dtype("float32") is xp.float32
 /// True
-#[pyclass(name = "dtype", module = "lunette", frozen, eq)]
+/// >>> xp.float64 == float, xp.float64 == "f8", xp.float64 == xp.float32
+/// (True, True, False)
+#[pyclass(name = "dtype", module = "lunette", frozen)]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PyDType(pub DType);
 
@@ -153,8 +157,24 @@ impl PyDType {
         asarray(obj.unwrap_or(&zero), Some(DTypeArg(self.0)), None, Some(true), None)
     }
 
-    /// NumPy's dtypes equal ours of the same name, so they have one hash: NumPy's where it is there when the first one is
-    /// asked for.
+    /// Whether the other is the same dtype, or a name or a type that stands for it. What NumPy's own dtypes equal they know
+    /// themselves.
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
+        let py = other.py();
+        let is_known = other.is_instance_of::<Self>()
+            || other.is_instance_of::<PyString>()
+            || other.is_instance_of::<PyType>();
+        let same =
+            is_known.then(|| other.extract::<DTypeArg>().ok()).flatten().map(|found| found.0 == self.0);
+        match (op, same) {
+            (CompareOp::Eq, Some(same)) => same.into_py_any(py),
+            (CompareOp::Ne, Some(same)) => (!same).into_py_any(py),
+            _ => Ok(py.NotImplemented()),
+        }
+    }
+
+    /// The hash of NumPy's type of the same name, such as `numpy.float32`, where NumPy is there when the first one is asked
+    /// for: `numpy.isdtype` looks for it in a set of types.
     fn __hash__(&self, py: Python<'_>) -> Result<isize> {
         static HASHES: [OnceLock<isize>; NAMED.len()] = [const { OnceLock::new() }; NAMED.len()];
         let Some(place) = NAMED.iter().position(|(_, dtype)| *dtype == self.0) else { return Ok(0) };
@@ -164,7 +184,7 @@ impl PyDType {
         let modules = py.import("sys")?.getattr("modules")?;
         let has_numpy = self.0 != DType::BF16 && modules.contains("numpy")?;
         let hash = match has_numpy {
-            true => self.__numpy_dtype__(py)?.hash()?,
+            true => self.__numpy_dtype__(py)?.getattr("type")?.hash()?,
             false => PyString::new(py, self.name()).hash()?,
         };
         Ok(*HASHES[place].get_or_init(|| hash))

@@ -13,6 +13,7 @@ mod joining;
 mod linalg;
 mod manipulation;
 mod memory;
+mod padding;
 mod polynomials;
 pub mod products;
 mod random;
@@ -29,7 +30,7 @@ mod texts;
 mod threads;
 
 pub use self::indexing::put;
-pub use self::results::placed;
+pub use self::results::{give_turns, placed};
 pub use self::searching::searchsorted;
 pub use self::statistical::in_dtype;
 
@@ -46,6 +47,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         manipulation::register,
         memory::register,
         joining::register,
+        padding::register,
         searching::register,
         sets::register,
         sorting::register,

@@ -27,7 +27,7 @@ def test_dtypes_are_objects():
             assert np.dtype(dtype) == np.dtype(name)
             assert xp.zeros(1, dtype=np.dtype(name)).dtype is dtype
     assert len({getattr(xp, name) for name in NAMES + EXTRA}) == 15
-    assert xp.float32 != xp.float64 and xp.float32 != "float32" and xp.int8 != None  # noqa: E711
+    assert xp.float32 != xp.float64 and xp.float32 == "float32" and xp.float32 != "float64" and xp.int8 != None  # noqa: E711
     for python, name in [(bool, "bool"), (int, "int64"), (float, "float64"), (complex, "complex128"),
                          (np.float32, "float32")]:
         assert xp.zeros(1, dtype=python).dtype is getattr(xp, name)

@@ -143,6 +143,85 @@ def test_out_is_of_the_same_kind(result, place):
         assert out == 0
 
 
+DTYPES = ["bool", "int8", "uint8", "int64", "uint64", "float32", "float64", "complex64", "complex128"]
+
+
+@pytest.mark.parametrize("place", DTYPES)
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_out_of_elementwise_functions_is_of_the_same_kind(dtype, place):
+    array = np.ones(3, dtype)
+    calls = [("add", (array, array)), ("multiply", (array, 1)), ("add", (1.5, array)), ("equal", (array, 1)), ("sqrt", (array,))]
+    calls += [("isnan", (array,)), ("divide", (array, array)), ("matmul", (array, array))]
+    # Bools have no arithmetic of one operand.
+    calls += [("abs", (array,))] if dtype != "bool" else []
+    for name, arguments in calls:
+        expected = getattr(np, name)(*arguments)
+        out = xp.zeros(np.shape(expected), dtype=place)
+        integers = expected.dtype.kind in "iu" and np.dtype(place).kind in "iu"
+        if np.can_cast(expected.dtype, place, "same_kind") or integers:
+            assert getattr(xp, name)(*ours(arguments), out=out) is out
+            check(out, expected.astype(place))
+        else:
+            with pytest.raises(TypeError, match=rf"{name}: .*\bout\b.*: give an `out` of"):
+                getattr(xp, name)(*ours(arguments), out=out)
+            assert not xp.any(out)
+
+
+FLAGS = [
+    ("unique", (A.round(),), "return_counts"), ("unique", (A.round(),), "return_index"), ("sum", (A,), "keepdims"),
+    ("mean", (A,), "keepdims"), ("isclose", (A, A), "equal_nan"), ("digitize", (A, A[0] * 0 + np.arange(5)), "right"),
+    ("linspace", (0, 1), "endpoint"), ("vander", (A[0],), "increasing"), ("isin", (A, A[0]), "invert"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "arguments", "flag"), FLAGS, ids=[f"{name}-{flag}" for name, _, flag in FLAGS])
+def test_flags_are_bools_or_integers(name, arguments, flag):
+    for value in (0, 1, 2, True, np.True_, np.int64(0)):
+        expected = getattr(np, name)(*arguments, **{flag: bool(value)})
+        check(getattr(xp, name)(*ours(arguments), **{flag: value}), expected)
+    for wrong in ("yes", None, 1.0, []):
+        with pytest.raises(TypeError, match=f"(?s)True or False is needed.*{flag}"):
+            getattr(xp, name)(*ours(arguments), **{flag: wrong})
+
+
+PADS = [
+    (3, "constant", {}), ((1, 2), "constant", {"constant_values": 7}), ([(1, 2), (0, 3)], "constant", {"constant_values": (4, 5)}),
+    ([[1, 2], [3, 4]], "constant", {"constant_values": ((1, 2), (3, 4))}), (np.asarray([1, 2]), "edge", {}),
+    (((2, 1),), "wrap", {}), ((2,), "reflect", {}), ([[1], [2]], "symmetric", {}), ((1, 2), "linear_ramp", {"end_values": (3, -4)}),
+    (((3, 0), (2, 1)), "linear_ramp", {"end_values": ((1, 2), (3, 4))}), (2, "mean", {"stat_length": 2}),
+    (((1, 2), (2, 1)), "median", {"stat_length": ((1, 2), (3, 4))}), (2, "maximum", {"stat_length": (1, 99)}),
+    (1, "minimum", {"stat_length": 3}), (0, "mean", {"stat_length": 1}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("widths", "mode", "options"), PADS)
+@pytest.mark.parametrize("array", [A, np.arange(20, dtype=np.int32).reshape(4, 5)], ids=["float64", "int32"])
+def test_padding(array, widths, mode, options):
+    check(xp.pad(xp.asarray(array), widths, mode, **options), np.pad(array, widths, mode, **options))
+
+
+def test_padding_that_means_nothing():
+    x = xp.asarray(A)
+    for widths in ((1, 2, 3), [(1, 2)] * 3, -1, "ab"):
+        with pytest.raises((TypeError, ValueError), match="pad|tensor is made"):
+            xp.pad(x, widths)
+    with pytest.raises(TypeError, match="pad_width"):
+        xp.pad(x, 1.5)
+    for options in ({"stat_length": 2}, {"end_values": 1}, {"mode": "edge", "constant_values": 1}):
+        with pytest.raises(ValueError, match="leave it out"):
+            xp.pad(x, 1, **options)
+    with pytest.raises(ValueError, match="at least one"):
+        xp.pad(x, 1, "maximum", stat_length=0)
+
+
+def test_places_of_gradient_are_vectors():
+    for places in (A, np.ones((1, 5))):
+        with pytest.raises(ValueError):
+            np.gradient(A, places, axis=1)
+        with pytest.raises(ValueError, match="gradient: .*vector"):
+            xp.gradient(xp.asarray(A), xp.asarray(places), axis=1)
+
+
 def test_out_holds_every_value():
     with pytest.raises(OverflowError):
         xp.sum(xp.asarray([200, 100]), out=xp.zeros((), dtype=xp.uint8))

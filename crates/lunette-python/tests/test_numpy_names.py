@@ -132,10 +132,26 @@ def test_dtypes_are_called_and_have_short_names():
         xp.zeros(1, dtype=">f4")
 
 
-def test_equal_dtypes_have_one_hash():
-    for name in ("bool", "int8", "uint64", "float32", "complex128", "float16"):
-        assert getattr(xp, name) == np.dtype(name) and hash(getattr(xp, name)) == hash(np.dtype(name))
+NAMES = ("bool", "int8", "uint64", "float32", "complex128", "float16")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_dtypes_are_numpys_to_numpy(name):
+    ours, theirs = getattr(xp, name), np.dtype(name)
+    assert ours == theirs and theirs == ours and ours == theirs.type and ours == name and ours == theirs.str[1:]
+    for other in (*(np.dtype(other) for other in NAMES if other != name), np.str_, "", "int", object, None, 1):
+        assert ours != other and not ours == other
+    assert np.dtype(ours) == theirs and ours in {theirs.type} and ours in [theirs]
+    for kind in ("bool", "signed integer", "unsigned integer", "integral", "real floating", "complex floating", "numeric"):
+        assert np.isdtype(ours, kind) is np.isdtype(theirs, kind)
+        assert np.issubdtype(ours, np.floating) is np.issubdtype(theirs, np.floating)
+
+
+def test_dtypes_differ():
     assert len({getattr(xp, name) for name in ("int8", "int16", "float32", "bfloat16")}) == 4
+    assert (xp.float64 == float, xp.int64 == int, xp.bool == bool, xp.complex128 == complex) == (True,) * 4
+    with pytest.raises(TypeError):
+        xp.int8 < xp.int16
 
 
 @pytest.mark.parametrize("order", [None, 1, 2, np.inf, -np.inf, "fro", "nuc"])

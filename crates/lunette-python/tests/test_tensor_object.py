@@ -164,6 +164,7 @@ def test_integers_beyond_all_dtypes_are_floats_among_floats():
         assert np.array_equal(np.asarray(made), np.asarray(values, dtype="complex128"))
     assert xp.asarray([0.5, 2**64]).tolist() == [0.5, 2.0**64]
     x = xp.asarray([1, 2])
+    assert (x / 2**64).tolist() == [2.0**-64, 2.0**-63] and (2**64 / x).tolist() == [2.0**64, 2.0**63]
     wrong = [
         lambda: x + 2**64, lambda: xp.add(x, 2**64), lambda: xp.full(2, 2**64), lambda: xp.asarray(2**64),
         lambda: x.fill(2**64), lambda: x / 10**400, lambda: x.astype(float) * 10**400, lambda: xp.where(x > 1, x, 2**64),
@@ -455,3 +456,8 @@ def test_results_of_elements_are_tensors_of_their_own():
     assert (element + 1).item() == 6 and (1 + element).item() == 6 and bool(element > 4) and x[0].item() == 1
     element += 1
     assert (element * 2).item() == 12
+
+
+def test_dtypes_of_nothing_are_told_by_their_names_here():
+    for dtype in (xp.float64, xp.int8, xp.complex64, xp.bool):
+        assert repr(xp.zeros((0, 3), dtype=dtype)) == f"Tensor([], shape=[0, 3], dtype={dtype})"

@@ -133,14 +133,28 @@ def padding(draw):
     return [x], {"widths": widths(draw, x), "mode": mode, "value": draw.random.randint(0, 1)}
 
 
-def pad_computed(x, widths, mode, value):
+def padding_with(draw):
+    arrays, options = padding(draw)
+    count = arrays[0].ndim + draw.chance(0.05)
+    least = 0 if draw.chance(0.05) else 1
+    lengths = [[draw.random.randint(least, 4) for _ in range(2)] for _ in range(count)]
+    return arrays, options | {"mode": draw.pick("mean", "median", "maximum", "minimum"), "lengths": lengths}
+
+
+def pad_with(x, widths, mode, value, lengths):
+    if len(lengths) != x.ndim or not np.all(lengths):
+        raise ValueError("lengths")
+    return pad_computed(x, widths, mode, value, lengths)
+
+
+def pad_computed(x, widths, mode, value, lengths=None):
     """Computed in double precision, and rounded as NumPy does, axis after axis."""
     if len(widths) != x.ndim or any(size == 0 and sum(width) for size, width in zip(x.shape, widths)):
         raise ValueError("widths")
     shape = [size + sum(width) for size, width in zip(x.shape, widths)]
     if x.ndim == 0 or x.size == 0:
         return x if x.ndim == 0 else np.zeros(shape, x.dtype)
-    options = {"end_values": value} if mode == "linear_ramp" else {}
+    options = {"end_values": value} if mode == "linear_ramp" else {"stat_length": lengths}
     found = np.pad(x, widths, mode, **options)
     # Each axis rounds once more, and NumPy adds up in the dtype itself; of integers only large ones are rounded.
     eps = np.finfo(x.dtype if x.dtype.kind == "f" else np.float64).eps
@@ -403,6 +417,7 @@ ROWS = {
         moved(pad),
     ),
     "pad_computed": Row(padding, pad_computed),
+    "pad_with": Row(padding_with, pad_with),
     "roll": Row(drawing(shifts=shifts, axes=axes), moved(roll)),
     "rot90": Row(
         drawing(2, 4, quarters=lambda draw, x: draw.random.randint(-5, 5), first=axis, second=axis), moved(rot90)

@@ -171,13 +171,15 @@ pub(super) static ROWS: &[Builtin] = &[
             "repeat([1, 2], 2) // tensor((4,), {1,1,2,2})\nrepeat([1, 2], [1, 2]) // tensor((3,), {1,2,2})",
         )
         .sized(repeated),
-    row("pad", &[X, Param::new("widths", ParamKind::Any), MODE, FILL], pad)
+    row("pad", &[X, Param::new("widths", ParamKind::Any), MODE, FILL, LENGTHS], pad)
         .doc(
             "A larger tensor, with so many entries before and after each axis: one number for all, a pair for all \
              axes, or a pair for each. The mode is \"constant\", \"edge\", \"reflect\", \"symmetric\", \"wrap\", \
-             \"linear_ramp\" in equal steps to the value, or \"mean\", \"median\", \"maximum\" or \"minimum\" of the axis.",
+             \"linear_ramp\" in equal steps to the value, or \"mean\", \"median\", \"maximum\" or \"minimum\" of the axis, \
+             or of so many entries next to its ends: `lengths` are given as the widths are.",
             "pad([1, 2], (1, 2), value = 9) // tensor((5,), {9,1,2,9,9})\n\
-             pad([4.0, 6.0], 2, \"linear_ramp\") // tensor((6,), {0.0,2.0,4.0,6.0,3.0,0.0})",
+             pad([4.0, 6.0], 2, \"linear_ramp\") // tensor((6,), {0.0,2.0,4.0,6.0,3.0,0.0})\n\
+             pad([1, 5, 4], 1, \"maximum\", lengths = 2) // tensor((5,), {5,1,5,4,5})",
         )
         .typed(padded),
     row("resize", &[X, SHAPE], |_, args| Value::of(args.tensor(0)?.resize(args.shape(1)?)?))
@@ -196,6 +198,7 @@ const AXIS1: Param = Param::new("axis1", ParamKind::Axis).or("0").decides();
 const AXIS2: Param = Param::new("axis2", ParamKind::Axis).or("1").decides();
 const MODE: Param = Param::new("mode", ParamKind::Text).or("\"constant\"");
 const FILL: Param = Param::new("value", ParamKind::Scalar).or("0");
+const LENGTHS: Param = Param::new("lengths", ParamKind::Any).or("all");
 
 fn as_strided(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
     let strides: Vec<isize> = args
@@ -245,12 +248,16 @@ fn pad(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
         ("maximum", Pad::Maximum),
         ("minimum", Pad::Minimum),
     ];
-    Value::of(x.pad(&widths(args, &x)?, args.word(2, &modes)?)?)
+    let (widths, mode) = (pairs(args, 1, &x)?, args.word(2, &modes)?);
+    match args.get(4) {
+        None => Value::of(x.pad(&widths, mode)?),
+        Some(_) => Value::of(x.pad_with(&widths, mode, &pairs(args, 4, &x)?)?),
+    }
 }
 
-/// The widths before and after each axis, from one number, a pair, or a pair for each axis.
-fn widths(args: &Args<'_>, x: &DynTensor) -> Result<Vec<(usize, usize)>, Failure> {
-    let wrong = || args.wrong(1, "a number, a pair of numbers, or a pair for each axis");
+/// The numbers before and after each axis, from one number, a pair, or a pair for each axis.
+fn pairs(args: &Args<'_>, k: usize, x: &DynTensor) -> Result<Vec<(usize, usize)>, Failure> {
+    let wrong = || args.wrong(k, "a number, a pair of numbers, or a pair for each axis");
     let pair = |value: &Value| {
         let numbers = super::args::as_ints(value)?;
         let count = |n: i64| usize::try_from(n).ok();
@@ -260,7 +267,7 @@ fn widths(args: &Args<'_>, x: &DynTensor) -> Result<Vec<(usize, usize)>, Failure
             _ => None,
         }
     };
-    let value = args.value(1)?;
+    let value = args.value(k)?;
     match (pair(value), value) {
         (Some(pair), _) => Ok(vec![pair; x.rank()]),
         (None, Value::Tuple(pairs)) => pairs.iter().map(pair).collect::<Option<_>>().ok_or_else(wrong),

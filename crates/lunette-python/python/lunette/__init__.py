@@ -271,6 +271,7 @@ from ._lunette import (
     tanh,
     tensordot,
     tile,
+    top_k,
     topk,
     trapezoid,
     tri,

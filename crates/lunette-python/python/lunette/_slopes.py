@@ -30,6 +30,9 @@ def gradient(x, /, *spacing, axis=None):
     if len(steps) != len(axes):
         raise TypeError(f"gradient: {len(steps)} spacings for {len(axes)} axes: there is one for all, or one for each")
     steps = tuple(map(_native.asarray, steps))
+    for step in steps:
+        if step.ndim > 1:
+            raise ValueError(f"gradient: a spacing is a number or a vector of places, found a tensor of {step.ndim} axes")
     made = tuple(_native.gradient(x, step, axis=along) for step, along in zip(steps, axes, strict=True))
     return made[0] if len(made) == 1 else made
 

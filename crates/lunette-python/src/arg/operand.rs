@@ -1,6 +1,6 @@
 //! Operands: tensors, and Python's own numbers, which are weak (R28).
 
-use lunette::{AnyOperand, Complex64, DynTensor, Scalar, Weak};
+use lunette::{AnyOperand, Complex64, DType, DynTensor, Scalar, Weak};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyComplex, PyFloat, PyInt};
@@ -28,6 +28,14 @@ impl<'a> Arg<'a> {
         match self {
             Self::Tensor(tensor) => AnyOperand::Tensor(tensor),
             Self::Number(number) => AnyOperand::Number(number),
+        }
+    }
+
+    /// The dtype that it has alone.
+    pub fn dtype(&self) -> DType {
+        match self {
+            Self::Tensor(tensor) => tensor.dtype(),
+            Self::Number(Weak(number)) => number.dtype(),
         }
     }
 

@@ -19,7 +19,7 @@ pub fn entries<'py, T: FromPyObjectOwned<'py>>(
     object: Bound<'py, PyIterator>,
 ) -> impl Iterator<Item = PyResult<T>> {
     object.enumerate().map(|(count, entry)| match count {
-        MANY => Err(value_error(format!("at most {MANY} integers can be named")).into()),
+        MANY => Err(value_error(format!("at most {MANY} values can be named")).into()),
         _ => entry?.extract().map_err(Into::into),
     })
 }

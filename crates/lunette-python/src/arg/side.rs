@@ -45,7 +45,7 @@ impl<'a> Side<'a> {
         match self {
             Self::Plain(operand) => Ok(*operand),
             Self::Scalar(tensor) => Ok(Arg::Tensor(tensor)),
-            Self::Beyond(beyond) => beyond.beside(compares(op), other),
+            Self::Beyond(beyond) => beyond.beside(op, other),
         }
     }
 
@@ -60,8 +60,7 @@ impl<'a> Side<'a> {
     /// The dtype that it has alone; none if there is none that holds it.
     pub fn dtype(&self) -> Option<DType> {
         match self {
-            Self::Plain(Arg::Tensor(tensor)) => Some(tensor.dtype()),
-            Self::Plain(Arg::Number(Weak(number))) => Some(number.dtype()),
+            Self::Plain(operand) => Some(operand.dtype()),
             Self::Scalar(tensor) => Some(tensor.dtype()),
             Self::Beyond(_) => None,
         }
@@ -101,10 +100,12 @@ impl Beyond {
         Ok(Self { value: object.extract().unwrap_or(infinite), error })
     }
 
-    /// Beside integers and bools it is infinite: rounded to a float it could equal one that they are rounded to.
-    fn beside<'a>(&self, compares: bool, other: Option<DType>) -> Result<Arg<'a>> {
-        let is_inexact = other.is_some_and(|dtype| dtype.is_float() || dtype.is_complex());
-        match (is_inexact, compares) {
+    /// Beside integers and bools it is infinite: rounded to a float it could equal one that they are rounded to. Only their
+    /// quotients are floats, in which it is one.
+    fn beside<'a>(&self, op: BinaryOp, other: Option<DType>) -> Result<Arg<'a>> {
+        let is_inexact =
+            op == BinaryOp::Divide || other.is_some_and(|dtype| dtype.is_float() || dtype.is_complex());
+        match (is_inexact, compares(op)) {
             (false, true) => Ok(number(f64::INFINITY.copysign(self.value))),
             (true, true) => Ok(number(self.value)),
             (true, false) if self.value.is_finite() => Ok(number(self.value)),

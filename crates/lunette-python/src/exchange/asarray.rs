@@ -108,6 +108,9 @@ fn in_order<'py>(made: &Bound<'py, PyTensor>, order: Order, copy: Copy) -> Resul
 
 /// [`asarray`] in the order in which the elements lie.
 fn made_of<'py>(obj: &Bound<'py, PyAny>, dtype: Option<DType>, copy: Copy) -> Result<Bound<'py, PyTensor>> {
+    if let Some(array) = ndarray::import(obj, copy)? {
+        return finish(obj, array, dtype, copy);
+    }
     if let Ok(tensor) = obj.cast::<PyTensor>() {
         let inner = tensor.get().inner();
         if copy != Copy::Always && dtype.is_none_or(|dtype| dtype == inner.dtype()) {

@@ -43,17 +43,8 @@ impl Described {
             // SAFETY: the caller's promise.
             return unsafe { self.into_swapped(owner, copy) };
         }
-        let import = if copy == Copy::Never { Import::ShareOnly } else { Import::CopyIfNeeded };
-        // SAFETY: the caller's promise. What Python's code does to the memory at the same time from other threads is its
-        // own race, as it is between two of NumPy's arrays: it decides which values are read. No value decides where
-        // something is read or written: integers of an index are checked as they are read, and what is read several times
-        // (sorting), or must not be any byte (bools), is copied by the library first.
-        let (buffer, layout) = unsafe { Buffer::from_foreign_array(owner, self.array(self.dtype), import)? };
-        let tensor = DynTensor::from_layout(&buffer, self.dtype, layout)?;
-        match tensor.is_empty() || tensor.as_ptr() == self.start {
-            true => Ok(Source::Shared(tensor)),
-            false => Ok(Source::Copied(tensor)),
-        }
+        // SAFETY: the caller's promise.
+        unsafe { tensor_over(owner, self.array(self.dtype), copy) }
     }
 
     /// A copy with the bytes of each number turned round.
@@ -74,7 +65,7 @@ impl Described {
         let bytes = unsafe {
             let (buffer, layout) =
                 Buffer::from_foreign_array(owner, self.array(DType::U8), Import::ShareOnly)?;
-            DynTensor::from_layout(&buffer, DType::U8, layout)?
+            DynTensor::from_layout(buffer, DType::U8, layout)?
         };
         let turned = bytes.flip(-1i64)?.copy()?;
         Ok(Source::Copied(turned.reshape(-1i64)?.reinterpret_to(dtype)?.reshape(ints(&shape))?))
@@ -84,6 +75,28 @@ impl Described {
         let access = if self.writable { Access::Write } else { Access::Read };
         let Self { start, shape, byte_strides, .. } = self;
         ForeignArray { start: *start, dtype, shape, byte_strides, access }
+    }
+}
+
+/// A tensor over the memory of an array, or over a copy where it has to be one.
+///
+/// # Safety
+/// As [`Described::into_tensor`].
+pub unsafe fn tensor_over<O: Send + Sync + 'static>(
+    owner: O,
+    array: ForeignArray<'_>,
+    copy: Copy,
+) -> Result<Source> {
+    let import = if copy == Copy::Never { Import::ShareOnly } else { Import::CopyIfNeeded };
+    // SAFETY: the caller's promise. What Python's code does to the memory at the same time from other threads is its own
+    // race, as it is between two of NumPy's arrays: it decides which values are read. No value decides where something is
+    // read or written: integers of an index are checked as they are read, and what is read several times (sorting), or must
+    // not be any byte (bools), is copied by the library first.
+    let (buffer, layout) = unsafe { Buffer::from_foreign_array(owner, array, import)? };
+    let tensor = DynTensor::from_layout(buffer, array.dtype, layout)?;
+    match tensor.is_empty() || tensor.as_ptr() == array.start {
+        true => Ok(Source::Shared(tensor)),
+        false => Ok(Source::Copied(tensor)),
     }
 }
 

@@ -6,14 +6,15 @@
 
 use std::ffi::{c_char, c_int, c_long, c_uint, c_void};
 
-use lunette::DType;
+use lunette::buffer::ForeignArray;
+use lunette::{Access, DType};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyCapsule, PyCapsuleMethods, PyDict};
 
 use super::asarray::{Copy, Source};
-use super::foreign::Described;
+use super::foreign::tensor_over;
 use crate::error::Result;
 
 /// How an array begins.
@@ -58,13 +59,13 @@ pub fn import(obj: &Bound<'_, PyAny>, copy: Copy) -> Result<Option<Source>> {
         return Ok(None);
     }
     // SAFETY: an object of exactly this class, which lives as long as `obj`, begins with these fields.
-    let Some(described) = describe(unsafe { &*obj.as_ptr().cast::<Array>() }) else { return Ok(None) };
+    let Some(array) = describe(unsafe { &*obj.as_ptr().cast::<Array>() }) else { return Ok(None) };
     // SAFETY: the fields describe the array's memory, which lives as long as it does; they are the same that NumPy's
     // `__array_struct__` promises.
-    unsafe { described.into_tensor(obj.clone().unbind(), copy) }.map(Some)
+    unsafe { tensor_over(obj.clone().unbind(), array, copy) }.map(Some)
 }
 
-fn describe(array: &Array) -> Option<Described> {
+fn describe(array: &Array) -> Option<ForeignArray<'_>> {
     // SAFETY: every array has a dtype.
     let found = unsafe { &*array.dtype };
     let dtype = dtype_of(found.number)?;
@@ -73,19 +74,19 @@ fn describe(array: &Array) -> Option<Described> {
         return None;
     }
     let rank = usize::try_from(array.rank).ok()?;
-    let list = |start: *const isize| match rank {
-        0 => &[][..],
-        // SAFETY: both lists have as many entries as there are axes.
-        _ => unsafe { std::slice::from_raw_parts(start, rank) },
+    let access = if array.flags & WRITEABLE != 0 { Access::Write } else { Access::Read };
+    if rank == 0 {
+        return Some(ForeignArray { start: array.data, dtype, shape: &[], byte_strides: &[], access });
+    }
+    // SAFETY: both lists have as many entries as there are axes, and stay as they are while nobody runs Python's code. No
+    // size is negative, so each is the same number without a sign.
+    let (shape, byte_strides) = unsafe {
+        (
+            std::slice::from_raw_parts(array.shape.cast::<usize>(), rank),
+            std::slice::from_raw_parts(array.byte_strides, rank),
+        )
     };
-    Some(Described {
-        start: array.data,
-        dtype,
-        shape: list(array.shape).iter().map(|size| size.cast_unsigned()).collect(),
-        byte_strides: list(array.byte_strides).into(),
-        writable: array.flags & WRITEABLE != 0,
-        swapped: false,
-    })
+    Some(ForeignArray { start: array.data, dtype, shape, byte_strides, access })
 }
 
 /// The dtype of one of NumPy's numbers for them.

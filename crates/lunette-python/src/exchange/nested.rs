@@ -164,6 +164,10 @@ fn ragged(path: &[usize], expected: &[usize], found: &[usize]) -> crate::error::
 /// Rows that hold more than numbers, each a tensor of its own at first.
 fn stacked(object: &Bound<'_, PyAny>, path: &mut Vec<usize>) -> Result<DynTensor> {
     let Some(len) = row_len(object)? else { return Ok(asarray::convert(object)?.into_tensor()) };
+    // It holds integers alone, and maybe more of them than there is memory for.
+    if object.is_instance_of::<PyRange>() {
+        return tensor_of(object, None);
+    }
     let mut rows: Vec<DynTensor> = Vec::new();
     for k in 0..len {
         path.push(k);

@@ -13,6 +13,7 @@ use super::nested::{Collected, Kept};
 use super::pickle::coded;
 use crate::dtype::{DTypeArg, name_of};
 use crate::error::{Result, type_error, value_error};
+use crate::functions::give_turns;
 use crate::tensor::{New, PyTensor};
 use crate::work::{Cost, work};
 
@@ -89,6 +90,7 @@ fn fromiter(iter: &Bound<'_, PyAny>, dtype: DTypeArg, count: i64) -> Result<New>
             )));
         }
         found += 1;
+        give_turns(iter.py(), found)?;
     }
     match wanted {
         Some(wanted) if found < wanted => {

@@ -6,7 +6,7 @@ use lunette::{
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arg::{OrderArg, Shape, TensorArg};
+use crate::arg::{OrderArg, Shape, TensorArg, flag};
 use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, type_error, value_error};
@@ -258,7 +258,7 @@ fn linspace(
     num: i64,
     dtype: Option<DTypeArg>,
     device: Option<DeviceArg>,
-    endpoint: bool,
+    #[pyo3(from_py_with = flag)] endpoint: bool,
 ) -> Result<New> {
     let _ = device;
     let complex = start.0.dtype().is_complex() || stop.0.dtype().is_complex();

@@ -7,7 +7,7 @@ use lunette::{DType, DynTensor, promote_weak};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::arg::{Parent, Shape, numpy_scalar, weak_number};
+use crate::arg::{Parent, Shape, flag, numpy_scalar, weak_number};
 use crate::device::DeviceArg;
 use crate::dtype::{DTypeArg, PyDType, object_of};
 use crate::error::{Result, class_name, type_error};
@@ -26,7 +26,7 @@ use crate::work::{Cost, work};
 pub fn astype<'py>(
     x: &Bound<'py, PyTensor>,
     dtype: DTypeArg,
-    copy: bool,
+    #[pyo3(from_py_with = flag)] copy: bool,
     device: Option<DeviceArg>,
 ) -> Result<Bound<'py, PyTensor>> {
     let _ = device;

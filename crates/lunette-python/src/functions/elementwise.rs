@@ -8,11 +8,12 @@ pub use self::bounds::clip;
 pub use self::singles::rounded;
 use std::borrow::Cow;
 
-use lunette::{BinaryOp, DynTensor, Weak, binary as operate, binary_into as operate_into};
+use lunette::{BinaryOp, DType, DTypeKind, DynTensor, Weak, binary as operate, binary_into as operate_into};
 use pyo3::prelude::*;
 
 use crate::arg::{Arg, Parent, Side};
 use crate::error::Result;
+use crate::functions::results::check_kind;
 use crate::tensor::{Made, New};
 use crate::work::{Cost, work};
 
@@ -32,11 +33,42 @@ fn binary_or_into<'py>(
 ) -> Result<Made<'py>> {
     let Some(out) = out else { return binary(py, op, left, right).map(Made::New) };
     let [left, right] = Side::pair(op, left, right)?;
+    check_out(op.name(), &[left.dtype(), right.dtype()], out, || {
+        let [left_none, right_none] = [none_of(left)?, none_of(right)?];
+        let left = left_none.as_ref().map_or(left, Arg::Tensor);
+        let right = right_none.as_ref().map_or(right, Arg::Tensor);
+        operate(op, left.operand(), right.operand())
+    })?;
     written(py, out, |out| operate_into(op, left.operand(), right.operand(), out))
 }
 
+/// An operand of the same dtype and no elements; none of a number, which has no others.
+fn none_of(x: Arg<'_>) -> lunette::Result<Option<DynTensor>> {
+    match x {
+        Arg::Tensor(tensor) => DynTensor::zeros_of(tensor.dtype(), [0]).map(Some),
+        Arg::Number(_) => Ok(None),
+    }
+}
+
+/// Refuses an `out` that would cut the result; `of_none` makes a result of no elements, which has the dtype of all.
+fn check_out(
+    op: &str,
+    operands: &[DType],
+    out: Parent<'_, '_>,
+    of_none: impl FnOnce() -> lunette::Result<DynTensor>,
+) -> Result<()> {
+    let dtype = out.inner().dtype();
+    // Real numbers make real ones: of most floats nobody need be asked.
+    let holds_all = match dtype.kind() {
+        DTypeKind::Complex => true,
+        DTypeKind::Float => !operands.iter().any(|operand| operand.is_complex()),
+        _ => false,
+    };
+    if holds_all { Ok(()) } else { check_kind(op, of_none()?.dtype(), dtype) }
+}
+
 /// `out`, once the work has written it.
-pub fn written<'py>(
+fn written<'py>(
     py: Python<'py>,
     out: Parent<'_, 'py>,
     write: impl FnOnce(&DynTensor) -> lunette::Result<()> + Send,

@@ -9,6 +9,7 @@ use lunette::io::{self, Format, npy, npz, safetensors};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping};
 
+use crate::arg::flag;
 use crate::error::{Failure, Result, value_error};
 use crate::exchange::mapped;
 use crate::functions::choices::one_of;
@@ -44,7 +45,12 @@ enum Held {
 /// >>> folder.cleanup()
 #[pyfunction]
 #[pyo3(signature = (path, /, *, name=None, mmap=false))]
-fn load<'py>(py: Python<'py>, path: PathBuf, name: Option<&str>, mmap: bool) -> Result<Bound<'py, PyAny>> {
+fn load<'py>(
+    py: Python<'py>,
+    path: PathBuf,
+    name: Option<&str>,
+    #[pyo3(from_py_with = flag)] mmap: bool,
+) -> Result<Bound<'py, PyAny>> {
     // Nobody knows how long a file takes, so others need not wait for the smallest.
     let held = match (mmap, name) {
         (true, name) => py.detach(|| map(&path, name))?,
@@ -113,7 +119,12 @@ enum Content<'py> {
 /// >>> folder.cleanup()
 #[pyfunction]
 #[pyo3(signature = (path, x, /, *, compressed=false))]
-fn save(py: Python<'_>, path: PathBuf, x: &Bound<'_, PyAny>, compressed: bool) -> Result<()> {
+fn save(
+    py: Python<'_>,
+    path: PathBuf,
+    x: &Bound<'_, PyAny>,
+    #[pyo3(from_py_with = flag)] compressed: bool,
+) -> Result<()> {
     let format = Format::of_path("save", &path)?;
     if compressed && format != Format::Npz {
         return Err(value_error("save: only an archive, `.npz`, is compressed"));

@@ -4,7 +4,7 @@ use lunette::{Duplicates, DynTensor, Tensor};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arg::{Arg, Positions, Several, Shape, TensorArg};
+use crate::arg::{Arg, Positions, Several, Shape, TensorArg, flag};
 use crate::error::{Failure, Result, value_error};
 use crate::functions::elementwise::tensor_of;
 use crate::functions::registry::functions;
@@ -146,7 +146,7 @@ fn scatter(
     x: TensorArg<'_>,
     index: &Bound<'_, PyAny>,
     value: &Bound<'_, PyAny>,
-    accumulate: bool,
+    #[pyo3(from_py_with = flag)] accumulate: bool,
 ) -> Result<()> {
     let (x, value, mut items) = (x.0, right_side(value, x.0.dtype())?, Index::of(x.0));
     items.read(index, x)?;

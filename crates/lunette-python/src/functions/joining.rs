@@ -1,11 +1,10 @@
 //! Tensors made of others: joined, repeated, padded.
 
-use lunette::{DType, DynTensor, Pad, Scalar, Weak};
+use lunette::{DType, DynTensor, Scalar, Weak};
 use pyo3::prelude::*;
 
-use crate::arg::{Arg, Several, Shape, TensorArg, Tensors, number_of};
+use crate::arg::{Arg, Shape, TensorArg, Tensors};
 use crate::error::{Result, type_error, value_error};
-use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
 use crate::tensor::New;
 use crate::work::{Cost, work};
@@ -137,87 +136,6 @@ fn times_each(times: &DynTensor) -> Result<Vec<usize>> {
     times.into_iter().map(|times| times_of(Scalar::I64(times))).collect()
 }
 
-/// A larger tensor, with entries before and after each axis.
-///
-/// The widths are an integer for all, a pair for all axes, or a pair for each axis. The modes are "constant", "edge",
-/// "reflect", "symmetric" and "wrap"; "linear_ramp", in equal steps to `end_values`; "mean", "median", "maximum" and
-/// "minimum", each that of the axis.
-///
-/// >>> xp.pad(xp.asarray([1, 2, 3]), (1, 2))
-/// Tensor([0, 1, 2, 3, 0, 0])
-/// >>> xp.pad(xp.asarray([1, 2, 3]), 2, mode="reflect")
-/// Tensor([3, 2, 1, 2, 3, 2, 1])
-/// >>> xp.pad(xp.asarray([4.0, 6.0]), 2, mode="linear_ramp")
-/// Tensor([0.0, 2.0, 4.0, 6.0, 3.0, 0.0])
-#[pyfunction]
-#[pyo3(signature = (x, pad_width, /, mode="constant", *, constant_values=None, end_values=None))]
-fn pad(
-    py: Python<'_>,
-    x: TensorArg<'_>,
-    pad_width: &Bound<'_, PyAny>,
-    mode: &str,
-    constant_values: Option<Bound<'_, PyAny>>,
-    end_values: Option<Bound<'_, PyAny>>,
-) -> Result<New> {
-    let x = x.0;
-    let words = "pad: `pad_width` is an integer, a pair of integers, or a pair for each axis";
-    let widths = match one_of(pad_width, words)? {
-        Widths::All(width) => vec![(width, width); x.rank()],
-        Widths::Pair(pair) => vec![pair; x.rank()],
-        Widths::Each(pairs) => pairs.0,
-    };
-    let value = |name: &str, of: &str, given: Option<Bound<'_, PyAny>>| match given {
-        None => Ok(Scalar::I64(0)),
-        Some(_) if mode != of => Err(value_error(format!(
-            "pad: `{name}` is for mode={of:?}, and means nothing in mode={mode:?}: leave it out"
-        ))),
-        Some(object) => {
-            number_of(object.as_borrowed())?.ok_or_else(|| type_error(format!("pad: `{name}` is a number")))
-        }
-    };
-    let values = [
-        value("constant_values", "constant", constant_values)?,
-        value("end_values", "linear_ramp", end_values)?,
-    ];
-    let mode = mode_of(mode, values)?;
-    work(py, padded(x.shape(), &widths), Cost::Linear, || x.pad(&widths, mode)).map(New)
-}
-
-/// How many elements there are with those that are added.
-fn padded(shape: &[usize], widths: &[(usize, usize)]) -> usize {
-    let sizes = shape.iter().zip(widths);
-    let size =
-        |size: usize, (before, after): (usize, usize)| size.saturating_add(before).saturating_add(after);
-    sizes.fold(1, |all: usize, (&old, &added)| all.saturating_mul(size(old, added)))
-}
-
-/// The entries that are added to each axis.
-#[derive(FromPyObject)]
-enum Widths {
-    All(usize),
-    Pair((usize, usize)),
-    Each(Several<(usize, usize)>),
-}
-
-fn mode_of(name: &str, [constant, end]: [Scalar; 2]) -> Result<Pad> {
-    let modes = [
-        ("constant", Pad::Constant(constant)),
-        ("edge", Pad::Edge),
-        ("reflect", Pad::Reflect),
-        ("symmetric", Pad::Symmetric),
-        ("wrap", Pad::Wrap),
-        ("linear_ramp", Pad::LinearRamp(end)),
-        ("mean", Pad::Mean),
-        ("median", Pad::Median),
-        ("maximum", Pad::Maximum),
-        ("minimum", Pad::Minimum),
-    ];
-    modes.iter().find(|(known, _)| *known == name).map(|&(_, mode)| mode).ok_or_else(|| {
-        let known: Vec<String> = modes.iter().map(|(known, _)| format!("{known:?}")).collect();
-        value_error(format!("pad: `mode` is one of {}, found {name:?}", known.join(", ")))
-    })
-}
-
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module: concat, stack, hstack, vstack, column_stack, dstack, tile, repeat, pad)
+    functions!(module: concat, stack, hstack, vstack, column_stack, dstack, tile, repeat)
 }

@@ -3,7 +3,7 @@
 use lunette::Tensor;
 use pyo3::prelude::*;
 
-use crate::arg::{Arg, TensorArg};
+use crate::arg::{Arg, TensorArg, flag};
 use crate::error::Result;
 use crate::functions::elementwise::tensor_of;
 use crate::functions::registry::functions;
@@ -93,7 +93,12 @@ fn polyint(py: Python<'_>, p: TensorArg<'_>) -> Result<New> {
 #[pyfunction]
 #[pyo3(signature = (x, /, N=None, increasing=false))]
 #[expect(non_snake_case, reason = "NumPy's name of a parameter")]
-fn vander(py: Python<'_>, x: TensorArg<'_>, N: Option<i64>, increasing: bool) -> Result<New> {
+fn vander(
+    py: Python<'_>,
+    x: TensorArg<'_>,
+    N: Option<i64>,
+    #[pyo3(from_py_with = flag)] increasing: bool,
+) -> Result<New> {
     let x = x.0;
     let columns = N.map_or(Ok(x.len()), size)?;
     work(py, x.len().saturating_mul(columns), Cost::Linear, || match increasing {

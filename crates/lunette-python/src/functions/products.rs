@@ -1,13 +1,14 @@
 //! Products of tensors, for the main namespace and for `linalg`.
 
-use lunette::DynTensor;
 use lunette::index::Ints;
+use lunette::{DynTensor, promote};
 use pyo3::prelude::*;
 
 use crate::arg::{Parent, Several, TensorArg, Tensors};
 use crate::error::Result;
 use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
+use crate::functions::results::check_kind;
 use crate::functions::scalars::size;
 use crate::tensor::{Made, New, PyTensor, view_of};
 use crate::work::{Cost, work};
@@ -27,6 +28,7 @@ pub fn matmul<'py>(
     let (x1, x2) = (x1.0, x2.0);
     let Some(out) = out else { return product(py, x1, x2).map(New).map(Made::New) };
     let target = out.inner();
+    check_kind("matmul", promote(x1.dtype(), x2.dtype()), target.dtype())?;
     work(py, cost_of_product(x1, x2), Cost::Linear, || x1.matmul_into(x2, target))?;
     Ok(Made::Written(out.0.to_owned()))
 }

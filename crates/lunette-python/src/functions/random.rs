@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};
 
 use self::seed::Seed;
-use crate::arg::Shape;
+use crate::arg::{Shape, flag};
 use crate::dtype::DTypeArg;
 use crate::error::{Result, value_error};
 use crate::functions::registry::{functions, publish};
@@ -169,7 +169,7 @@ impl PyGenerator {
         high: Option<i64>,
         size: Option<Shape>,
         dtype: Option<DTypeArg>,
-        endpoint: bool,
+        #[pyo3(from_py_with = flag)] endpoint: bool,
     ) -> Result<New> {
         let (low, high) = high.map_or((0, low), |high| (low, high));
         let high = match endpoint {

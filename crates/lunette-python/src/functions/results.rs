@@ -70,20 +70,25 @@ pub fn placed<'py>(
 
 /// Refuses a place of another shape, and one that would cut what it is given.
 fn check_place(op: &'static str, made: &DynTensor, place: &DynTensor) -> Result<()> {
-    let [from, to] = [made.dtype(), place.dtype()];
-    if whole(from) > whole(to) {
-        let [from, to] = [name_of(from), name_of(to)];
-        return Err(type_error(format!(
-            "{op}: the result is {from}, which `out` of {to} would cut: give an `out` of {from}, or write \
-             `out[...] = result`"
-        )));
-    }
+    check_kind(op, made.dtype(), place.dtype())?;
     if made.shape() == place.shape() {
         return Ok(());
     }
     let (expected, found) = (made.shape().into(), place.shape().into());
     let cure = "`out` has the shape of the result";
     Err(lunette::Error::from(ErrorKind::ShapeMismatch { op, expected, found, cure }).into())
+}
+
+/// Refuses an `out` of a dtype that would cut the result.
+pub fn check_kind(op: &str, from: DType, to: DType) -> Result<()> {
+    if whole(from) <= whole(to) {
+        return Ok(());
+    }
+    let [from, to] = [name_of(from), name_of(to)];
+    Err(type_error(format!(
+        "{op}: the result is {from}, which `out` of {to} would cut: give an `out` of {from}, or write \
+         `out[...] = result`"
+    )))
 }
 
 /// The kind of a dtype; integers with and without a sign are alike, because a store looks at every value.

@@ -4,7 +4,7 @@ use lunette::{DynTensor, Side, Tensor, Weak};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arg::{Arg, TensorArg};
+use crate::arg::{Arg, TensorArg, flag};
 use crate::error::{Result, value_error};
 use crate::functions::registry::functions;
 use crate::functions::results::tuple;
@@ -91,7 +91,12 @@ fn side_of(name: &str) -> Result<Side> {
 /// Tensor([1, 3])
 #[pyfunction]
 #[pyo3(signature = (x, bins, /, *, right=false))]
-fn digitize(py: Python<'_>, x: TensorArg<'_>, bins: TensorArg<'_>, right: bool) -> Result<New> {
+fn digitize(
+    py: Python<'_>,
+    x: TensorArg<'_>,
+    bins: TensorArg<'_>,
+    #[pyo3(from_py_with = flag)] right: bool,
+) -> Result<New> {
     let (x, bins) = (x.0, bins.0);
     work(py, x.len(), Cost::Sorting, || x.digitize(bins, right).map(Tensor::into_dyn)).map(New)
 }
@@ -102,7 +107,7 @@ fn digitize(py: Python<'_>, x: TensorArg<'_>, bins: TensorArg<'_>, right: bool) 
 /// Tensor([ true, false,  true])
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /, *, invert=false))]
-fn isin(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, invert: bool) -> Result<New> {
+fn isin(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, #[pyo3(from_py_with = flag)] invert: bool) -> Result<New> {
     let elements = x1.len().max(x2.len());
     work(py, elements, Cost::Sorting, || match x1 {
         Arg::Tensor(x1) => x1.isin(x2.operand(), invert),

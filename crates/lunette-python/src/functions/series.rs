@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use lunette::{Beyond, ConvolveMode, DynTensor, Tensor, Tolerance};
 use pyo3::prelude::*;
 
-use crate::arg::{Arg, TensorArg};
+use crate::arg::{Arg, TensorArg, flag};
 use crate::error::{Result, type_error, value_error};
 use crate::functions::elementwise::tensor_of;
 use crate::functions::registry::functions;
@@ -139,7 +139,14 @@ fn together(x1: &DynTensor, x2: &DynTensor) -> usize {
 /// Tensor([ true, false])
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /, *, rtol=1e-05, atol=1e-08, equal_nan=false))]
-fn isclose(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, rtol: f64, atol: f64, equal_nan: bool) -> Result<New> {
+fn isclose(
+    py: Python<'_>,
+    x1: Arg<'_>,
+    x2: Arg<'_>,
+    rtol: f64,
+    atol: f64,
+    #[pyo3(from_py_with = flag)] equal_nan: bool,
+) -> Result<New> {
     let (x1, x2): (Cow<'_, _>, Cow<'_, _>) = (tensor_of(x1)?, tensor_of(x2)?);
     let tolerance = Tolerance { rtol, atol, equal_nan };
     work(py, together(&x1, &x2), Cost::Linear, || x1.isclose(&*x2, tolerance).map(Tensor::into_dyn)).map(New)
@@ -151,7 +158,14 @@ fn isclose(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, rtol: f64, atol: f64, equal
 /// True
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /, *, rtol=1e-05, atol=1e-08, equal_nan=false))]
-fn allclose(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, rtol: f64, atol: f64, equal_nan: bool) -> Result<bool> {
+fn allclose(
+    py: Python<'_>,
+    x1: Arg<'_>,
+    x2: Arg<'_>,
+    rtol: f64,
+    atol: f64,
+    #[pyo3(from_py_with = flag)] equal_nan: bool,
+) -> Result<bool> {
     let (x1, x2) = (tensor_of(x1)?, tensor_of(x2)?);
     let tolerance = Tolerance { rtol, atol, equal_nan };
     work(py, together(&x1, &x2), Cost::Linear, || x1.allclose(&*x2, tolerance))

@@ -3,7 +3,7 @@
 use lunette::{DynTensor, Tensor};
 use pyo3::prelude::*;
 
-use crate::arg::TensorArg;
+use crate::arg::{TensorArg, flag};
 use crate::error::Result;
 use crate::functions::registry::functions;
 use crate::functions::results::{Names, tuple};
@@ -46,9 +46,9 @@ fn unique_all<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyAny
 fn unique<'py>(
     py: Python<'py>,
     x: TensorArg<'_>,
-    return_index: bool,
-    return_inverse: bool,
-    return_counts: bool,
+    #[pyo3(from_py_with = flag)] return_index: bool,
+    #[pyo3(from_py_with = flag)] return_inverse: bool,
+    #[pyo3(from_py_with = flag)] return_counts: bool,
     axis: Option<i64>,
 ) -> Result<Bound<'py, PyAny>> {
     let (x, asked) = (x.0, [return_index, return_inverse, return_counts]);

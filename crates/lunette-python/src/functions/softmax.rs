@@ -3,7 +3,7 @@
 use lunette::Tensor;
 use pyo3::prelude::*;
 
-use crate::arg::{AxesArg, TensorArg};
+use crate::arg::{AxesArg, TensorArg, flag};
 use crate::error::Result;
 use crate::functions::registry::functions;
 use crate::tensor::New;
@@ -15,7 +15,12 @@ use crate::work::{Cost, work};
 /// Tensor(1000.0)
 #[pyfunction]
 #[pyo3(signature = (x, /, axis=None, *, keepdims=false))]
-fn logsumexp(py: Python<'_>, x: TensorArg<'_>, axis: Option<AxesArg>, keepdims: bool) -> Result<New> {
+fn logsumexp(
+    py: Python<'_>,
+    x: TensorArg<'_>,
+    axis: Option<AxesArg>,
+    #[pyo3(from_py_with = flag)] keepdims: bool,
+) -> Result<New> {
     let (x, axes) = (x.0, AxesArg::or_all(axis));
     let reduce = || if keepdims { x.logsumexp_keepdims(axes) } else { x.logsumexp(axes) };
     work(py, x.len(), Cost::Linear, reduce).map(Tensor::into_dyn).map(New)

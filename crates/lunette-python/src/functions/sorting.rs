@@ -1,10 +1,10 @@
 //! Sorted elements.
 
-use lunette::Tensor;
+use lunette::{DynTensor, Tensor};
 use pyo3::prelude::*;
 
-use crate::arg::{Shape, TensorArg, Tensors};
-use crate::error::Result;
+use crate::arg::{Shape, TensorArg, Tensors, flag};
+use crate::error::{Result, value_error};
 use crate::functions::registry::functions;
 use crate::functions::results::Names;
 use crate::functions::scalars::size;
@@ -13,7 +13,7 @@ use crate::work::{Cost, work};
 
 static TOPK: Names = Names::new("lunette", "TopKResult", &["values", "indices"]);
 
-/// The elements sorted along an axis; NaN comes last.
+/// The elements sorted along an axis, or with `None` all of them in one row; NaN comes last.
 ///
 /// Equal elements keep their order whether `stable` asks for it or not.
 ///
@@ -21,13 +21,19 @@ static TOPK: Names = Names::new("lunette", "TopKResult", &["values", "indices"])
 /// Tensor([3, 2, 1])
 #[pyfunction]
 #[pyo3(
-    signature = (x, /, axis=-1, *, descending=false, stable=true),
+    signature = (x, /, axis=Some(-1), *, descending=false, stable=true),
     text_signature = "(x, /, *, axis=-1, descending=False, stable=True)"
 )]
-fn sort(py: Python<'_>, x: TensorArg<'_>, axis: i64, descending: bool, stable: bool) -> Result<New> {
+fn sort(
+    py: Python<'_>,
+    x: TensorArg<'_>,
+    axis: Option<i64>,
+    #[pyo3(from_py_with = flag)] descending: bool,
+    #[pyo3(from_py_with = flag)] stable: bool,
+) -> Result<New> {
     let (x, _) = (x.0, stable);
-    work(py, x.len(), Cost::Sorting, || if descending { x.sort_descending(axis) } else { x.sort(axis) })
-        .map(New)
+    let sorted = |x: &DynTensor, axis| if descending { x.sort_descending(axis) } else { x.sort(axis) };
+    work(py, x.len(), Cost::Sorting, || along(x, axis, sorted)).map(New)
 }
 
 /// The positions that sort the elements along an axis; NaN comes last.
@@ -38,14 +44,31 @@ fn sort(py: Python<'_>, x: TensorArg<'_>, axis: i64, descending: bool, stable: b
 /// Tensor([1, 2, 0])
 #[pyfunction]
 #[pyo3(
-    signature = (x, /, axis=-1, *, descending=false, stable=true),
+    signature = (x, /, axis=Some(-1), *, descending=false, stable=true),
     text_signature = "(x, /, *, axis=-1, descending=False, stable=True)"
 )]
-fn argsort(py: Python<'_>, x: TensorArg<'_>, axis: i64, descending: bool, stable: bool) -> Result<New> {
+fn argsort(
+    py: Python<'_>,
+    x: TensorArg<'_>,
+    axis: Option<i64>,
+    #[pyo3(from_py_with = flag)] descending: bool,
+    #[pyo3(from_py_with = flag)] stable: bool,
+) -> Result<New> {
     let (x, _) = (x.0, stable);
-    work(py, x.len(), Cost::Sorting, || if descending { x.argsort_descending(axis) } else { x.argsort(axis) })
-        .map(Tensor::into_dyn)
-        .map(New)
+    let order = |x: &DynTensor, axis| if descending { x.argsort_descending(axis) } else { x.argsort(axis) };
+    work(py, x.len(), Cost::Sorting, || along(x, axis, order)).map(Tensor::into_dyn).map(New)
+}
+
+/// What work along an axis makes, or along all elements in row-major order.
+fn along<R>(
+    x: &DynTensor,
+    axis: Option<i64>,
+    work: impl FnOnce(&DynTensor, i64) -> lunette::Result<R>,
+) -> lunette::Result<R> {
+    match axis {
+        Some(axis) => work(x, axis),
+        None => work(&x.ravel()?, 0),
+    }
 }
 
 /// The `k` greatest elements along an axis, the greatest first, and their positions; the least ones if asked for.
@@ -62,11 +85,39 @@ fn topk<'py>(
     x: TensorArg<'_>,
     k: i64,
     axis: i64,
-    largest: bool,
+    #[pyo3(from_py_with = flag)] largest: bool,
 ) -> Result<Bound<'py, PyAny>> {
     let (x, k) = (x.0, size(k)?);
     let found = work(py, x.len(), Cost::Sorting, || x.topk(k, axis, largest))?;
     TOPK.of(py, [found.values, found.indices.into_dyn()])
+}
+
+/// The `k` greatest elements along an axis, the greatest first, or the least ones with `mode="smallest"`, and their
+/// positions: `topk` as the standard's draft has it. They are in order whether `sorted` asks for it or not; NaN comes last.
+///
+/// >>> xp.top_k(xp.asarray([3, 1, 2]), 2)
+/// TopKResult(values=Tensor([3, 2]), indices=Tensor([0, 2]))
+/// >>> xp.top_k(xp.asarray([3, 1, 2]), 2, mode="smallest").values
+/// Tensor([1, 2])
+#[pyfunction]
+#[pyo3(
+    signature = (x, k, /, *, axis=-1, mode="largest", sorted=true),
+    text_signature = "(x, k, /, *, axis=-1, mode='largest', sorted=True)"
+)]
+fn top_k<'py>(
+    py: Python<'py>,
+    x: TensorArg<'_>,
+    k: i64,
+    axis: i64,
+    mode: &str,
+    #[pyo3(from_py_with = flag)] sorted: bool,
+) -> Result<Bound<'py, PyAny>> {
+    let _ = sorted;
+    match mode {
+        "largest" => topk(py, x, k, axis, true),
+        "smallest" => topk(py, x, k, axis, false),
+        _ => Err(value_error(format!("top_k: `mode` is \"largest\" or \"smallest\", found {mode:?}"))),
+    }
 }
 
 /// The elements along an axis in such an order that those at the positions `kth` are where a sort would put them, the
@@ -76,12 +127,12 @@ fn topk<'py>(
 /// Tensor(2)
 #[pyfunction]
 #[pyo3(
-    signature = (x, kth, /, axis=-1),
+    signature = (x, kth, /, axis=Some(-1)),
     text_signature = "(x, kth, /, *, axis=-1)"
 )]
-fn partition(py: Python<'_>, x: TensorArg<'_>, kth: Shape, axis: i64) -> Result<New> {
+fn partition(py: Python<'_>, x: TensorArg<'_>, kth: Shape, axis: Option<i64>) -> Result<New> {
     let x = x.0;
-    work(py, x.len(), Cost::Sorting, || x.partition(kth.0, axis)).map(New)
+    work(py, x.len(), Cost::Sorting, || along(x, axis, |x, axis| x.partition(kth.0, axis))).map(New)
 }
 
 /// The positions that `partition` puts the elements along an axis in.
@@ -91,12 +142,13 @@ fn partition(py: Python<'_>, x: TensorArg<'_>, kth: Shape, axis: i64) -> Result<
 /// Tensor(2)
 #[pyfunction]
 #[pyo3(
-    signature = (x, kth, /, axis=-1),
+    signature = (x, kth, /, axis=Some(-1)),
     text_signature = "(x, kth, /, *, axis=-1)"
 )]
-fn argpartition(py: Python<'_>, x: TensorArg<'_>, kth: Shape, axis: i64) -> Result<New> {
+fn argpartition(py: Python<'_>, x: TensorArg<'_>, kth: Shape, axis: Option<i64>) -> Result<New> {
     let x = x.0;
-    work(py, x.len(), Cost::Sorting, || x.argpartition(kth.0, axis)).map(Tensor::into_dyn).map(New)
+    let order = |x: &DynTensor, axis| x.argpartition(kth.0, axis);
+    work(py, x.len(), Cost::Sorting, || along(x, axis, order)).map(Tensor::into_dyn).map(New)
 }
 
 /// The positions that sort by several keys: by the last one, where that has equals by the one before it, and so on.
@@ -115,5 +167,5 @@ fn lexsort(py: Python<'_>, keys: Tensors<'_>, axis: i64) -> Result<New> {
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     TOPK.register(module)?;
-    functions!(module: sort, argsort, topk, partition, argpartition, lexsort)
+    functions!(module: sort, argsort, topk, top_k, partition, argpartition, lexsort)
 }

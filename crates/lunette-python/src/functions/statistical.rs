@@ -9,7 +9,7 @@ pub(super) use self::totals::*;
 use lunette::{DynTensor, Tensor};
 use pyo3::prelude::*;
 
-use crate::arg::{AxesArg, Parent, TensorArg};
+use crate::arg::{AxesArg, Parent, TensorArg, flag};
 use crate::dtype::DTypeArg;
 use crate::error::Result;
 use crate::functions::registry::functions;
@@ -29,6 +29,7 @@ macro_rules! plain {
                 py: Python<'py>,
                 x: TensorArg<'_>,
                 axis: Option<AxesArg>,
+                #[pyo3(from_py_with = flag)]
                 keepdims: bool,
                 out: Option<Parent<'_, 'py>>,
             ) -> Result<Made<'py>> {
@@ -58,6 +59,7 @@ macro_rules! in_any_dtype {
                 x: TensorArg<'_>,
                 axis: Option<AxesArg>,
                 dtype: Option<DTypeArg>,
+                #[pyo3(from_py_with = flag)]
                 keepdims: bool,
                 out: Option<Parent<'_, 'py>>,
             ) -> Result<Made<'py>> {
@@ -109,6 +111,7 @@ macro_rules! spreads {
                 x: TensorArg<'_>,
                 axis: Option<AxesArg>,
                 correction: f64,
+                #[pyo3(from_py_with = flag)]
                 keepdims: bool,
                 dtype: Option<DTypeArg>,
                 ddof: f64,

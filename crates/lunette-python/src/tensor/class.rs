@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::{New, PyTensor, view_of};
-use crate::arg::OrderArg;
+use crate::arg::{OrderArg, flag};
 use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, value_error};
@@ -86,7 +86,7 @@ impl PyTensor {
     fn astype<'py>(
         slf: &Bound<'py, Self>,
         dtype: DTypeArg,
-        copy: bool,
+        #[pyo3(from_py_with = flag)] copy: bool,
         device: Option<DeviceArg>,
     ) -> Result<Bound<'py, Self>> {
         data_types::astype(slf, dtype, copy, device)

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
-use lunette::{Item, Scalar};
+use lunette::{DType, DynTensor, Element, Item, Scalar, Tensor};
 use pyo3::prelude::*;
 
 use super::slots::Recent;
@@ -38,6 +38,8 @@ impl PyTensor {
 #[pyclass(name = "Rows", module = "lunette", frozen)]
 pub struct Rows {
     tensor: Py<PyTensor>,
+    /// The same, if it is a vector of a frequent dtype, so that elements are read as what they are.
+    vector: Vector,
     size: usize,
     /// How many were taken; several threads may take them, one at a time, because they hold the interpreter meanwhile.
     taken: AtomicUsize,
@@ -45,18 +47,53 @@ pub struct Rows {
     pub recent: Recent,
 }
 
+/// A vector of a dtype that is known.
+pub enum Vector {
+    F32(Tensor<f32>),
+    F64(Tensor<f64>),
+    I64(Tensor<i64>),
+    /// Anything else.
+    Other,
+}
+
+impl Vector {
+    fn of(tensor: &DynTensor) -> Self {
+        let found = match (tensor.rank(), tensor.dtype()) {
+            (1, DType::F32) => tensor.clone().into_typed().map(Self::F32),
+            (1, DType::F64) => tensor.clone().into_typed().map(Self::F64),
+            (1, DType::I64) => tensor.clone().into_typed().map(Self::I64),
+            _ => return Self::Other,
+        };
+        found.unwrap_or(Self::Other)
+    }
+}
+
 impl Rows {
     fn of(tensor: &Bound<'_, PyTensor>) -> Result<Self> {
         match tensor.get().inner().shape().first() {
             Some(size) => {
+                let vector = Vector::of(tensor.get().inner());
                 let (tensor, taken) = (tensor.clone().unbind(), AtomicUsize::new(0));
-                Ok(Self { tensor, size: *size, taken, recent: Recent::default() })
+                Ok(Self { tensor, vector, size: *size, taken, recent: Recent::default() })
             }
             None => Err(type_error("a tensor without axes has no entries to go through")),
         }
     }
 
-    /// The next entry if it is an element and can be read; it still counts as not taken.
+    /// The vector that the entries are elements of, if it is one of a frequent dtype.
+    #[inline]
+    pub fn vector(&self) -> &Vector {
+        &self.vector
+    }
+
+    /// The next element of the vector if there is one and it can be read; it still counts as not taken.
+    #[inline(always)]
+    pub fn peek<T: Element>(&self, vector: &Tensor<T>) -> Option<T> {
+        let at = self.taken.load(Relaxed);
+        if at < self.size { vector.get([at as i64]).ok() } else { None }
+    }
+
+    /// The next entry if it is an element, of whatever dtype, and can be read; it still counts as not taken.
     #[inline]
     pub fn peek_element(&self, py: Python<'_>) -> Option<Scalar> {
         let (inner, at) = (self.tensor.bind(py).get().inner(), self.taken.load(Relaxed));

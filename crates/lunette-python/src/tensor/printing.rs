@@ -5,13 +5,20 @@ use pyo3::prelude::*;
 
 use super::PyTensor;
 use super::html;
+use crate::dtype::name_of;
 use crate::error::Result;
 use crate::work::{Cost, work};
 
 #[pymethods]
 impl PyTensor {
     fn __repr__(&self, py: Python<'_>) -> Result<String> {
-        work(py, shown(self.inner()), Cost::Linear, || Ok(self.inner().to_string()))
+        let text = work(py, shown(self.inner()), Cost::Linear, || Ok(self.inner().to_string()))?;
+        // Only where there are no elements to tell it, the dtype is told, and has a name of Python's.
+        let dtype = self.inner().dtype();
+        match text.strip_suffix(&format!("dtype={dtype})")) {
+            Some(start) => Ok(format!("{start}dtype={})", name_of(dtype))),
+            None => Ok(text),
+        }
     }
 
     fn __str__(&self, py: Python<'_>) -> Result<String> {

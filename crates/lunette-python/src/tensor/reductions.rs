@@ -4,7 +4,7 @@ use lunette::{DynTensor, Tensor};
 use pyo3::prelude::*;
 
 use super::{Made, PyTensor};
-use crate::arg::{AxesArg, Parent};
+use crate::arg::{AxesArg, Parent, flag};
 use crate::dtype::DTypeArg;
 use crate::error::Result;
 use crate::functions::{in_dtype, placed};
@@ -22,6 +22,7 @@ macro_rules! reductions {
                 py: Python<'py>,
                 axis: Option<AxesArg>,
                 out: Option<Parent<'_, 'py>>,
+                #[pyo3(from_py_with = flag)]
                 keepdims: bool,
             ) -> Result<Made<'py>> {
                 let (x, axes) = (self.inner(), AxesArg::or_all(axis));
@@ -57,7 +58,7 @@ impl PyTensor {
         axis: Option<AxesArg>,
         dtype: Option<DTypeArg>,
         out: Option<Parent<'_, 'py>>,
-        keepdims: bool,
+        #[pyo3(from_py_with = flag)] keepdims: bool,
     ) -> Result<Made<'py>> {
         let (x, axes) = (self.inner(), AxesArg::or_all(axis));
         let reduce = |x: &DynTensor| if keepdims { x.mean_keepdims(axes) } else { x.mean(axes) };
@@ -79,6 +80,7 @@ macro_rules! totals {
                 axis: Option<AxesArg>,
                 dtype: Option<DTypeArg>,
                 out: Option<Parent<'_, 'py>>,
+                #[pyo3(from_py_with = flag)]
                 keepdims: bool,
             ) -> Result<Made<'py>> {
                 let (x, axes) = (self.inner(), AxesArg::or_all(axis));
@@ -115,6 +117,7 @@ macro_rules! spreads {
                 out: Option<Parent<'_, 'py>>,
                 ddof: f64,
                 correction: f64,
+                #[pyo3(from_py_with = flag)]
                 keepdims: bool,
             ) -> Result<Made<'py>> {
                 let (x, axes, correction) = (self.inner(), AxesArg::or_all(axis), correction + ddof);

@@ -2,6 +2,9 @@
 
 import inspect
 import itertools
+import subprocess
+import sys
+import textwrap
 
 from hypothesis import given, settings, strategies as st
 import numpy as np
@@ -234,3 +237,27 @@ def test_ranges_longer_than_memory():
             xp.asarray(long)
     assert xp.asarray(range(3)).tolist() == [0, 1, 2]
     assert xp.asarray([range(3), range(3, 6)]).tolist() == [[0, 1, 2], [3, 4, 5]]
+
+
+ENDLESS = {
+    "fromiter": "xp.fromiter(itertools.repeat(1.5), float)",
+    "rows": "xp.asarray([xp.zeros(2), range(10**12)])",
+    "choices": "xp.select([], range(10**12))",
+    "sizes": "xp.zeros(range(10**12))",
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the memory of a process is limited as Linux does it")
+@pytest.mark.parametrize("call", ENDLESS.values(), ids=list(ENDLESS))
+def test_more_than_memory_holds_is_an_error(call):
+    program = f"""
+        import itertools, resource
+        import lunette as xp
+        resource.setrlimit(resource.RLIMIT_AS, (1 << 29, 1 << 29))
+        try:
+            {call}
+        except (MemoryError, ValueError) as error:
+            print(type(error).__name__)
+    """
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout.strip() in ("MemoryError", "ValueError")) == (0, True), done.stderr

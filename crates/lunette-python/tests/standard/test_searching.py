@@ -31,6 +31,34 @@ def in_descending_order(lane):
 
 
 @given(data=st.data())
+def test_top_k(data):
+    """As the draft of the standard has it."""
+    array, x = data.draw(arrays(REALS, shapes(3, 0, 6, 1), special=data.draw(st.booleans()), small=True))
+    axis = data.draw(st.integers(-array.ndim, array.ndim - 1))
+    k = data.draw(st.integers(0, array.shape[axis]))
+    for mode in ("largest", "smallest"):
+        found = xp.top_k(x, k, axis=axis, mode=mode)
+        assert found._fields == ("values", "indices") and found.indices.dtype == xp.int64
+        lanes = np.moveaxis(sorted_by_numpy(array, axis, mode == "largest"), axis, -1)[..., :k]
+        check_equal(found.values, np.moveaxis(lanes, -1, axis))
+        check_equal(found.values, np.take_along_axis(array, to_numpy(found.indices), axis))
+    for wrong in ({"mode": "greatest"}, {"axis": array.ndim}):
+        with pytest.raises(ValueError):
+            xp.top_k(x, k, **wrong)
+    with pytest.raises(ValueError):
+        xp.top_k(x, array.shape[axis] + 1, axis=axis)
+
+
+def test_all_elements_are_sorted_in_one_row():
+    array = np.asarray([[3, 1], [2, 0]])
+    x = xp.asarray(array)
+    check_equal(xp.sort(x, axis=None), np.sort(array, axis=None))
+    check_equal(xp.argsort(x, axis=None, descending=True), np.asarray([0, 2, 1, 3]))
+    check_equal(xp.partition(x, 1, axis=None)[:2], np.asarray([0, 1]))
+    assert xp.argpartition(x, 0, axis=None)[0] == 3
+
+
+@given(data=st.data())
 def test_sort_and_argsort(data):
     array, x = data.draw(arrays(REALS, shapes(3, 0, 6, 1), special=data.draw(st.booleans()), small=True))
     axis = data.draw(st.integers(-array.ndim, array.ndim - 1))

@@ -25,6 +25,12 @@ pub(crate) struct Lock<'a> {
     settled: Settled,
 }
 
+/// One buffer, entered for one element until dropped: a [`Lock`] that has no regions to hand out.
+pub(super) struct Entered<'a> {
+    gate: &'a Gate,
+    entry: Entry,
+}
+
 /// Several buffers, locked by an operation until dropped.
 pub(crate) struct Locks<'a, const N: usize> {
     locks: [Lock<'a>; N],
@@ -181,6 +187,28 @@ impl Buffer {
             Ok(entry) => Ok(Lock::new(self, access, Some(entry))),
             Err(conflict) => Err(busy(op, access, conflict)),
         }
+    }
+}
+
+impl Buffer {
+    /// [`Buffer::lock_briefly`] to read or write one element.
+    ///
+    /// # Errors
+    /// As for [`Buffer::lock`].
+    #[inline]
+    pub(super) fn enter(&self, op: &'static str, access: Access) -> Result<Entered<'_>> {
+        let gate = &self.shared.gate;
+        match gate.enter_briefly(access) {
+            Ok(entry) => Ok(Entered { gate, entry }),
+            Err(conflict) => Err(busy(op, access, conflict)),
+        }
+    }
+}
+
+impl Drop for Entered<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        self.gate.leave(self.entry);
     }
 }
 

@@ -5,7 +5,7 @@ use super::bytes::check_bools;
 use super::{Buffer, Fresh, View};
 use crate::dtype::DType;
 use crate::error::{Access, ErrorKind, Result};
-use crate::layout::{Dims, Layout, Order, Strides};
+use crate::layout::{Axes, Dims, Layout, MAX_RANK, Order, Strides};
 
 /// An array that somebody else owns: where it is, and how its elements are spread.
 ///
@@ -91,6 +91,11 @@ impl Buffer {
     ) -> Result<(Self, Layout)> {
         let op = "from_foreign_array";
         let ForeignArray { start, dtype, access, .. } = array;
+        if let Some((layout, len_bytes)) = array.in_rows() {
+            let bytes = std::ptr::slice_from_raw_parts_mut(start, len_bytes);
+            // SAFETY: the caller's promise is about these bytes.
+            return Ok((unsafe { Self::from_foreign(owner, bytes, access, dtype)? }, layout));
+        }
         let (spread, len_bytes) = array.in_bytes(op)?;
         // Where there is nothing, any address will do, and an odd one would be in the way.
         let lowest = if len_bytes == 0 { std::ptr::null_mut() } else { start.wrapping_sub(spread.offset()) };
@@ -134,6 +139,25 @@ impl Buffer {
 }
 
 impl ForeignArray<'_> {
+    /// The layout and the number of bytes of an array that lies row-major without gaps, at an address that its elements can
+    /// be read at, which most do; none of any other, and of one without elements.
+    fn in_rows(&self) -> Option<(Layout, usize)> {
+        let is_aligned = self.start.addr() & (self.dtype.alignment() - 1) == 0;
+        if !is_aligned || self.shape.len() != self.byte_strides.len() || self.shape.len() > MAX_RANK {
+            return None;
+        }
+        let mut len_bytes = self.dtype.item_size();
+        for (&size, &step) in self.shape.iter().zip(self.byte_strides).rev() {
+            if step.cast_unsigned() != len_bytes || size == 0 {
+                return None;
+            }
+            len_bytes = len_bytes.checked_mul(size)?;
+        }
+        // That the bytes can be counted says that the elements can.
+        let is_countable = len_bytes <= isize::MAX as usize;
+        is_countable.then(|| (Layout::trusted(Axes::contiguous(self.shape, Order::C), 0), len_bytes))
+    }
+
     /// Where the elements start, in bytes from the lowest byte of any; and how many bytes there are from there on.
     fn in_bytes(&self, op: &'static str) -> Result<(Layout, usize)> {
         if self.shape.contains(&0) && self.shape.len() == self.byte_strides.len() {

@@ -51,7 +51,34 @@ type Widths<'a> = &'a [(usize, usize)];
 
 /// A larger tensor with `widths[k]` entries before and after each axis.
 pub(crate) fn pad(x: &Handle, widths: Widths<'_>, mode: Pad) -> Result<Handle> {
-    let op = "pad";
+    padded("pad", x, widths, mode, None)
+}
+
+/// As [`pad`], with numbers of the `lengths[k]` entries next to the ends of each axis.
+pub(crate) fn pad_with(x: &Handle, widths: Widths<'_>, mode: Pad, lengths: Widths<'_>) -> Result<Handle> {
+    let op = "pad_with";
+    let wrong = |found, allowed| Err(ErrorKind::Argument { op, name: "lengths", found, allowed }.into());
+    if !matches!(mode, Pad::Mean | Pad::Maximum | Pad::Minimum | Pad::Median) {
+        let found = format!("given in the mode {mode:?}");
+        return wrong(found, "only means, medians and extremes are of a number of entries");
+    }
+    if lengths.len() != x.layout.rank() {
+        let cure = "give the numbers of entries at both ends of each axis";
+        return Err(x.layout.wrong_count(op, "pairs of lengths", [x.layout.rank(), lengths.len()], cure));
+    }
+    if lengths.iter().any(|&(first, last)| first == 0 || last == 0) {
+        return wrong("0".to_owned(), "there must be at least one entry to look at");
+    }
+    padded(op, x, widths, mode, Some(lengths))
+}
+
+fn padded(
+    op: &'static str,
+    x: &Handle,
+    widths: Widths<'_>,
+    mode: Pad,
+    lengths: Option<Widths<'_>>,
+) -> Result<Handle> {
     let padded = padded_shape(op, x, widths)?;
     if let Pad::Constant(value) = mode {
         let made = create::full(op, x.dtype, &padded, value)?;
@@ -63,7 +90,7 @@ pub(crate) fn pad(x: &Handle, widths: Widths<'_>, mode: Pad) -> Result<Handle> {
     }
     match mode {
         Pad::Edge | Pad::Reflect | Pad::Symmetric | Pad::Wrap => with_entries(op, x, widths, mode),
-        _ => with_numbers(op, x, (widths, &padded), mode),
+        _ => with_numbers(op, x, (widths, &padded), mode, lengths),
     }
 }
 
@@ -131,6 +158,7 @@ fn with_numbers(
     x: &Handle,
     (widths, padded): (Widths<'_>, &[usize]),
     mode: Pad,
+    lengths: Option<Widths<'_>>,
 ) -> Result<Handle> {
     if let Pad::LinearRamp(end) = mode {
         end.try_cast_for(op, x.dtype)?;
@@ -148,8 +176,16 @@ fn with_numbers(
             let layout = right.layout.flip_for(op, Some(&[axis as i64]))?;
             ramp(op, &right.with_layout(layout), &part(op, &region, axis, last - 1..last)?, end, axis)?;
         } else {
-            let value = summary(op, &part(op, &region, axis, before..last)?, mode, axis)?;
+            let size = x.shape()[axis];
+            let looked_at = lengths.map_or((size, size), |lengths| lengths[axis]);
+            let (first, behind) = (looked_at.0.min(size), looked_at.1.min(size));
+            let value = summary(op, &part(op, &region, axis, before..before + first)?, mode, axis)?;
             store::copy_into(op, &left, &value)?;
+            // Of all entries it is the same number.
+            let value = match first + behind < 2 * size {
+                true => summary(op, &part(op, &region, axis, last - behind..last)?, mode, axis)?,
+                false => value,
+            };
             store::copy_into(op, &right, &value)?;
         }
     }

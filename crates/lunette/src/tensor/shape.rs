@@ -426,6 +426,23 @@ impl<K: Kind> Tensor<K> {
         pad::pad(&self.handle, widths, mode).map(Self::wrap)
     }
 
+    /// As [`pad`](Self::pad) with means, medians or extremes, each of the `lengths[k]` entries next to the end where it
+    /// stands; an axis of fewer has all of them looked at.
+    ///
+    /// # Errors
+    /// As [`pad`](Self::pad), and if there is not one pair of lengths for each axis, one is 0, or the mode is another.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![1, 5, 2, 4];
+    /// assert_eq!(x.pad_with(&[(1, 1)], Pad::Maximum, &[(1, 2)])?, tensor![1, 1, 5, 2, 4, 4]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    #[doc(alias = "np.pad")]
+    pub fn pad_with(&self, widths: &[(usize, usize)], mode: Pad, lengths: &[(usize, usize)]) -> Result<Self> {
+        pad::pad_with(&self.handle, widths, mode, lengths).map(Self::wrap)
+    }
+
     /// A view of one entry of an axis, without that axis; negative numbers count from the end.
     ///
     /// # Errors

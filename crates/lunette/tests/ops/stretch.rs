@@ -171,6 +171,40 @@ fn pad_computes_numbers_axis_after_axis() -> Result<()> {
     Ok(())
 }
 
+/// Each end is what all of an axis of the entries next to it would get.
+#[test]
+fn pad_with_looks_at_the_entries_next_to_each_end() -> Result<()> {
+    for mode in [Pad::Mean, Pad::Median, Pad::Maximum, Pad::Minimum] {
+        for (name, x) in arrangements(&[2, 5]) {
+            let x = x.cast::<f64>()?;
+            for (first, last) in [(1, 1), (2, 3), (4, 5), (9, 1), (5, 9)] {
+                let found = x.pad_with(&[(0, 0), (2, 1)], mode, &[(1, 1), (first, last)])?;
+                let near = x.view(s![.., ..first.min(5)])?.pad(&[(0, 0), (2, 0)], mode)?;
+                let far = x.view(s![.., 5 - last.min(5)..])?.pad(&[(0, 0), (0, 1)], mode)?;
+                let ends = [near.view(s![.., ..2])?, x.clone(), far.view(s![.., -1..])?];
+                let expected = concat(&[&ends[0], &ends[1], &ends[2]], 1)?;
+                assert_eq!(found, expected, "{name} {mode:?} {first} {last}");
+            }
+        }
+    }
+    let x = tensor![[1, 8], [4, 2]];
+    let corners = x.pad_with(&[(1, 0), (0, 1)], Pad::Maximum, &[(1, 1), (1, 1)])?;
+    assert_eq!(corners, tensor![[1, 8, 8], [1, 8, 8], [4, 2, 2]]);
+    Ok(())
+}
+
+#[test]
+fn lengths_that_mean_nothing_are_refused() {
+    let x = tensor![1, 2];
+    for mode in [Pad::Edge, Pad::Constant(0.into()), Pad::LinearRamp(0.into())] {
+        assert!(x.pad_with(&[(1, 1)], mode, &[(1, 1)]).unwrap_err().is_argument(), "{mode:?}");
+    }
+    for lengths in [(0, 1), (1, 0)] {
+        assert!(x.pad_with(&[(1, 1)], Pad::Mean, &[lengths]).unwrap_err().is_argument());
+    }
+    assert!(x.pad_with(&[(1, 1)], Pad::Mean, &[]).unwrap_err().is_shape());
+}
+
 #[test]
 fn numbers_around_integers_are_rounded() -> Result<()> {
     let x = tensor![1_i32, 2, 2, 5];

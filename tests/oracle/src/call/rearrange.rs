@@ -37,6 +37,9 @@ fn moved(name: &str, x: &DynTensor, with: &Options) -> Answer {
         "repeat" => results!(x.repeat(with.size("times"), with.axis())?),
         "repeat_each" => results!(x.repeat_each(&with.sizes("times"), with.axis())?),
         "pad" => results!(x.pad(&with.pairs("widths"), pad(with))?),
+        "pad_with" => {
+            results!(x.pad_with(&with.pairs("widths"), pad(with), &with.pairs("lengths"))?)
+        }
         "roll" => results!(x.roll(with.ints("shifts"), with.axes())?),
         "rot90" => results!(x.rot90(with.int("quarters"), [with.int("first"), with.int("second")])?),
         "flip" => results!(x.flip(with.axes())?),

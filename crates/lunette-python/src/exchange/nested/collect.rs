@@ -1,6 +1,7 @@
 //! Numbers one after the other, in the narrowest dtype that holds all of them.
 
 use lunette::{Complex64, DType, DynTensor, Scalar, Tensor};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyInt};
 
@@ -39,7 +40,7 @@ impl Collected {
         if let Self::Floats(values) = self
             && let Ok(value) = object.cast_exact::<PyFloat>()
         {
-            values.push(value.value());
+            add(values, value.value())?;
             return Ok(Kept::Yes);
         }
         self.push_any(object, dtype)
@@ -52,52 +53,59 @@ impl Collected {
             && object.is_exact_instance_of::<PyInt>()
             && let Ok(value) = object.extract()
         {
-            values.push(value);
+            add(values, value)?;
             return Ok(Kept::Yes);
         }
         // Among floats an integer is one, however large it is.
         let is_inexact = matches!(self, Self::Floats(_) | Self::Complex(_));
         match number_for(object, if is_inexact { DType::F64 } else { dtype })? {
             Some(number) => {
-                self.push_number(number);
+                self.push_number(number)?;
                 Ok(Kept::Yes)
             }
             None => Ok(Kept::No),
         }
     }
 
-    fn push_number(&mut self, number: Scalar) {
-        self.widen(number);
+    fn push_number(&mut self, number: Scalar) -> Result<()> {
+        self.widen(number)?;
         match (self, number) {
-            (Self::Bools(values), Scalar::Bool(value)) => values.push(value),
-            (Self::Integers(values), number) => values.push(number.cast(DType::I64).try_into().unwrap_or(0)),
-            (Self::Unsigned(values), number) => values.push(number.cast(DType::U64).try_into().unwrap_or(0)),
+            (Self::Bools(values), Scalar::Bool(value)) => add(values, value),
+            (Self::Integers(values), number) => {
+                add(values, number.cast(DType::I64).try_into().unwrap_or_default())
+            }
+            (Self::Unsigned(values), number) => {
+                add(values, number.cast(DType::U64).try_into().unwrap_or_default())
+            }
             (Self::Floats(values), number) => {
-                values.push(number.cast(DType::F64).try_into().unwrap_or(f64::NAN));
+                add(values, number.cast(DType::F64).try_into().unwrap_or(f64::NAN))
             }
             (Self::Complex(values), number) => {
-                values.push(number.cast(DType::Complex128).try_into().unwrap_or_default());
+                add(values, number.cast(DType::Complex128).try_into().unwrap_or_default())
             }
-            (Self::Nothing(_) | Self::Bools(_), _) => {}
+            (Self::Nothing(_) | Self::Bools(_), _) => Ok(()),
         }
     }
 
     /// Makes this the narrowest kind that holds what is there and one number more.
-    fn widen(&mut self, number: Scalar) {
+    fn widen(&mut self, number: Scalar) -> Result<()> {
         let here = std::mem::replace(self, Self::Nothing(0));
         *self = match (here, number) {
             (Self::Nothing(room), _) => Self::starting_with(number, room),
             (here @ Self::Bools(_), Scalar::Bool(_)) => here,
-            (here @ (Self::Bools(_) | Self::Integers(_)), Scalar::U64(_)) => here.into_unsigned(),
-            (here @ Self::Bools(_), Scalar::I64(_)) => here.into_integers(),
+            (here @ (Self::Bools(_) | Self::Integers(_)), Scalar::U64(_)) => here.into_unsigned()?,
+            (here @ Self::Bools(_), Scalar::I64(_)) => here.into_integers()?,
             (here @ Self::Integers(_), Scalar::Bool(_) | Scalar::I64(_)) => here,
-            (Self::Unsigned(values), Scalar::I64(value)) if value < 0 => Self::Unsigned(values).into_floats(),
+            (Self::Unsigned(values), Scalar::I64(value)) if value < 0 => {
+                Self::Unsigned(values).into_floats()?
+            }
             (here @ Self::Unsigned(_), Scalar::Bool(_) | Scalar::I64(_) | Scalar::U64(_)) => here,
             (here @ Self::Complex(_), _) => here,
-            (here, Scalar::Complex128(_)) => here.into_complex(),
+            (here, Scalar::Complex128(_)) => here.into_complex()?,
             (here @ Self::Floats(_), _) => here,
-            (here, _) => here.into_floats(),
+            (here, _) => here.into_floats()?,
         };
+        Ok(())
     }
 
     fn starting_with(number: Scalar, room: usize) -> Self {
@@ -110,35 +118,35 @@ impl Collected {
         }
     }
 
-    fn into_integers(self) -> Self {
+    fn into_integers(self) -> Result<Self> {
         match self {
-            Self::Bools(values) => Self::Integers(values.into_iter().map(i64::from).collect()),
-            other => other,
+            Self::Bools(values) => turned(values, i64::from).map(Self::Integers),
+            other => Ok(other),
         }
     }
 
     /// uint64 if nothing is negative, otherwise floats, as uint64 and int64 promote.
-    fn into_unsigned(self) -> Self {
-        match self.into_integers() {
+    fn into_unsigned(self) -> Result<Self> {
+        match self.into_integers()? {
             Self::Integers(values) if values.iter().all(|value| *value >= 0) => {
-                Self::Unsigned(values.into_iter().map(i64::cast_unsigned).collect())
+                turned(values, i64::cast_unsigned).map(Self::Unsigned)
             }
             other => other.into_floats(),
         }
     }
 
-    fn into_floats(self) -> Self {
-        match self.into_integers() {
-            Self::Integers(values) => Self::Floats(values.into_iter().map(|value| value as f64).collect()),
-            Self::Unsigned(values) => Self::Floats(values.into_iter().map(|value| value as f64).collect()),
-            other => other,
+    fn into_floats(self) -> Result<Self> {
+        match self.into_integers()? {
+            Self::Integers(values) => turned(values, |value| value as f64).map(Self::Floats),
+            Self::Unsigned(values) => turned(values, |value| value as f64).map(Self::Floats),
+            other => Ok(other),
         }
     }
 
-    fn into_complex(self) -> Self {
-        match self.into_floats() {
-            Self::Floats(values) => Self::Complex(values.into_iter().map(Complex64::from).collect()),
-            other => other,
+    fn into_complex(self) -> Result<Self> {
+        match self.into_floats()? {
+            Self::Floats(values) => turned(values, Complex64::from).map(Self::Complex),
+            other => Ok(other),
         }
     }
 
@@ -153,4 +161,31 @@ impl Collected {
             Self::Complex(values) => Ok(Tensor::from_vec(values, shape)?.into_dyn()),
         }
     }
+}
+
+/// Adds a value, if there is memory for it.
+#[inline(always)]
+fn add<T>(values: &mut Vec<T>, value: T) -> Result<()> {
+    if values.len() == values.capacity() {
+        make_room(values, 1)?;
+    }
+    values.push(value);
+    Ok(())
+}
+
+/// The values as others.
+fn turned<T, U>(values: Vec<T>, turn: impl Fn(T) -> U) -> Result<Vec<U>> {
+    let mut others = Vec::new();
+    make_room(&mut others, values.capacity())?;
+    others.extend(values.into_iter().map(turn));
+    Ok(others)
+}
+
+/// Room for so many more. Others may give any number of values: they get an error where memory ends, and not an end of the
+/// process.
+#[cold]
+fn make_room<T>(values: &mut Vec<T>, more: usize) -> Result<()> {
+    let here = values.len();
+    let refused = |_| PyMemoryError::new_err(format!("no memory for more than {here} numbers"));
+    Ok(values.try_reserve(more).map_err(refused)?)
 }

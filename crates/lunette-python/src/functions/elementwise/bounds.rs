@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use lunette::{BinaryOp, DType, DynTensor, Scalar, Substitutes, Weak, choose};
 use pyo3::prelude::*;
 
-use crate::arg::{Arg, Parent, Side, TensorArg, Tensors};
+use crate::arg::{Arg, Parent, Several, Side, TensorArg, Tensors};
 use crate::error::{Result, type_error};
 use crate::functions::registry::functions;
 use crate::functions::results::placed;
@@ -115,10 +115,10 @@ fn chosen(py: Python<'_>, mask: &DynTensor, x1: &Side<'_>, x2: &Side<'_>) -> Res
 fn select(
     py: Python<'_>,
     condlist: Tensors<'_>,
-    choicelist: Vec<Bound<'_, PyAny>>,
+    choicelist: Several<Bound<'_, PyAny>>,
     default: Option<Side<'_>>,
 ) -> Result<New> {
-    let choices = choicelist.iter().map(|choice| choice.extract()).collect::<PyResult<Vec<Side<'_>>>>()?;
+    let choices = choicelist.0.iter().map(|choice| choice.extract()).collect::<PyResult<Vec<Side<'_>>>>()?;
     let default = default.unwrap_or(Side::Plain(Arg::Number(Weak(Scalar::I64(0)))));
     let all = choices.iter().chain([&default]);
     let all = all.map(|choice| choice.beside(BinaryOp::Add, None)).collect::<Result<Vec<_>>>()?;

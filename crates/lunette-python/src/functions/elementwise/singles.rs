@@ -3,7 +3,7 @@
 use lunette::{DynTensor, Tensor};
 use pyo3::prelude::*;
 
-use super::{tensor_of, written};
+use super::{check_out, tensor_of, written};
 use crate::arg::{Arg, Parent};
 use crate::error::Result;
 use crate::functions::registry::functions;
@@ -22,7 +22,11 @@ macro_rules! singles {
                 let x = tensor_of(x)?;
                 match out {
                     None => work(py, x.len(), Cost::Linear, || x.$name().map(Tensor::into_dyn)).map(New).map(Made::New),
-                    Some(out) => written(py, out, |out| x.lazy().$name().eval_into(out)),
+                    Some(out) => {
+                        let of_none = || DynTensor::zeros_of(x.dtype(), [0])?.$name().map(Tensor::into_dyn);
+                        check_out(stringify!($name), &[x.dtype()], out, of_none)?;
+                        written(py, out, |out| x.lazy().$name().eval_into(out))
+                    }
                 }
             }
         )*

@@ -3,7 +3,7 @@
 use lunette::{QrMode, Tensor};
 use pyo3::prelude::*;
 
-use crate::arg::TensorArg;
+use crate::arg::{TensorArg, flag};
 use crate::error::{Result, value_error};
 use crate::functions::registry::functions;
 use crate::functions::results::Names;
@@ -24,7 +24,7 @@ static SLOGDET: Names = Names::new("lunette.linalg", "SlogdetResult", &["sign", 
 ///         [1.0, 2.0]])
 #[pyfunction]
 #[pyo3(signature = (x, /, *, upper=false))]
-fn cholesky(py: Python<'_>, x: TensorArg<'_>, upper: bool) -> Result<New> {
+fn cholesky(py: Python<'_>, x: TensorArg<'_>, #[pyo3(from_py_with = flag)] upper: bool) -> Result<New> {
     let x = x.0;
     work(py, x.len(), Cost::Heavy, || if upper { x.cholesky_upper() } else { x.cholesky() }).map(New)
 }
@@ -73,7 +73,11 @@ fn lu<'py>(py: Python<'py>, x: TensorArg<'_>) -> Result<Bound<'py, PyAny>> {
 /// Tensor([4.0, 3.0])
 #[pyfunction]
 #[pyo3(signature = (x, /, *, full_matrices=true))]
-fn svd<'py>(py: Python<'py>, x: TensorArg<'_>, full_matrices: bool) -> Result<Bound<'py, PyAny>> {
+fn svd<'py>(
+    py: Python<'py>,
+    x: TensorArg<'_>,
+    #[pyo3(from_py_with = flag)] full_matrices: bool,
+) -> Result<Bound<'py, PyAny>> {
     let x = x.0;
     let made = work(py, x.len(), Cost::Heavy, || x.svd(full_matrices))?;
     SVD.of(py, [made.u, made.s, made.vh])

@@ -3,7 +3,7 @@
 use lunette::MatrixNorm;
 use pyo3::prelude::*;
 
-use crate::arg::{AxesArg, TensorArg};
+use crate::arg::{AxesArg, TensorArg, flag};
 use crate::error::{Result, value_error};
 use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
@@ -32,7 +32,7 @@ enum Ord {
 fn matrix_norm(
     py: Python<'_>,
     x: TensorArg<'_>,
-    keepdims: bool,
+    #[pyo3(from_py_with = flag)] keepdims: bool,
     ord: Option<&Bound<'_, PyAny>>,
 ) -> Result<New> {
     let ord = ord.map(|ord| one_of(ord, WORDS)).transpose()?;
@@ -75,7 +75,7 @@ fn vector_norm(
     py: Python<'_>,
     x: TensorArg<'_>,
     axis: Option<AxesArg>,
-    keepdims: bool,
+    #[pyo3(from_py_with = flag)] keepdims: bool,
     ord: f64,
 ) -> Result<New> {
     let (x, axes) = (x.0, AxesArg::or_all(axis));

@@ -3,7 +3,7 @@
 use lunette::{Tensor, Triangle, Weak};
 use pyo3::prelude::*;
 
-use crate::arg::{Arg, TensorArg};
+use crate::arg::{Arg, TensorArg, flag};
 use crate::error::{Result, type_error};
 use crate::functions::registry::functions;
 use crate::functions::results::Names;
@@ -35,8 +35,8 @@ fn solve_triangular(
     py: Python<'_>,
     x1: TensorArg<'_>,
     x2: TensorArg<'_>,
-    lower: bool,
-    unit_diagonal: bool,
+    #[pyo3(from_py_with = flag)] lower: bool,
+    #[pyo3(from_py_with = flag)] unit_diagonal: bool,
 ) -> Result<New> {
     let (x1, x2, triangle) = (x1.0, x2.0, Triangle { lower, unit_diagonal });
     work(py, x1.len().max(x2.len()), Cost::Heavy, || x1.solve_triangular(x2, triangle)).map(New)

@@ -5,7 +5,7 @@ use lunette::random::ChoiceOptions;
 use pyo3::prelude::*;
 
 use super::PyGenerator;
-use crate::arg::{Parent, Shape, TensorArg};
+use crate::arg::{Parent, Shape, TensorArg, flag};
 use crate::error::Result;
 use crate::functions::choices::one_of;
 use crate::functions::scalars::size as entries;
@@ -65,7 +65,7 @@ impl PyGenerator {
         py: Python<'_>,
         a: &Bound<'_, PyAny>,
         size: Option<Shape>,
-        replace: bool,
+        #[pyo3(from_py_with = flag)] replace: bool,
         p: Option<TensorArg<'_>>,
         axis: i64,
     ) -> Result<New> {

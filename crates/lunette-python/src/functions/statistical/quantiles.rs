@@ -4,7 +4,7 @@ use lunette::index::Axes;
 use lunette::{DynTensor, Interpolation, Tensor};
 use pyo3::prelude::*;
 
-use crate::arg::{AxesArg, Parent, TensorArg};
+use crate::arg::{AxesArg, Parent, TensorArg, flag};
 use crate::dtype::name_of;
 use crate::error::{Result, type_error, value_error};
 use crate::exchange::asarray::convert;
@@ -75,6 +75,7 @@ macro_rules! quantiles {
                 q: &Bound<'_, PyAny>,
                 axis: Option<AxesArg>,
                 method: &str,
+                #[pyo3(from_py_with = flag)]
                 keepdims: bool,
                 out: Option<Parent<'_, 'py>>,
             ) -> Result<Made<'py>> {

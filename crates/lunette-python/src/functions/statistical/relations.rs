@@ -3,7 +3,7 @@
 use lunette::{DType, DynTensor, Histogram, Kind, Tensor};
 use pyo3::prelude::*;
 
-use crate::arg::{AxesArg, TensorArg};
+use crate::arg::{AxesArg, TensorArg, flag};
 use crate::error::{Result, value_error};
 use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
@@ -31,7 +31,7 @@ fn average(
     x: TensorArg<'_>,
     axis: Option<AxesArg>,
     weights: Option<TensorArg<'_>>,
-    keepdims: bool,
+    #[pyo3(from_py_with = flag)] keepdims: bool,
 ) -> Result<New> {
     let (x, axes, weights) = (x.0, AxesArg::or_all(axis), weights.map(|weights| weights.0));
     work(py, x.len(), Cost::Linear, || match keepdims {

@@ -4,7 +4,7 @@ use lunette::Tensor;
 use pyo3::prelude::*;
 
 use super::in_dtype;
-use crate::arg::{AxesArg, Parent, TensorArg};
+use crate::arg::{AxesArg, Parent, TensorArg, flag};
 use crate::dtype::DTypeArg;
 use crate::error::Result;
 use crate::functions::indexing::only_axis;
@@ -26,6 +26,7 @@ macro_rules! totals {
             x: TensorArg<'_>,
             axis: Option<AxesArg>,
             dtype: Option<DTypeArg>,
+            #[pyo3(from_py_with = flag)]
             keepdims: bool,
             out: Option<Parent<'_, 'py>>,
         ) -> Result<Made<'py>> {
@@ -52,6 +53,7 @@ macro_rules! running {
             x: TensorArg<'_>,
             axis: Option<i64>,
             dtype: Option<DTypeArg>,
+            #[pyo3(from_py_with = flag)]
             include_initial: bool,
             out: Option<Parent<'_, 'py>>,
         ) -> Result<Made<'py>> {

@@ -220,7 +220,7 @@ impl Tensor<Dyn> {
         Handle::from_parts(op, buffer.clone(), layout, dtype).map(Self::wrap)
     }
 
-    /// As [`from_parts`](Self::from_parts), for a layout that is there already.
+    /// As [`from_parts`](Self::from_parts), for a layout that is there already, and a handle that is given away.
     ///
     /// # Errors
     /// If the layout reaches outside of the buffer.
@@ -228,12 +228,12 @@ impl Tensor<Dyn> {
     /// ```
     /// use lunette::prelude::*;
     /// let x = tensor![[1, 2, 3], [4, 5, 6]];
-    /// let y = DynTensor::from_layout(x.buffer(), DType::I32, x.layout().flip(None)?)?;
+    /// let y = DynTensor::from_layout(x.buffer().clone(), DType::I32, x.layout().flip(None)?)?;
     /// assert_eq!(y.into_typed::<i32>()?, tensor![[6, 5, 4], [3, 2, 1]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn from_layout(buffer: &Buffer, dtype: DType, layout: Layout) -> Result<Self> {
-        Handle::from_parts("from_layout", buffer.clone(), layout, dtype).map(Self::wrap)
+    pub fn from_layout(buffer: Buffer, dtype: DType, layout: Layout) -> Result<Self> {
+        Handle::from_parts("from_layout", buffer, layout, dtype).map(Self::wrap)
     }
 }
 
