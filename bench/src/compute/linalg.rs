@@ -12,9 +12,6 @@ const SIDE: usize = 512;
 /// Many matrices of a few elements: what each costs beside its arithmetic.
 const MANY: [usize; 3] = [100_000, 3, 3];
 
-/// Why a decomposition takes longer than a peer's.
-const FAER: &str = "the time is that of faer's decomposition; the peers call LAPACK's";
-
 fn solve<T: Real>() -> Row {
     row! {
         name::<T>("solve(a, b), 64 right-hand sides", &[SIDE, SIDE]);

@@ -119,6 +119,9 @@ impl Checker<'_> {
 
     /// A member of a module where a place is wanted: modules are changed from inside only.
     pub(super) fn member_place(&mut self, module: ScopeId, name: &Arc<str>, purpose: Purpose, span: Span) {
+        if self.lost.contains(&module) {
+            return;
+        }
         let alias = self.env.scopes.get(module.0).and_then(|scope| scope.module.clone());
         let alias = alias.unwrap_or_else(|| Arc::from("module"));
         match purpose {

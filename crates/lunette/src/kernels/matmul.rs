@@ -1,8 +1,9 @@
 //! Products of matrices, and of batches of them.
 //!
-//! Matrices of floats are multiplied by `gemm`, those that fit the second cache by panels of our own, integers by a blocked kernel of our own, a matrix by a vector or two
-//! vectors by loops that keep up with the memory, and tiny matrices as one does it on paper. The threads are our own in
-//! all cases: a product is cut into blocks, and each block is multiplied by one thread.
+//! Matrices of floats are multiplied by `gemm`, those that fit the second cache by panels of our own, integers by a blocked
+//! kernel of our own, a matrix by a vector or two vectors by loops that keep up with the memory, and tiny matrices as one
+//! does it on paper. The threads are our own in all cases: a product is cut into blocks, and each block is multiplied by
+//! one thread.
 
 #![expect(
     unsafe_code,

@@ -198,6 +198,23 @@ fn neighbours_and_threads_do_not_change_a_row_by_a_vector() -> Result<()> {
 }
 
 #[test]
+fn threads_do_not_change_a_product_of_matrices() -> Result<()> {
+    // One thread multiplies them as a whole; blocks for several fit the cache, and are multiplied in another way.
+    for [rows, depth, columns] in [[600, 200, 600], [400, 512, 130], [9000, 2, 600]] {
+        let a = Tensor::<f32>::from_flat_fn([rows, depth], |k| ((k * 7919) % 10_007) as f32 / 997.0)?;
+        let b = Tensor::<f32>::from_flat_fn([depth, columns], |k| 1.0 / (k % 1013 + 1) as f32)?;
+        set_threads(1);
+        let whole = a.matmul(&b)?;
+        for count in [2, 3, 4] {
+            set_threads(count);
+            assert_eq!(a.matmul(&b)?, whole, "{rows}, {depth}, {columns}: {count} threads");
+        }
+    }
+    set_threads(0);
+    Ok(())
+}
+
+#[test]
 fn special_values_pass() -> Result<()> {
     let x = tensor![[f64::NAN, 1.0], [f64::INFINITY, 0.0]];
     let product: Tensor<f64> = x.matmul(&tensor![[0.0, 1.0], [1.0, 1.0]])?;

@@ -96,11 +96,12 @@ impl Parser<'_> {
     pub(super) fn for_statement(&mut self) -> StmtKind {
         self.bump();
         let (name, course) = if self.at(TokenKind::LeftParen) {
+            let before = self.mistakes.len();
             let opened = self.open_bracket(Context { lines: false, open_ranges: false });
             let header = self.for_header();
             self.close_bracket(&opened);
             // `for (a, b) in x { }`: the header has been told.
-            if self.at_word("in") && !self.line_ended() {
+            if self.mistakes.len() > before && self.at_word("in") && !self.line_ended() {
                 self.leave_header();
             }
             header

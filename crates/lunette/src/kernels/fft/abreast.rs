@@ -5,7 +5,8 @@
 //! lanes, by transposing small squares; neighbouring lanes of which the entries lie side by side need not even that.
 //!
 //! It is for lengths that 2, 3, 5 and 7 make up; [`rustfft`](lunette_fourier) does the others. Ways back are done as
-//! conjugates of ways there. What becomes of a lane does not depend on the lanes beside it, nor on threads.
+//! conjugates of ways there. What becomes of a lane that goes abreast does not depend on the lanes beside it, nor on
+//! threads.
 
 mod block;
 mod butterfly;

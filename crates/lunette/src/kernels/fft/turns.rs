@@ -19,11 +19,28 @@ pub(super) struct Turns {
     bits: u32,
 }
 
+/// `exp(2πi e / n)` for `e` up to `n`, which fit four times into an integer. The angle that is computed with is at most an
+/// eighth of a turn from a quarter: larger ones are rounded more coarsely.
+pub(super) fn turn(e: usize, n: usize) -> Complex64 {
+    let quarter = (4 * e + n / 2) / n;
+    let rest = (4 * e) as isize - (quarter * n) as isize;
+    let (sin, cos) = (TAU * rest as f64 / (4 * n) as f64).sin_cos();
+    match quarter % 4 {
+        0 => Complex64::new(cos, sin),
+        1 => Complex64::new(-sin, cos),
+        2 => Complex64::new(-cos, -sin),
+        _ => Complex64::new(sin, -cos),
+    }
+}
+
 impl Turns {
     /// The turns of this sign, 1 or -1.
     pub(super) fn new(n: usize, sign: f64) -> Self {
         let bits = n.ilog2().div_ceil(2);
-        let turn = |e: usize| Complex64::from_polar(1.0, sign * TAU * e as f64 / n as f64);
+        let turn = |e: usize| {
+            let turn = turn(e, n);
+            Complex64::new(turn.re, sign * turn.im)
+        };
         Self {
             coarse: (0..=n >> bits).map(|k| turn(k << bits)).collect(),
             fine: (0..1 << bits).map(turn).collect(),

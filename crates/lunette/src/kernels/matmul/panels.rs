@@ -4,20 +4,22 @@
 //! What fits a cache need not be packed for it: rows of the left matrix are read where they lie, and so are panels of
 //! columns that lie side by side. `gemm` packs both, which takes as long as a few rows of the product.
 
-use super::vectors::Vector;
-use super::{Factor, Matrix, Product, floats};
-use crate::kernels::isa::{self, Isa, Task};
-
 #[cfg(target_arch = "x86_64")]
-use super::vectors::{Doubles256, Doubles512, Floats256, Floats512};
+use super::Matrix;
+#[cfg(target_arch = "x86_64")]
+use super::vectors::{Doubles256, Doubles512, Floats256, Floats512, Vector};
+use super::{Factor, Product, floats};
+use crate::kernels::isa::{self, Isa, Task};
 
 /// So many bytes of each operand stay in the second cache while tiles are summed.
 const MOST_BYTES: usize = 1 << 18;
 
-/// Longer sums lose more digits one after the other than in the parts that `gemm` makes of them.
+/// Up to so many terms `gemm` adds them one after the other too, each rounded once, so that it makes no difference whether
+/// threads have cut a product into blocks that come here. Longer sums lose fewer digits in the parts that `gemm` makes.
 const DEEPEST: usize = 512;
 
 /// The columns of a panel, at most.
+#[cfg(target_arch = "x86_64")]
 const WIDEST: usize = 32;
 
 /// Floats that registers of the machine hold.
@@ -32,19 +34,24 @@ pub(super) trait Real: Factor {
 macro_rules! real {
     ($($T:ty: $wide:ident $narrow:ident;)*) => { $(
         impl Real for $T {
+            #[cfg(target_arch = "x86_64")]
             #[inline(always)]
             unsafe fn in_panels(isa: Isa, product: &Product<Self>) -> bool {
                 // As many rows of sums as leave registers for the operands.
                 // SAFETY: the caller's promise.
-                match isa {
-                    #[cfg(target_arch = "x86_64")]
-                    Isa::Avx512 => unsafe { run::<$wide, 8>(product) },
-                    #[cfg(target_arch = "x86_64")]
-                    Isa::Avx2 => unsafe { run::<$narrow, 6>(product) },
-                    _ => return false,
+                unsafe {
+                    match isa {
+                        Isa::Avx512 => run::<$wide, 8>(product),
+                        Isa::Avx2 => run::<$narrow, 6>(product),
+                        Isa::Base => return false,
+                    }
                 }
-                #[cfg(target_arch = "x86_64")]
                 true
+            }
+
+            #[cfg(not(target_arch = "x86_64"))]
+            unsafe fn in_panels(_: Isa, _: &Product<Self>) -> bool {
+                false
             }
         }
     )* };
@@ -88,6 +95,7 @@ impl<T: Real> Task for Multiply<T> {
 ///
 /// # Safety
 /// The product keeps its promises, rows of the result lie in one piece, and the machine has the registers.
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 unsafe fn run<V: Vector<Item: Factor>, const M: usize>(product: &Product<V::Item>) {
     let mut packed = Vec::new();
@@ -113,6 +121,7 @@ unsafe fn run<V: Vector<Item: Factor>, const M: usize>(product: &Product<V::Item
 ///
 /// # Safety
 /// As for [`run`].
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 unsafe fn run_panel<V: Vector<Item: Factor>, const M: usize, const W: usize>(
     product: &Product<V::Item>,
@@ -150,6 +159,7 @@ unsafe fn run_panel<V: Vector<Item: Factor>, const M: usize, const W: usize>(
 ///
 /// # Safety
 /// The product keeps its promises.
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 unsafe fn pack<T: Factor>(packed: &mut Vec<T>, product: &Product<T>, width: usize) {
     packed.clear();
@@ -166,6 +176,7 @@ unsafe fn pack<T: Factor>(packed: &mut Vec<T>, product: &Product<T>, width: usiz
 ///
 /// # Safety
 /// As for [`run`]; the rows exist, and those of the right matrix may be read by whole registers.
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 unsafe fn run_tile<V: Vector<Item: Factor>, const M: usize, const W: usize>(
     product: &Product<V::Item>,
@@ -207,7 +218,8 @@ unsafe fn run_tile<V: Vector<Item: Factor>, const M: usize, const W: usize>(
 
 #[cfg(test)]
 mod tests {
-    use super::{Isa, Matrix, Product, Real};
+    use super::super::Matrix;
+    use super::{Isa, Product, Real};
     use crate::kernels::isa::isa;
     use crate::kernels::testing::Rng;
 

@@ -47,6 +47,7 @@ fn divide_by_floats(a: i64, b: i64) -> (i64, i64) {
 }
 
 /// The greatest integer not above the number, of those that are floats. `as` gives the same, and is not vectorised.
+#[expect(clippy::manual_clamp, reason = "`clamp` would keep NaN")]
 #[inline(always)]
 fn floor(x: f64) -> i64 {
     const LEAST: f64 = i64::MIN as f64;

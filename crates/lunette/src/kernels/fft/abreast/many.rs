@@ -24,10 +24,12 @@ pub(super) unsafe fn run<T: Abreast>(job: &Job<'_>, plan: &Plan<T>) -> Result<()
     let (width, count) = (lanes::<T>(), job.starts.len());
     let [reading, writing] = job.factors::<T>();
     job.share(count.div_ceil(width), scratch_len(plan), |block, scratch| {
-        let (first, last) = (block * width, count - 1);
+        let first = block * width;
         let len = width.min(count - first);
-        let dst: [*mut T; MOST_LANES] = array::from_fn(|k| job.destination(last.min(first + k)).start.cast());
-        let src: [*mut T; MOST_LANES] = array::from_fn(|k| job.source(last.min(first + k)).start.cast());
+        let starts: [[isize; 2]; MOST_LANES] =
+            array::from_fn(|k| if k < len { job.start(first + k) } else { [0; 2] });
+        let dst = starts.map(|[to, _]| job.dst.moved_by(to).start.cast::<T>());
+        let src = starts.map(|[_, from]| job.src.moved_by(from).start.cast::<T>());
         let from = Side { lanes: &src[..len], step: job.steps()[1], factors: reading };
         let to = Side { lanes: &dst[..len], step: job.steps()[0], factors: writing };
         // SAFETY: the caller's promise; `scratch` is memory for a block of this plan.

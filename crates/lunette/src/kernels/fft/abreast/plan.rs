@@ -1,8 +1,8 @@
 //! How lanes of a length are transformed: by which radices, with which turns, in which order.
 
-use std::f64::consts::TAU;
-
 use lunette_fourier::Real;
+
+use crate::kernels::fft::turns::turn;
 
 /// The largest radix of a plan.
 pub(super) const MOST_RADIX: usize = 8;
@@ -17,7 +17,7 @@ pub(super) struct Level<T> {
     pub(super) turns: Vec<[T; 2]>,
 }
 
-/// How lanes of `n` entries are transformed where entry `k` of all lanes is row `order[k]` of a block.
+/// How lanes of `n` entries are transformed where entry `k` of all lanes is row `place[k]` of a block.
 ///
 /// # Invariants
 /// 1. There is a level; `n` is the product of the radices, which are 2, 3, 4, 5, 7 or 8.
@@ -76,11 +76,11 @@ impl<T: Real> Plan<T> {
 
 /// Each is computed in `f64` and rounded once.
 fn turns<T: Real>(radix: usize, span: usize) -> Vec<[T; 2]> {
-    let turn = |e: usize| {
-        let (sin, cos) = (-TAU * e as f64 / (radix * span) as f64).sin_cos();
-        [T::nearest(cos), T::nearest(sin)]
+    let back = |e: usize| {
+        let turn = turn(e, radix * span);
+        [T::nearest(turn.re), T::nearest(-turn.im)]
     };
-    (0..span).flat_map(|j| (1..radix).map(move |s| turn(j * s))).collect()
+    (0..span).flat_map(|j| (1..radix).map(move |s| back(j * s))).collect()
 }
 
 /// The radices of a transform of `n` numbers, the first to be done first; none if other primes than 2, 3, 5 and 7 divide
