@@ -111,6 +111,12 @@ fn not_numbers<T: Number>() {
             T::invert(&mut x, &order, Threads::One);
             assert!(!x.iter().all(|&value| Field::is_finite(value)) || wrong == infinite);
         }
+        // Zeros do not hide it.
+        let mut x = mixed::<T>(n, n);
+        x.iter_mut().step_by(n).for_each(|value| *value = T::ZERO);
+        x[(n - 1) * n] = nan;
+        let order = T::factor(&mut x, n, Threads::One);
+        assert_ne!(order.zero_pivot(&x), Some(0));
         // A side does not disturb the one beside it.
         let (mut x, mut sides) = (mixed::<T>(n, n), elements::<T>(n, 2));
         sides[0] = nan;
