@@ -62,7 +62,15 @@ fn check_triangles<T: Number>(x: &[T], [m, n]: [usize; 2]) {
 }
 
 fn many_rows<T: Number>() {
-    for (n, threads) in [(5, Threads::One), (8, Threads::One), (66, Threads::Pool), (203, Threads::Pool)] {
+    // Of the last one threads share what is left of the columns.
+    let sizes = [
+        (5, Threads::One),
+        (8, Threads::One),
+        (66, Threads::Pool),
+        (203, Threads::Pool),
+        (420, Threads::Pool),
+    ];
+    for (n, threads) in sizes {
         let x = mixed::<T>(n, n);
         let mut factors = x.clone();
         let order = T::factor(&mut factors, n, threads);
