@@ -6,9 +6,12 @@ use crate::error::{class_name, type_error};
 
 /// A bool, or an integer, which is true if it is not 0, as NumPy takes both: `keepdims=1`.
 pub fn flag(object: &Bound<'_, PyAny>) -> PyResult<bool> {
-    match object.extract() {
-        Ok(flag) => Ok(flag),
-        Err(_) if object.hasattr("__index__")? => object.is_truthy(),
-        Err(_) => Err(type_error(format!("True or False is needed, found {}", class_name(object))).into()),
+    if let Ok(flag) = object.extract::<bool>() {
+        return Ok(flag);
     }
+    // Tensors and arrays have the method whatever their dtype; it fails for those that are no integer.
+    object
+        .call_method0("__index__")
+        .and_then(|number| number.is_truthy())
+        .map_err(|_| type_error(format!("True or False is needed, found {}", class_name(object))).into())
 }
