@@ -207,6 +207,8 @@ def test_padding_that_means_nothing():
             xp.pad(x, widths)
     with pytest.raises(TypeError, match="pad_width"):
         xp.pad(x, 1.5)
+    with pytest.raises(ValueError, match="pad_width.*too large, found 9223372036854775808"):
+        xp.pad(x, 2**63)
     for options in ({"stat_length": 2}, {"end_values": 1}, {"mode": "edge", "constant_values": 1}):
         with pytest.raises(ValueError, match="leave it out"):
             xp.pad(x, 1, **options)
