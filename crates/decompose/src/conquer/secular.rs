@@ -232,9 +232,10 @@ impl Search<'_> {
 /// A number between two others, near the geometric mean if that is far from the arithmetic one.
 #[inline(always)]
 fn between([low, high]: [f64; 2]) -> f64 {
-    let product = low * high;
-    if product > 0.0 {
-        return product.sqrt().copysign(low);
+    if low != 0.0 && high != 0.0 && low.is_sign_negative() == high.is_sign_negative() {
+        // Roots before the product, which might vanish; their rounding must not lead out of the bounds.
+        let mean = (low.abs().sqrt() * high.abs().sqrt()).copysign(low);
+        return mean.max(low).min(high);
     }
     // One of them is the pole itself, which the root may be very near to.
     (low + high) / 1024.0
