@@ -15,6 +15,7 @@ mod lu;
 mod qr;
 mod reduce;
 mod scale;
+mod share;
 mod svd;
 mod tiny;
 mod triangle;

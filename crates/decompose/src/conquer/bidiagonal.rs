@@ -12,9 +12,9 @@ use num_traits::Float;
 
 use super::secular::{Equation, Poles, Root, Squares, exact_weights};
 use super::{
-    Basis, Real, Room, Rows, Share, column, column_mut, fill_columns, join, merged, narrow, unit, wide,
-    write_unit,
+    Basis, Real, Room, Rows, Share, column, column_mut, fill_columns, merged, narrow, unit, wide, write_unit,
 };
+use crate::share::join;
 
 /// Up to so many rows a matrix is not divided.
 const LEAF: usize = 24;
