@@ -14,8 +14,9 @@ use faer::reborrow::{Reborrow, ReborrowMut};
 use faer::traits::RealField;
 use faer::{Accum, MatMut, MatRef, Par};
 use num_traits::{Float, NumCast, One, Zero};
-use pulp::{Arch, Simd, WithSimd};
-use rayon::prelude::*;
+
+use crate::share::{for_each_chunk, join};
+use crate::vector::{self, Kernel};
 
 /// A real element type.
 pub(crate) trait Real: RealField + Float + Send + Sync + 'static {}
@@ -162,13 +163,9 @@ trait Share<P>: Sync {
 
 /// Makes all columns of shares.
 fn fill_columns<P: Real>(shares: &mut [P], size: usize, par: Par, share: &impl Share<P>) {
-    let each = |(block, columns): (usize, &mut [P])| {
-        Arch::new().dispatch(Fill { first: block * COLUMNS, columns, size, share });
-    };
-    match par {
-        Par::Seq => shares.chunks_mut(size * COLUMNS).enumerate().for_each(each),
-        Par::Rayon(_) => shares.par_chunks_mut(size * COLUMNS).enumerate().for_each(each),
-    }
+    for_each_chunk(par, shares, size * COLUMNS, |block, columns| {
+        vector::run(Fill { first: block * COLUMNS, columns, size, share });
+    });
 }
 
 /// Makes some columns, in the vectors that the processor has.
@@ -179,30 +176,15 @@ struct Fill<'a, P, S> {
     share: &'a S,
 }
 
-impl<P: Real, F: Share<P>> WithSimd for Fill<'_, P, F> {
+impl<P: Real, S: Share<P>> Kernel for Fill<'_, P, S> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
+    fn run<const FUSED: bool>(self) {
         let mut wide = vec![0.0; self.size.next_multiple_of(secular::LANES)];
         for (j, column) in self.columns.chunks_exact_mut(self.size).enumerate() {
             self.share.fill(self.first + j, column, &mut wide);
         }
-    }
-}
-
-/// Runs two pieces of work, at the same time if there are threads.
-pub(crate) fn join<A: Send, B: Send>(
-    par: Par,
-    first: impl FnOnce(Par) -> A + Send,
-    second: impl FnOnce(Par) -> B + Send,
-) -> (A, B) {
-    match par {
-        Par::Rayon(threads) if threads.get() > 1 => {
-            let half = if threads.get() < 4 { Par::Seq } else { Par::rayon(threads.get() / 2) };
-            rayon::join(|| first(half), || second(half))
-        }
-        _ => (first(Par::Seq), second(Par::Seq)),
     }
 }
 

@@ -1,9 +1,10 @@
-//! Decompositions of single matrices, by `faer`, for `lunette`; large real ones are brought to two diagonals, and those
-//! solved, by loops of its own.
+//! Decompositions of single matrices for `lunette`: triangular factors, and large real matrices brought to two
+//! diagonals, by loops of its own, the rest by `faer`.
 //!
-//! A crate of its own, because `faer` is generic: what is written here for four element types is compiled once, and not
-//! with every change of `lunette`. Matrices are slices of their elements, column by column; nothing here knows batches,
-//! layouts or locks, but that what is made of triangular factors lies row by row. Elements may be as large and as small as numbers are: matrices of such are scaled first.
+//! A crate of its own, because `faer` is generic: what is written here for four element types is compiled once, and
+//! not with every change of `lunette`. Matrices are slices of their elements, column by column; only triangular
+//! factors, and what is made of them, lie row by row. Nothing here knows batches, layouts or locks. Elements may be
+//! as large and as small as numbers are: matrices of such are scaled first.
 
 mod cholesky;
 mod conquer;
@@ -14,6 +15,7 @@ mod lu;
 mod qr;
 mod reduce;
 mod scale;
+mod share;
 mod svd;
 mod tiny;
 mod triangle;

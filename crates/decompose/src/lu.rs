@@ -4,15 +4,14 @@ mod eliminate;
 mod few;
 mod panel;
 mod rows;
-mod share;
 mod substitute;
 
 use faer::Par;
 
 use self::eliminate::eliminate;
 use self::rows::{RowsMut, rows, rows_mut};
-use self::share::for_each_chunk;
 use crate::scale::Scale;
+use crate::share::for_each_chunk;
 use crate::{Field, Triangles};
 
 /// So many sides are solved for by one thread.

@@ -19,7 +19,8 @@ use faer::traits::ComplexField;
 use faer::{ColMut, Conj, Mat, MatMut, MatRef, Par};
 use pulp::Simd;
 
-use crate::conquer::{Real, join};
+use crate::conquer::Real;
+use crate::share::join;
 
 /// The bytes of a cache line.
 const LINE_BYTES: usize = 64;

@@ -1,4 +1,4 @@
-//! Matrices of up to four rows, on the stack: for so few numbers, a call of `faer` is longer than the work.
+//! Matrices of up to four rows, on the stack: for so few numbers, memory and loops of any length take longer than the work.
 //!
 //! They lie row by row. Only elements of moderate size are taken, whose products are numbers; the functions give nothing
 //! for others, which have to be scaled first.
@@ -78,7 +78,7 @@ fn factored<T: Field, const N: usize>(mut rows: Rows<T, N>) -> Result<Factors<T,
     for k in 0..N {
         let mut best = k;
         for i in k + 1..N {
-            if rows[i][k].largest_part() > rows[best][k].largest_part() {
+            if rows[i][k].sum_of_parts() > rows[best][k].sum_of_parts() {
                 best = i;
             }
         }

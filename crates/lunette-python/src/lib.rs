@@ -18,7 +18,10 @@ mod work;
 use pyo3::prelude::*;
 
 /// What `lunette/__init__.py` and its sisters are made of.
-#[pymodule]
+///
+/// An interpreter built to do without its lock keeps it for this module: loops over elements (`tensor/slots/recent`) and
+/// the fields of NumPy's arrays (`exchange/ndarray`) are safe only under it.
+#[pymodule(gil_used = true)]
 fn _lunette(module: &Bound<'_, PyModule>) -> PyResult<()> {
     dtype::register(module)?;
     tensor::register(module)?;

@@ -19,9 +19,10 @@ use crate::error::{Failure, Result};
 /// Work of fewer elements is done before another thread could have begun anything.
 const BRIEF: usize = 1 << 12;
 
-/// Work of as many elements may last longer than a person waits, so from here on Ctrl-C is looked for; of fewer even slow
-/// functions are done within a second, and most within a blink. The work goes to a thread and back for it, which takes up to
-/// a fifth of a millisecond, and a sum of so many elements takes ten times as long.
+/// Work of as many elements may last longer than a person waits, so from here on Ctrl-C is looked for; of fewer most
+/// functions are done within a blink, and the slowest, such as the eigenvalues of some hundred rows, within seconds. The
+/// work goes to a thread and back for it, which takes up to a fifth of a millisecond, and a sum of so many elements takes
+/// ten times as long.
 const LONG: usize = 1 << 25;
 
 /// How long Ctrl-C may go unseen.

@@ -176,10 +176,10 @@ FLAGS = [
 
 @pytest.mark.parametrize(("name", "arguments", "flag"), FLAGS, ids=[f"{name}-{flag}" for name, _, flag in FLAGS])
 def test_flags_are_bools_or_integers(name, arguments, flag):
-    for value in (0, 1, 2, True, np.True_, np.int64(0)):
+    for value in (0, 1, 2, True, np.True_, np.int64(0), xp.asarray(2), xp.asarray(True)):
         expected = getattr(np, name)(*arguments, **{flag: bool(value)})
         check(getattr(xp, name)(*ours(arguments), **{flag: value}), expected)
-    for wrong in ("yes", None, 1.0, []):
+    for wrong in ("yes", None, 1.0, [], xp.asarray(1.0), np.asarray(1.0), xp.asarray([1, 2])):
         with pytest.raises(TypeError, match=f"(?s)True or False is needed.*{flag}"):
             getattr(xp, name)(*ours(arguments), **{flag: wrong})
 
@@ -207,6 +207,8 @@ def test_padding_that_means_nothing():
             xp.pad(x, widths)
     with pytest.raises(TypeError, match="pad_width"):
         xp.pad(x, 1.5)
+    with pytest.raises(ValueError, match="pad_width.*too large, found 9223372036854775808"):
+        xp.pad(x, 2**63)
     for options in ({"stat_length": 2}, {"end_values": 1}, {"mode": "edge", "constant_values": 1}):
         with pytest.raises(ValueError, match="leave it out"):
             xp.pad(x, 1, **options)

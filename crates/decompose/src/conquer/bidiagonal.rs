@@ -12,9 +12,9 @@ use num_traits::Float;
 
 use super::secular::{Equation, Poles, Root, Squares, exact_weights};
 use super::{
-    Basis, Real, Room, Rows, Share, column, column_mut, fill_columns, join, merged, narrow, unit, wide,
-    write_unit,
+    Basis, Real, Room, Rows, Share, column, column_mut, fill_columns, merged, narrow, unit, wide, write_unit,
 };
+use crate::share::join;
 
 /// Up to so many rows a matrix is not divided.
 const LEAF: usize = 24;
@@ -49,13 +49,11 @@ pub(crate) fn singular<P: Real>(
     let (rows, height) = if vectors.is_some() { (Rows::All, n) } else { (Rows::Ends, 2) };
     let mut matrices =
         [0; 2].map(|_| (vectors.is_some().then(|| Mat::<P>::zeros(n, n)), Mat::<P>::zeros(height, n)));
-    let len = n * n;
-    let mut rooms =
-        [0; 2].map(|_| (vec![narrow::<P>(0.0); len], vec![narrow::<P>(0.0); super::gathered_len(n)]));
-    let [(shares0, gathered0), (shares1, gathered1)] = &mut rooms;
+    let zeros = || (vec![narrow::<P>(0.0); n * n], vec![narrow::<P>(0.0); super::gathered_len(n)]);
+    let (mut left, mut right) = (vectors.is_some().then(zeros), zeros());
     let room = Sides {
-        left: vectors.is_some().then_some(Room { shares: shares0, gathered: gathered0 }),
-        right: Room { shares: shares1, gathered: gathered1 },
+        left: left.as_mut().map(|(shares, gathered)| Room { shares, gathered }),
+        right: Room { shares: &mut right.0, gathered: &mut right.1 },
     };
     let [made, other] = matrices.each_mut().map(|(left, right)| Sides {
         left: left.as_mut().map(|matrix| matrix.as_mut()),

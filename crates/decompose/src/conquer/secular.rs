@@ -9,8 +9,9 @@
 use std::marker::PhantomData;
 
 use faer::Par;
-use pulp::{Arch, Simd, WithSimd};
-use rayon::prelude::*;
+
+use crate::share::for_each_share;
+use crate::vector::{self, Kernel};
 
 /// How many terms are summed side by side.
 pub(super) const LANES: usize = 16;
@@ -101,8 +102,8 @@ impl<'a> Equation<'a> {
         let mut roots = vec![Root::default(); n];
         let mut weights = vec![0.0; n.next_multiple_of(LANES)];
         weights[..n].copy_from_slice(self.weights);
-        each_share(&mut roots, par, |first, roots| {
-            Arch::new().dispatch(FindRoots::<P> {
+        for_each_share(par, &mut roots, SHARE, |first, roots| {
+            vector::run(FindRoots::<P> {
                 equation: self,
                 first,
                 weights: &weights,
@@ -232,9 +233,10 @@ impl Search<'_> {
 /// A number between two others, near the geometric mean if that is far from the arithmetic one.
 #[inline(always)]
 fn between([low, high]: [f64; 2]) -> f64 {
-    let product = low * high;
-    if product > 0.0 {
-        return product.sqrt().copysign(low);
+    if low != 0.0 && high != 0.0 && low.is_sign_negative() == high.is_sign_negative() {
+        // Roots before the product, which might vanish; their rounding must not lead out of the bounds.
+        let mean = (low.abs().sqrt() * high.abs().sqrt()).copysign(low);
+        return mean.max(low).min(high);
     }
     // One of them is the pole itself, which the root may be very near to.
     (low + high) / 1024.0
@@ -280,9 +282,9 @@ fn total(mut lanes: [f64; LANES]) -> f64 {
 /// The absolute values of the square roots of the weights of which the roots found are the exact ones.
 pub(super) fn exact_weights<P: Poles>(poles: &[f64], roots: &[Root], par: Par) -> Vec<f64> {
     let mut made = vec![1.0; poles.len()];
-    each_share(&mut made, par, |first, made| {
+    for_each_share(par, &mut made, SHARE, |first, made| {
         let own = &poles[first..first + made.len()];
-        Arch::new().dispatch(FindWeights::<P> { poles, roots, own, made, kind: PhantomData });
+        vector::run(FindWeights::<P> { poles, roots, own, made, kind: PhantomData });
     });
     made
 }
@@ -296,11 +298,11 @@ struct FindRoots<'a, P> {
     poles: PhantomData<P>,
 }
 
-impl<P: Poles> WithSimd for FindRoots<'_, P> {
+impl<P: Poles> Kernel for FindRoots<'_, P> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
+    fn run<const FUSED: bool>(self) {
         let mut distances = vec![f64::MAX; self.weights.len()];
         for (root, j) in self.roots.iter_mut().zip(self.first..) {
             *root = self.equation.root::<P>(j, self.weights, &mut distances);
@@ -317,11 +319,11 @@ struct FindWeights<'a, P> {
     kind: PhantomData<P>,
 }
 
-impl<P: Poles> WithSimd for FindWeights<'_, P> {
+impl<P: Poles> Kernel for FindWeights<'_, P> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
+    fn run<const FUSED: bool>(self) {
         for (root, &other) in self.roots.iter().zip(self.poles) {
             for (product, &pole) in self.made.iter_mut().zip(self.own) {
                 let distance = P::distance(pole, other);
@@ -330,16 +332,6 @@ impl<P: Poles> WithSimd for FindWeights<'_, P> {
             }
         }
         self.made.iter_mut().for_each(|product| *product = product.abs().sqrt());
-    }
-}
-
-/// Runs work on shares of a slice, and tells where each begins.
-fn each_share<T: Send>(data: &mut [T], par: Par, work: impl Fn(usize, &mut [T]) + Sync) {
-    match par {
-        Par::Seq => work(0, data),
-        Par::Rayon(_) => {
-            data.par_chunks_mut(SHARE).enumerate().for_each(|(k, share)| work(k * SHARE, share));
-        }
     }
 }
 

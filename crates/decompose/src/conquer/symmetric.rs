@@ -14,9 +14,9 @@ use num_traits::Float;
 
 use super::secular::{Equation, Plain, Poles, Root, exact_weights};
 use super::{
-    Basis, Real, Room, Rows, Share, column, column_mut, fill_columns, join, merged, narrow, unit, wide,
-    write_unit,
+    Basis, Real, Room, Rows, Share, column, column_mut, fill_columns, merged, narrow, unit, wide, write_unit,
 };
+use crate::share::join;
 
 /// Up to so many rows a matrix is not divided: its vectors take less time by rotations.
 const LEAF: usize = 32;

@@ -185,6 +185,16 @@ fn divided_matrices_of_f64() {
     check_all::<f64>();
 }
 
+/// Smaller matrices are worked on by one thread, whoever may help.
+#[test]
+fn threads_share_large_ones() {
+    let n = 400;
+    for (name, matrix) in matrices(n).into_iter().take(7) {
+        check_eigh::<f64>(name, &matrix, n, Threads::Pool);
+        check_svd::<f32>(name, &matrix, [n, n], Threads::Pool);
+    }
+}
+
 #[test]
 fn every_size_from_the_smallest_on() {
     for n in 1..72 {

@@ -8,9 +8,9 @@ use faer::{Accum, Par};
 use super::few;
 use super::panel::{Panel, most_columns};
 use super::rows::{RowsMut, rows_mut, swap};
-use super::share::join;
 use super::substitute::lower_block;
 use crate::Field;
+use crate::share::both;
 
 /// So many columns at least are given to a thread.
 const SHARE: usize = 96;
@@ -38,13 +38,13 @@ pub(super) fn eliminate<T: Field>(data: &mut [T], [m, n]: [usize; 2], par: Par) 
         let (mut ahead, rest) = right.split_at_col_mut(width.min(inner - end));
         let (left, panel_of, next_of) = (left.subcols_mut(0, start), &panel, &mut next);
         let par = if rest.nrows() * rest.ncols() < WORTH_SHARING { Par::Seq } else { par };
-        join(
+        both(
             par,
             || {
                 update(panel_of, ahead.as_mut());
                 next_of.replace(ahead.get_mut(end - start.., ..));
             },
-            || join(par, || update_shared(panel_of, rest, par), || swap(left, panel_of.swaps())),
+            || both(par, || update_shared(panel_of, rest, par), || swap(left, panel_of.swaps())),
         );
         std::mem::swap(&mut panel, &mut next);
         start = end;
@@ -59,7 +59,7 @@ fn update_shared<T: Field>(panel: &Panel<T>, columns: RowsMut<'_, T>, par: Par) 
     }
     let middle = (columns.ncols() / 2).next_multiple_of(SHARE);
     let (left, right) = columns.split_at_col_mut(middle);
-    join(par, || update_shared(panel, left, par), || update_shared(panel, right, par));
+    both(par, || update_shared(panel, left, par), || update_shared(panel, right, par));
 }
 
 /// Subtracts what factored columns add to others.

@@ -24,10 +24,15 @@ impl<T: Field> Kernel for Eliminate<'_, T> {
         let Self { data, sizes: [m, n] } = self;
         let mut swaps = Vec::with_capacity(m.min(n));
         for k in 0..m.min(n) {
-            let (mut most, mut best) = (<T::Part as num_traits::Zero>::zero(), k);
+            let zero = <T::Part as num_traits::Zero>::zero();
+            let (mut most, mut best) = (zero, k);
             for i in k..m {
                 let size = data[i * n + k].sum_of_parts();
                 (most, best) = if size > most { (size, i) } else { (most, best) };
+            }
+            if most == zero {
+                // Zeros do not hide what is not a number.
+                best = (k..m).find(|&i| !Field::is_finite(data[i * n + k])).unwrap_or(k);
             }
             swaps.push(best);
             if best != k {

@@ -294,7 +294,7 @@ fn subtract_some<T: Field, const FUSED: bool, const W: usize>(
     subtract_counted!(1 2 3 4 5 6 7);
 }
 
-/// Where the largest number is; the first of several, and what is not a number does not count.
+/// Where the largest number is; the first of several, and what is not a number counts only among zeros.
 #[inline(always)]
 fn largest<T: Field, const W: usize>(column: &[T]) -> usize {
     let zero = <T::Part as num_traits::Zero>::zero();
@@ -324,7 +324,7 @@ fn largest<T: Field, const W: usize>(column: &[T]) -> usize {
         }
     }
     if most == zero {
-        return 0;
+        return column.iter().position(|&value| !Field::is_finite(value)).unwrap_or(0);
     }
     place + column[place..].iter().position(|value| value.sum_of_parts() == most).unwrap_or(0)
 }

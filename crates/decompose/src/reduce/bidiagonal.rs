@@ -8,7 +8,7 @@ use num_traits::Float;
 use pulp::{Arch, Simd, WithSimd};
 
 use super::{Columns, Lanes, Reflection, Reflections, few, reflection};
-use crate::conquer::join;
+use crate::share::join;
 
 /// A part of a matrix with fewer elements is not shared: the other thread would come too late.
 const WORTH_SHARING: usize = 1 << 15;

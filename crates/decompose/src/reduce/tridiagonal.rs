@@ -7,7 +7,7 @@ use faer::Par;
 use pulp::{Arch, Simd, WithSimd};
 
 use super::{Columns, Lanes, Reflections, few, reflection};
-use crate::conquer::join;
+use crate::share::join;
 
 /// A part of a matrix with fewer elements is not shared: the other thread would come too late.
 const WORTH_SHARING: usize = 1 << 15;

@@ -62,7 +62,15 @@ fn check_triangles<T: Number>(x: &[T], [m, n]: [usize; 2]) {
 }
 
 fn many_rows<T: Number>() {
-    for (n, threads) in [(5, Threads::One), (8, Threads::One), (66, Threads::Pool), (203, Threads::Pool)] {
+    // Of the last one threads share what is left of the columns.
+    let sizes = [
+        (5, Threads::One),
+        (8, Threads::One),
+        (66, Threads::Pool),
+        (203, Threads::Pool),
+        (420, Threads::Pool),
+    ];
+    for (n, threads) in sizes {
         let x = mixed::<T>(n, n);
         let mut factors = x.clone();
         let order = T::factor(&mut factors, n, threads);
@@ -111,6 +119,12 @@ fn not_numbers<T: Number>() {
             T::invert(&mut x, &order, Threads::One);
             assert!(!x.iter().all(|&value| Field::is_finite(value)) || wrong == infinite);
         }
+        // Zeros do not hide it.
+        let mut x = mixed::<T>(n, n);
+        x.iter_mut().step_by(n).for_each(|value| *value = T::ZERO);
+        x[(n - 1) * n] = nan;
+        let order = T::factor(&mut x, n, Threads::One);
+        assert_ne!(order.zero_pivot(&x), Some(0));
         // A side does not disturb the one beside it.
         let (mut x, mut sides) = (mixed::<T>(n, n), elements::<T>(n, 2));
         sides[0] = nan;

@@ -108,6 +108,9 @@ fn counts(name: &str, object: &Bound<'_, PyAny>, rank: usize) -> Result<Ends<usi
             Err(type_error(format!("pad: `{name}` has integers, found {number}")))
         }
         Scalar::I64(count) if count >= 0 => Ok(count as usize),
+        _ if number.dtype() == DType::U64 => {
+            Err(value_error(format!("pad: `{name}` is too large, found {number}")))
+        }
         _ => Err(value_error(format!("pad: `{name}` cannot be negative, found {number}"))),
     };
     let ends = for_ends(&format!("`{name}`"), object, rank)?;

@@ -93,7 +93,8 @@ fn topk<'py>(
 }
 
 /// The `k` greatest elements along an axis, the greatest first, or the least ones with `mode="smallest"`, and their
-/// positions: `topk` as the standard's draft has it. They are in order whether `sorted` asks for it or not; NaN comes last.
+/// positions: `topk` with the names of the standard's draft, and NumPy's `sorted`. They are in order whether that asks for
+/// it or not; NaN comes last.
 ///
 /// >>> xp.top_k(xp.asarray([3, 1, 2]), 2)
 /// TopKResult(values=Tensor([3, 2]), indices=Tensor([0, 2]))

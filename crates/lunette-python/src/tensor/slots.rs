@@ -13,8 +13,8 @@
 //! How PyO3 is told about all this stands in [`class`]; the slots call its trampolines for the usual way.
 //!
 //! # What the proofs rest on
-//! 1. Whoever has a `Python<'_>` token holds the interpreter's lock: the stable interface of version 3.11 does not exist
-//!    on interpreters without that lock, which refuse to load this library.
+//! 1. Whoever has a `Python<'_>` token holds the interpreter's lock: interpreters that can do without it refuse to load a
+//!    library of the stable interface of version 3.11, and one that was built for them tells them that it needs the lock.
 //! 2. `Tensor` has no subclasses, and its constructor gives what `asarray` has made, so every object of the class was
 //!    made by [`object`].
 //! 3. Code of the user runs on the frequent ways in two places only. Where the ends of a slice are asked for their numbers

@@ -387,8 +387,8 @@ fn of_a_matrix_that_equals_its_adjoint_only_the_lower_half_is_read() -> Result<(
 #[test]
 fn large_matrices_use_every_thread() -> Result<()> {
     let mut rng = Rng::new(8);
-    let x = regular(&mut rng, DType::F64, &[200, 200])?;
-    close(&x.matmul(&x.inv()?)?, &identity(&x, 200)?, "inv");
+    let x = regular(&mut rng, DType::F64, &[400, 400])?;
+    close(&x.matmul(&x.inv()?)?, &identity(&x, 400)?, "inv");
     let many = regular(&mut rng, DType::F32, &[300, 16, 16])?;
     close(&many.matmul(&many.inv()?)?, &identity(&many, 16)?, "a batch");
     let symmetric = x.matmul(&x.transpose())?;
@@ -397,6 +397,8 @@ fn large_matrices_use_every_thread() -> Result<()> {
     close(&symmetric.matmul(&parts.eigenvectors)?, &scaled, "eigh");
     let lower = symmetric.cholesky()?;
     close(&lower.matmul(&lower.transpose())?, &symmetric, "cholesky");
+    let parts = x.svd(false)?;
+    close(&parts.u.multiply(&parts.s)?.matmul(&parts.vh)?, &x, "svd");
     Ok(())
 }
 

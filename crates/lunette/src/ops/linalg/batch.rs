@@ -66,8 +66,8 @@ impl Batch {
         self.dims.iter().chain(sizes).copied().collect()
     }
 
-    /// Checks that there is room for factors of these sizes, and for the work on one matrix, about as much as it is large:
-    /// `faer` takes it without asking. Of matrices without elements the factors can be larger than all that is.
+    /// Checks that there is room for factors of these sizes, and for a copy of one matrix: decompositions take it without
+    /// asking. Of matrices without elements the factors can be larger than all that is.
     ///
     /// # Errors
     /// If they are too large for a tensor, or for the memory.
@@ -77,6 +77,16 @@ impl Batch {
             total = total.saturating_add(checked_len(op, &self.shape(sizes))?);
         }
         lists::check_room::<T>(op, total)
+    }
+
+    /// Checks that there is room for the work on one matrix: a copy of it, and so many square ones of its smaller side.
+    ///
+    /// # Errors
+    /// If they are too large for the memory.
+    pub(super) fn check_work<T>(&self, op: &'static str, matrices: usize) -> Result<()> {
+        let size = self.rows.min(self.columns);
+        let squares = size.saturating_mul(size).saturating_mul(matrices);
+        lists::check_room::<T>(op, self.size().saturating_add(squares))
     }
 
     /// The index in the batch of its `k`-th matrix.

@@ -39,6 +39,8 @@ fn self_adjoint<T: Field>(
     batch: &Batch,
     vectors: bool,
 ) -> Result<Vec<Eigh<T>>> {
+    // Vectors, those of halves, and what they are made of.
+    batch.check_work::<T>(op, if vectors { 5 } else { 3 })?;
     let data = batch::columns::<T>(op, x)?;
     batch.check_finite(op, &data)?;
     let n = batch.rows;
