@@ -23,6 +23,8 @@ pub(crate) mod reduce;
 pub(crate) mod scan;
 pub(crate) mod search;
 pub(crate) mod sort;
+#[cfg(target_arch = "x86_64")]
+mod vector;
 
 #[cfg(test)]
 pub(crate) mod testing;

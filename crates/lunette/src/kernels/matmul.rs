@@ -17,7 +17,6 @@ mod matvec;
 mod panels;
 mod share;
 mod tiny;
-mod vectors;
 
 use super::copy::{span, transfer};
 use super::fill;

@@ -23,13 +23,14 @@ use lunette_fourier::{Kept, Real};
 
 use self::long::Long;
 use self::plan::{Plan, radices};
-use self::vector::{F32x8, F32x16, F64x4, F64x8, Vector};
+use self::vector::Numbers;
 use super::Transform;
 use super::lanes::Part;
 use crate::buffer::Fresh;
 use crate::dtype::DType;
 use crate::error::Result;
 use crate::kernels::isa::{self, Isa};
+use crate::kernels::vector::{F32x8, F32x16, F64x4, F64x8, Vector};
 use crate::nest::{Nest, threads};
 
 /// Blocks of longer lanes would not stay in the second cache.
@@ -50,9 +51,9 @@ const NOT_FOR_BASE: &str = "lanes go abreast only with vectors of 256 bits or mo
 /// Real numbers of which there are vectors.
 pub(super) trait Abreast: Real {
     /// A vector of AVX-512.
-    type Wide: Vector<Real = Self>;
+    type Wide: Numbers<Item = Self>;
     /// A vector of AVX2.
-    type Narrow: Vector<Real = Self>;
+    type Narrow: Numbers<Item = Self>;
 
     /// The plans that have been made, by length.
     fn plans() -> &'static Kept<usize, Arc<Plan<Self>>>;
@@ -92,7 +93,7 @@ fn lanes<T: Abreast>() -> usize {
 
 /// How many numbers so many rows are.
 #[inline(always)]
-fn row<V: Vector>(rows: usize) -> usize {
+fn row<V: Numbers>(rows: usize) -> usize {
     rows * 2 * V::LANES
 }
 

@@ -6,10 +6,10 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::Matrix;
-#[cfg(target_arch = "x86_64")]
-use super::vectors::{Doubles256, Doubles512, Floats256, Floats512, Vector};
 use super::{Factor, Product, floats};
 use crate::kernels::isa::{self, Isa, Task};
+#[cfg(target_arch = "x86_64")]
+use crate::kernels::vector::{F32x8, F32x16, F64x4, F64x8, Vector};
 
 /// So many bytes of each operand stay in the second cache while tiles are summed.
 const MOST_BYTES: usize = 1 << 18;
@@ -58,8 +58,8 @@ macro_rules! real {
 }
 
 real! {
-    f32: Floats512 Floats256;
-    f64: Doubles512 Doubles256;
+    f32: F32x16 F32x8;
+    f64: F64x8 F64x4;
 }
 
 /// Multiplies matrices on this thread.

@@ -2,7 +2,7 @@
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
-use super::vector::Vector;
+use super::vector::Numbers;
 
 /// A complex number of each lane.
 #[derive(Clone, Copy)]
@@ -11,7 +11,7 @@ pub(super) struct Pair<V> {
     pub(super) im: V,
 }
 
-impl<V: Vector> Pair<V> {
+impl<V: Numbers> Pair<V> {
     #[inline(always)]
     fn add(self, other: Self) -> Self {
         Self { re: self.re.add(other.re), im: self.im.add(other.im) }
@@ -57,7 +57,7 @@ impl<V: Vector> Pair<V> {
 
 /// The transform of `R` numbers, where it is one of the radices of a plan.
 #[inline(always)]
-pub(super) fn butterfly<V: Vector, const R: usize>(x: [Pair<V>; R]) -> [Pair<V>; R] {
+pub(super) fn butterfly<V: Numbers, const R: usize>(x: [Pair<V>; R]) -> [Pair<V>; R] {
     match R {
         2 => resized(two(resized(x))),
         3 => resized(odd::<V, 3, 1>(resized(x), &THIRDS)),
@@ -78,19 +78,19 @@ fn resized<X: Copy, const A: usize, const B: usize>(list: [X; A]) -> [X; B] {
 }
 
 #[inline(always)]
-fn two<V: Vector>([a, b]: [Pair<V>; 2]) -> [Pair<V>; 2] {
+fn two<V: Numbers>([a, b]: [Pair<V>; 2]) -> [Pair<V>; 2] {
     [a.add(b), a.sub(b)]
 }
 
 #[inline(always)]
-fn four<V: Vector>([a, b, c, d]: [Pair<V>; 4]) -> [Pair<V>; 4] {
+fn four<V: Numbers>([a, b, c, d]: [Pair<V>; 4]) -> [Pair<V>; 4] {
     let (p, q, r, s) = (a.add(c), a.sub(c), b.add(d), b.sub(d));
     [p.add(r), q.sub_turned(s), p.sub(r), q.add_turned(s)]
 }
 
 /// Two transforms of four numbers; those of the second are turned by eighths.
 #[inline(always)]
-fn eight<V: Vector>([a, b, c, d, e, f, g, h]: [Pair<V>; 8]) -> [Pair<V>; 8] {
+fn eight<V: Numbers>([a, b, c, d, e, f, g, h]: [Pair<V>; 8]) -> [Pair<V>; 8] {
     let [p, q, r, s] = four([a, c, e, g]);
     let [t, u, v, w] = four([b, d, f, h]);
     let root = a.re.of(FRAC_1_SQRT_2);
@@ -112,7 +112,7 @@ fn eight<V: Vector>([a, b, c, d, e, f, g, h]: [Pair<V>; 8]) -> [Pair<V>; 8] {
 /// The transform of an odd number of numbers, `R = 2 H + 1`: sums and differences of numbers equally far from the first are
 /// multiplied by cosines and sines of parts of a turn.
 #[inline(always)]
-fn odd<V: Vector, const R: usize, const H: usize>(x: [Pair<V>; R], parts: &[[f64; 2]; H]) -> [Pair<V>; R] {
+fn odd<V: Numbers, const R: usize, const H: usize>(x: [Pair<V>; R], parts: &[[f64; 2]; H]) -> [Pair<V>; R] {
     let v = x[0].re;
     let (mut sums, mut differences, mut total) = ([x[0]; H], [x[0]; H], x[0]);
     for i in 0..H {

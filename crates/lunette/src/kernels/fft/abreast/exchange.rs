@@ -5,7 +5,7 @@
     reason = "kernels go through raw pointers, because other handles may alias the memory"
 )]
 
-use super::vector::Vector;
+use super::vector::Numbers;
 use super::{Abreast, lanes, row};
 use crate::kernels::isa::{self, Isa, Task};
 
@@ -125,7 +125,7 @@ impl<T: Abreast> Gather<'_, T> {
     /// # Safety
     /// As [`gather`], on a machine that has the vector's instructions.
     #[inline(always)]
-    unsafe fn with<V: Vector<Real = T>>(self) {
+    unsafe fn with<V: Numbers<Item = T>>(self) {
         let tile = V::LANES / 2;
         let tiles = if self.src.is_along(V::LANES) { self.places.len() / tile } else { 0 };
         // SAFETY: the caller's promise, for the entries of tiles and for those that are left.
@@ -142,7 +142,7 @@ impl<T: Abreast> Gather<'_, T> {
     /// # Safety
     /// As [`gather`]; the entries exist, and the lanes lie in one piece each.
     #[inline(always)]
-    unsafe fn tile<V: Vector<Real = T>>(&self, first: usize) {
+    unsafe fn tile<V: Numbers<Item = T>>(&self, first: usize) {
         // SAFETY: the caller's promise; the real and the imaginary part of an entry are columns one after the other.
         unsafe {
             let factor = V::splat(self.src.factors[1]);
@@ -162,7 +162,7 @@ impl<T: Abreast> Gather<'_, T> {
     /// # Safety
     /// As [`gather`].
     #[inline(always)]
-    unsafe fn single<V: Vector<Real = T>>(&self, first: usize) {
+    unsafe fn single<V: Numbers<Item = T>>(&self, first: usize) {
         for (entry, &place) in self.places.iter().enumerate().skip(first) {
             for lane in 0..V::LANES {
                 // SAFETY: the caller's promise.
@@ -184,7 +184,7 @@ impl<T: Abreast> Scatter<'_, T> {
     /// # Safety
     /// As [`scatter`], on a machine that has the vector's instructions.
     #[inline(always)]
-    unsafe fn with<V: Vector<Real = T>>(self) {
+    unsafe fn with<V: Numbers<Item = T>>(self) {
         let tile = V::LANES / 2;
         let tiles = if self.dst.is_along(V::LANES) { self.count / tile } else { 0 };
         // SAFETY: the caller's promise, for the rows of tiles and for those that are left.
@@ -201,7 +201,7 @@ impl<T: Abreast> Scatter<'_, T> {
     /// # Safety
     /// As [`scatter`]; the rows exist, and the lanes lie in one piece each.
     #[inline(always)]
-    unsafe fn tile<V: Vector<Real = T>>(&self, k: usize) {
+    unsafe fn tile<V: Numbers<Item = T>>(&self, k: usize) {
         // SAFETY: the caller's promise.
         unsafe {
             let factors = self.dst.factors.map(|factor| V::splat(factor));
@@ -218,7 +218,7 @@ impl<T: Abreast> Scatter<'_, T> {
     /// # Safety
     /// As [`scatter`].
     #[inline(always)]
-    unsafe fn single<V: Vector<Real = T>>(&self, first: usize) {
+    unsafe fn single<V: Numbers<Item = T>>(&self, first: usize) {
         let [re, im] = self.dst.factors;
         for k in first..self.count {
             for lane in 0..self.dst.lanes.len() {
@@ -237,7 +237,7 @@ impl<T: Abreast> TurnOver<T> {
     /// # Safety
     /// As [`turn_over`], on a machine that has the vector's instructions.
     #[inline(always)]
-    unsafe fn with<V: Vector<Real = T>>(self) {
+    unsafe fn with<V: Numbers<Item = T>>(self) {
         for k in (0..self.count).step_by(V::LANES) {
             let rows = V::LANES.min(self.count - k);
             // SAFETY: the caller's promise; where there are fewer rows than a square has, the last is taken again.

@@ -5,7 +5,7 @@
 use num_complex::Complex;
 
 use super::butterfly::{Pair, butterfly};
-use super::vector::Vector;
+use super::vector::Numbers;
 use super::{Abreast, row};
 use crate::kernels::isa::{self, Isa, Task};
 
@@ -18,7 +18,7 @@ pub(super) trait Load<T: Abreast>: Copy {
     ///
     /// # Safety
     /// The machine has the vector's instructions, and `at` is a row of the pass.
-    unsafe fn load<V: Vector<Real = T>>(&self, at: usize) -> Pair<V>;
+    unsafe fn load<V: Numbers<Item = T>>(&self, at: usize) -> Pair<V>;
 }
 
 /// Where the rows of a further level go.
@@ -28,7 +28,7 @@ pub(super) trait Load<T: Abreast>: Copy {
 pub(super) trait Store<T: Abreast>: Copy {
     /// # Safety
     /// The machine has the vector's instructions, and `at` is a row of the pass.
-    unsafe fn store<V: Vector<Real = T>>(&self, at: usize, x: Pair<V>);
+    unsafe fn store<V: Numbers<Item = T>>(&self, at: usize, x: Pair<V>);
 }
 
 /// Rows one after the other.
@@ -37,7 +37,7 @@ pub(super) struct Rows<T>(pub(super) *mut T);
 
 impl<T: Abreast> Load<T> for Rows<T> {
     #[inline(always)]
-    unsafe fn load<V: Vector<Real = T>>(&self, at: usize) -> Pair<V> {
+    unsafe fn load<V: Numbers<Item = T>>(&self, at: usize) -> Pair<V> {
         // SAFETY: whoever made it promised that the row may be read.
         unsafe { load_pair(self.0.add(row::<V>(at))) }
     }
@@ -45,7 +45,7 @@ impl<T: Abreast> Load<T> for Rows<T> {
 
 impl<T: Abreast> Store<T> for Rows<T> {
     #[inline(always)]
-    unsafe fn store<V: Vector<Real = T>>(&self, at: usize, x: Pair<V>) {
+    unsafe fn store<V: Numbers<Item = T>>(&self, at: usize, x: Pair<V>) {
         // SAFETY: whoever made it promised that the row may be written.
         unsafe { store_pair(x, self.0.add(row::<V>(at))) }
     }
@@ -73,7 +73,7 @@ impl<T: Abreast> Across<'_, T> {
 
 impl<T: Abreast> Load<T> for Across<'_, T> {
     #[inline(always)]
-    unsafe fn load<V: Vector<Real = T>>(&self, at: usize) -> Pair<V> {
+    unsafe fn load<V: Numbers<Item = T>>(&self, at: usize) -> Pair<V> {
         // SAFETY: `at` is a row, for which there is an entry; whoever made it promised that it may be read.
         unsafe {
             let from = self.at(*self.order.get_unchecked(at) as usize).cast_const();
@@ -85,7 +85,7 @@ impl<T: Abreast> Load<T> for Across<'_, T> {
 
 impl<T: Abreast> Store<T> for Across<'_, T> {
     #[inline(always)]
-    unsafe fn store<V: Vector<Real = T>>(&self, at: usize, x: Pair<V>) {
+    unsafe fn store<V: Numbers<Item = T>>(&self, at: usize, x: Pair<V>) {
         let [re, im] = self.factors;
         let to = self.at(at);
         // SAFETY: whoever made it promised that the entry may be written.
@@ -111,7 +111,7 @@ pub(super) struct Turned<'a, T> {
 
 impl<T: Abreast> Load<T> for Turned<'_, T> {
     #[inline(always)]
-    unsafe fn load<V: Vector<Real = T>>(&self, at: usize) -> Pair<V> {
+    unsafe fn load<V: Numbers<Item = T>>(&self, at: usize) -> Pair<V> {
         // SAFETY: `at` is a row, for which there is one to be read, with its turns; whoever made it promised so.
         unsafe {
             let at = *self.order.get_unchecked(at) as usize;
@@ -234,7 +234,7 @@ impl<T: Abreast, L: Load<T>, const R: usize> FirstOf<T, L, R> {
     /// # Safety
     /// As [`First::run`], on a machine that has the vector's instructions.
     #[inline(always)]
-    unsafe fn with<V: Vector<Real = T>>(self) {
+    unsafe fn with<V: Numbers<Item = T>>(self) {
         let First { from, to, count, .. } = self.0;
         for first in (0..count).map(|k| k * R) {
             // SAFETY: the rows from `first` on are those of a butterfly; all of them are read before the first is written.
@@ -255,7 +255,7 @@ impl<T: Abreast, S: Store<T>, const R: usize> FurtherOf<T, S, R> {
     /// # Safety
     /// As [`Further::run`], on a machine that has the vector's instructions.
     #[inline(always)]
-    unsafe fn with<V: Vector<Real = T>>(self) {
+    unsafe fn with<V: Numbers<Item = T>>(self) {
         let Further { from, to, steps: [step, out], count, groups, turns, .. } = self.0;
         for group in 0..groups {
             for j in 0..count {
@@ -281,7 +281,7 @@ impl<T: Abreast, S: Store<T>, const R: usize> FurtherOf<T, S, R> {
 /// # Safety
 /// The machine has the vector's instructions, and a row may be read.
 #[inline(always)]
-unsafe fn load_pair<V: Vector>(from: *const V::Real) -> Pair<V> {
+unsafe fn load_pair<V: Numbers>(from: *const V::Item) -> Pair<V> {
     // SAFETY: the caller's promise: a row is a vector of real parts and one of imaginary parts.
     unsafe { Pair { re: V::load(from), im: V::load(from.add(V::LANES)) } }
 }
@@ -289,7 +289,7 @@ unsafe fn load_pair<V: Vector>(from: *const V::Real) -> Pair<V> {
 /// # Safety
 /// A row may be written.
 #[inline(always)]
-unsafe fn store_pair<V: Vector>(x: Pair<V>, to: *mut V::Real) {
+unsafe fn store_pair<V: Numbers>(x: Pair<V>, to: *mut V::Item) {
     // SAFETY: the caller's promise.
     unsafe {
         x.re.store(to);

@@ -1,47 +1,28 @@
-//! Vectors of real numbers, one for each of the lanes that are transformed side by side.
+//! What transforms do with registers of real numbers, one number for each of the lanes that go side by side.
 
-#![expect(unsafe_code, reason = "vector loads and stores through raw pointers")]
+#![expect(unsafe_code, reason = "the machine's instructions on vectors")]
 
 use std::arch::x86_64::{
     __m256, __m256d, __m512, __m512d, _mm256_add_pd, _mm256_add_ps, _mm256_castpd_si256, _mm256_castps_si256,
-    _mm256_castsi256_pd, _mm256_castsi256_ps, _mm256_fmadd_pd, _mm256_fmadd_ps, _mm256_fnmadd_pd,
-    _mm256_fnmadd_ps, _mm256_loadu_pd, _mm256_loadu_ps, _mm256_mul_pd, _mm256_mul_ps, _mm256_permute2f128_pd,
-    _mm256_permute2f128_ps, _mm256_set1_pd, _mm256_set1_ps, _mm256_shuffle_ps, _mm256_storeu_pd,
-    _mm256_storeu_ps, _mm256_sub_pd, _mm256_sub_ps, _mm256_unpackhi_pd, _mm256_unpackhi_ps,
-    _mm256_unpacklo_pd, _mm256_unpacklo_ps, _mm512_add_pd, _mm512_add_ps, _mm512_castpd_si512,
-    _mm512_castps_si512, _mm512_castsi512_pd, _mm512_castsi512_ps, _mm512_fmadd_pd, _mm512_fmadd_ps,
-    _mm512_fnmadd_pd, _mm512_fnmadd_ps, _mm512_loadu_pd, _mm512_loadu_ps, _mm512_mul_pd, _mm512_mul_ps,
-    _mm512_permutex2var_pd, _mm512_permutex2var_ps, _mm512_set1_pd, _mm512_set1_ps, _mm512_setr_epi32,
-    _mm512_setr_epi64, _mm512_storeu_pd, _mm512_storeu_ps, _mm512_sub_pd, _mm512_sub_ps,
+    _mm256_castsi256_pd, _mm256_castsi256_ps, _mm256_fnmadd_pd, _mm256_fnmadd_ps, _mm256_mul_pd,
+    _mm256_mul_ps, _mm256_permute2f128_pd, _mm256_permute2f128_ps, _mm256_shuffle_ps, _mm256_sub_pd,
+    _mm256_sub_ps, _mm256_unpackhi_pd, _mm256_unpackhi_ps, _mm256_unpacklo_pd, _mm256_unpacklo_ps,
+    _mm512_add_pd, _mm512_add_ps, _mm512_castpd_si512, _mm512_castps_si512, _mm512_castsi512_pd,
+    _mm512_castsi512_ps, _mm512_fnmadd_pd, _mm512_fnmadd_ps, _mm512_mul_pd, _mm512_mul_ps,
+    _mm512_permutex2var_pd, _mm512_permutex2var_ps, _mm512_setr_epi32, _mm512_setr_epi64, _mm512_sub_pd,
+    _mm512_sub_ps,
 };
 
 use lunette_fourier::Real;
 
 use crate::kernels::copy::transpose::{avx2, avx512};
+use crate::kernels::vector::{F32x8, F32x16, F64x4, F64x8, Vector};
 
-/// A vector of real numbers.
-///
-/// One exists only where the machine has its instructions: who makes the first one, by `load` or `splat`, promises it.
-/// So the arithmetic is safe.
-pub(in crate::kernels::fft) trait Vector: Copy {
-    type Real: Real;
-    const LANES: usize;
-
-    /// # Safety
-    /// The machine has the instructions, and `LANES` numbers may be read, at any alignment.
-    unsafe fn load(from: *const Self::Real) -> Self;
-    /// # Safety
-    /// The machine has the instructions.
-    unsafe fn splat(value: Self::Real) -> Self;
-    /// # Safety
-    /// `LANES` numbers may be written, at any alignment.
-    unsafe fn store(self, to: *mut Self::Real);
-
+/// A vector of real numbers; as there is one, the machine has its instructions.
+pub(in crate::kernels::fft) trait Numbers: Vector<Item: Real> {
     fn add(self, other: Self) -> Self;
     fn sub(self, other: Self) -> Self;
     fn mul(self, other: Self) -> Self;
-    /// `self * factor + summand`, rounded once.
-    fn mul_add(self, factor: Self, summand: Self) -> Self;
     /// `summand - self * factor`, rounded once.
     fn mul_from(self, factor: Self, summand: Self) -> Self;
     /// The numbers at the even places of two vectors, and those at the odd places.
@@ -51,44 +32,24 @@ pub(in crate::kernels::fft) trait Vector: Copy {
     /// Makes columns of as many rows as a vector has numbers.
     fn transpose(load: impl Fn(usize) -> Self, store: impl FnMut(usize, Self));
 
+    /// `self * factor + summand`, rounded once.
+    #[inline(always)]
+    fn mul_add(self, factor: Self, summand: Self) -> Self {
+        summand.add_product(self, factor)
+    }
+
     /// A constant.
     #[inline(always)]
     fn of(self, value: f64) -> Self {
         // SAFETY: there is a vector, so the machine has the instructions.
-        unsafe { Self::splat(Self::Real::nearest(value)) }
+        unsafe { Self::splat(Self::Item::nearest(value)) }
     }
 }
 
-macro_rules! vectors {
-    ($($(#[$doc:meta])* $V:ident($register:ty) of $lanes:literal $T:ty: $load:ident $store:ident $splat:ident
-       $add:ident $sub:ident $mul:ident $mul_add:ident $mul_from:ident $parted:ident $joined:ident
+macro_rules! numbers {
+    ($($V:ident of $lanes:literal: $add:ident $sub:ident $mul:ident $mul_from:ident $parted:ident $joined:ident
        $transposed:path, $bits:ident $numbers:ident;)*) => { $(
-        $(#[$doc])*
-        #[derive(Clone, Copy)]
-        pub(in crate::kernels::fft) struct $V($register);
-
-        impl Vector for $V {
-            type Real = $T;
-            const LANES: usize = $lanes;
-
-            #[inline(always)]
-            unsafe fn load(from: *const $T) -> Self {
-                // SAFETY: the caller's promise.
-                Self(unsafe { $load(from) })
-            }
-
-            #[inline(always)]
-            unsafe fn splat(value: $T) -> Self {
-                // SAFETY: the caller's promise.
-                Self(unsafe { $splat(value) })
-            }
-
-            #[inline(always)]
-            unsafe fn store(self, to: *mut $T) {
-                // SAFETY: the caller's promise.
-                unsafe { $store(to, self.0) }
-            }
-
+        impl Numbers for $V {
             #[inline(always)]
             fn add(self, other: Self) -> Self {
                 // SAFETY: there is a vector, so the machine has the instructions; the same below.
@@ -105,12 +66,6 @@ macro_rules! vectors {
             fn mul(self, other: Self) -> Self {
                 // SAFETY: as above.
                 Self(unsafe { $mul(self.0, other.0) })
-            }
-
-            #[inline(always)]
-            fn mul_add(self, factor: Self, summand: Self) -> Self {
-                // SAFETY: as above.
-                Self(unsafe { $mul_add(self.0, factor.0, summand.0) })
             }
 
             #[inline(always)]
@@ -153,22 +108,14 @@ macro_rules! vectors {
     )* };
 }
 
-vectors! {
-    /// Sixteen `f32`, with AVX-512.
-    F32x16(__m512) of 16 f32: _mm512_loadu_ps _mm512_storeu_ps _mm512_set1_ps _mm512_add_ps _mm512_sub_ps
-        _mm512_mul_ps _mm512_fmadd_ps _mm512_fnmadd_ps parted_f32x16 joined_f32x16
+numbers! {
+    F32x16 of 16: _mm512_add_ps _mm512_sub_ps _mm512_mul_ps _mm512_fnmadd_ps parted_f32x16 joined_f32x16
         avx512::transposed_u32, _mm512_castps_si512 _mm512_castsi512_ps;
-    /// Eight `f64`, with AVX-512.
-    F64x8(__m512d) of 8 f64: _mm512_loadu_pd _mm512_storeu_pd _mm512_set1_pd _mm512_add_pd _mm512_sub_pd
-        _mm512_mul_pd _mm512_fmadd_pd _mm512_fnmadd_pd parted_f64x8 joined_f64x8
+    F64x8 of 8: _mm512_add_pd _mm512_sub_pd _mm512_mul_pd _mm512_fnmadd_pd parted_f64x8 joined_f64x8
         avx512::transposed_u64, _mm512_castpd_si512 _mm512_castsi512_pd;
-    /// Eight `f32`, with AVX2.
-    F32x8(__m256) of 8 f32: _mm256_loadu_ps _mm256_storeu_ps _mm256_set1_ps _mm256_add_ps _mm256_sub_ps
-        _mm256_mul_ps _mm256_fmadd_ps _mm256_fnmadd_ps parted_f32x8 joined_f32x8
+    F32x8 of 8: _mm256_add_ps _mm256_sub_ps _mm256_mul_ps _mm256_fnmadd_ps parted_f32x8 joined_f32x8
         avx2::transposed_u32, _mm256_castps_si256 _mm256_castsi256_ps;
-    /// Four `f64`, with AVX2.
-    F64x4(__m256d) of 4 f64: _mm256_loadu_pd _mm256_storeu_pd _mm256_set1_pd _mm256_add_pd _mm256_sub_pd
-        _mm256_mul_pd _mm256_fmadd_pd _mm256_fnmadd_pd parted_f64x4 joined_f64x4
+    F64x4 of 4: _mm256_add_pd _mm256_sub_pd _mm256_mul_pd _mm256_fnmadd_pd parted_f64x4 joined_f64x4
         avx2::transposed_u64, _mm256_castpd_si256 _mm256_castsi256_pd;
 }
 

@@ -2,9 +2,9 @@
 
 #![expect(unsafe_code, reason = "vector loads and stores through raw pointers")]
 
-#[cfg(target_arch = "x86_64")]
-use super::super::vectors::{Longs512, Vector, Words256, Words512};
 use crate::kernels::isa::Isa;
+#[cfg(target_arch = "x86_64")]
+use crate::kernels::vector::{U32x8, U32x16, U64x8, Vector};
 
 /// Integers that tiles are made of.
 pub(in crate::kernels::matmul) trait Whole: super::Factor {
@@ -55,8 +55,8 @@ macro_rules! whole {
 }
 
 whole! {
-    u32: Avx512 Words512, Avx2 Words256;
-    u64: Avx512 Longs512;
+    u32: Avx512 U32x16, Avx2 U32x8;
+    u64: Avx512 U64x8;
 }
 
 #[inline(always)]
