@@ -35,6 +35,9 @@ pub(super) trait Fold: 'static {
     /// Whether the result is the same in whatever order elements are taken. Then a block is a plain loop: the compiler
     /// knows that too, and what it makes of lanes written by hand gathers them one by one.
     const IN_ANY_ORDER: bool;
+    /// Whether four steps at once are less work than four steps. Otherwise elements are read in the order in which they
+    /// lie: processors fetch them ahead then.
+    const BY_FOURS: bool = false;
 
     fn step(lane: Self::Lane, element: Self::In) -> Self::Lane;
     /// A lane after four steps.
@@ -177,7 +180,7 @@ unsafe fn steps<F: Fold, const N: usize>(src: *const F::In, count: usize) -> [F:
     let mut lanes = [F::START; N];
     // SAFETY: the caller's promise.
     let element = |step: usize, k: usize| unsafe { src.add(step * N + k).read() };
-    let fours = count - count % 4;
+    let fours = if F::BY_FOURS { count - count % 4 } else { 0 };
     for step in (0..fours).step_by(4) {
         for (k, lane) in lanes.iter_mut().enumerate() {
             *lane = F::four_steps(*lane, [0, 1, 2, 3].map(|more| element(step + more, k)));

@@ -93,7 +93,7 @@ impl Factor for Complex64 {
 }
 
 macro_rules! products {
-    ($($T:ident as $Lane:ident, $four_steps:expr;)*) => { $(
+    ($($T:ident as $Lane:ident $($by_fours:ident)?;)*) => { $(
         impl Fold for Product<$T> {
             type In = $T;
             type Lane = $Lane;
@@ -103,15 +103,16 @@ macro_rules! products {
             const START: $Lane = <$Lane as Numeric>::ONE;
             const EMPTY: $Lane = <$Lane as Numeric>::ONE;
             const IN_ANY_ORDER: bool = false;
+            $( const BY_FOURS: bool = true;
+
+            #[inline(always)]
+            fn four_steps(lane: $Lane, elements: [$T; 4]) -> $Lane {
+                $by_fours(lane, elements)
+            } )?
 
             #[inline(always)]
             fn step(lane: $Lane, element: $T) -> $Lane {
                 lane.times($Lane::from(element))
-            }
-
-            #[inline(always)]
-            fn four_steps(lane: $Lane, elements: [$T; 4]) -> $Lane {
-                $four_steps(lane, elements)
             }
 
             #[inline(always)]
@@ -140,9 +141,9 @@ macro_rules! products {
 }
 
 products! {
-    f32 as f64, together;
-    f64 as f64, one_by_one;
-    Complex64 as Complex64, one_by_one;
+    f32 as f64 together;
+    f64 as f64;
+    Complex64 as Complex64;
 }
 
 /// A lane times the product of four elements, which lies well inside of the range whatever they are.
@@ -150,9 +151,4 @@ products! {
 fn together(lane: f64, elements: [f32; 4]) -> f64 {
     let [a, b, c, d] = elements.map(f64::from);
     lane.times((a * b) * (c * d))
-}
-
-#[inline(always)]
-fn one_by_one<T: Factor>(lane: T, elements: [T; 4]) -> T {
-    elements.into_iter().fold(lane, T::times)
 }
