@@ -236,19 +236,7 @@ fn repeated(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
 fn pad(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
     let x = args.tensor(0)?;
     let value = args.opt_scalar(3)?.unwrap_or(Scalar::Bool(false));
-    let modes = [
-        ("constant", Pad::Constant(value)),
-        ("edge", Pad::Edge),
-        ("reflect", Pad::Reflect),
-        ("symmetric", Pad::Symmetric),
-        ("wrap", Pad::Wrap),
-        ("linear_ramp", Pad::LinearRamp(value)),
-        ("mean", Pad::Mean),
-        ("median", Pad::Median),
-        ("maximum", Pad::Maximum),
-        ("minimum", Pad::Minimum),
-    ];
-    let (widths, mode) = (pairs(args, 1, &x)?, args.word(2, &modes)?);
+    let (widths, mode) = (pairs(args, 1, &x)?, args.word(2, &Pad::named(value))?);
     match args.get(4) {
         None => Value::of(x.pad(&widths, mode)?),
         Some(_) => Value::of(x.pad_with(&widths, mode, &pairs(args, 4, &x)?)?),

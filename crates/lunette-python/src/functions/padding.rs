@@ -140,18 +140,7 @@ fn padded(shape: &[usize], widths: &[(usize, usize)]) -> usize {
 }
 
 fn mode_of(name: &str, value: Scalar) -> Result<Pad> {
-    let modes = [
-        ("constant", Pad::Constant(value)),
-        ("edge", Pad::Edge),
-        ("reflect", Pad::Reflect),
-        ("symmetric", Pad::Symmetric),
-        ("wrap", Pad::Wrap),
-        ("linear_ramp", Pad::LinearRamp(value)),
-        ("mean", Pad::Mean),
-        ("median", Pad::Median),
-        ("maximum", Pad::Maximum),
-        ("minimum", Pad::Minimum),
-    ];
+    let modes = Pad::named(value);
     modes.iter().find(|(known, _)| *known == name).map(|&(_, mode)| mode).ok_or_else(|| {
         let known: Vec<String> = modes.iter().map(|(known, _)| format!("{known:?}")).collect();
         value_error(format!("pad: `mode` is one of {}, found {name:?}", known.join(", ")))

@@ -46,6 +46,31 @@ pub enum Pad {
     Median,
 }
 
+impl Pad {
+    /// All modes by their names; those that take a value take this one.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let modes = Pad::named(9.into());
+    /// let found = modes.iter().find(|(name, _)| *name == "constant");
+    /// assert_eq!(found.map(|&(_, mode)| mode), Some(Pad::Constant(9.into())));
+    /// ```
+    pub fn named(value: Scalar) -> [(&'static str, Self); 10] {
+        [
+            ("constant", Self::Constant(value)),
+            ("edge", Self::Edge),
+            ("reflect", Self::Reflect),
+            ("symmetric", Self::Symmetric),
+            ("wrap", Self::Wrap),
+            ("linear_ramp", Self::LinearRamp(value)),
+            ("mean", Self::Mean),
+            ("median", Self::Median),
+            ("maximum", Self::Maximum),
+            ("minimum", Self::Minimum),
+        ]
+    }
+}
+
 /// How many entries stand before and after each axis.
 type Widths<'a> = &'a [(usize, usize)];
 
