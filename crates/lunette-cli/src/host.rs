@@ -40,6 +40,14 @@ impl Host {
     pub fn stops_reading(&mut self, interrupted: Cancel) {
         self.input = Input::new(interrupted);
     }
+
+    /// The bytes of the next line of standard input, with its end; none at the end of the input.
+    ///
+    /// # Errors
+    /// If they cannot be read, or nobody waits for them any more.
+    pub fn line(&mut self) -> std::io::Result<Vec<u8>> {
+        self.input.line()
+    }
 }
 
 impl World for Host {
@@ -67,7 +75,7 @@ impl World for Host {
     fn read_line(&mut self) -> Result<Option<String>, String> {
         // What asks for the line appears before somebody types it.
         self.output.flush();
-        let line = self.input.line().map_err(|error| error.to_string()).and_then(loader::line_of);
+        let line = self.line().map_err(|error| error.to_string()).and_then(loader::line_of);
         line.map_err(|words| format!("standard input cannot be read: {words}"))
     }
 

@@ -65,7 +65,7 @@ pub fn run(colour: Colour, report: Report) -> Exit {
     let show = Show { coloured: colour.is_on(&io::stdout()) };
     let mut lines: Box<dyn Lines> = match io::stdout().is_terminal() && !is_dumb() {
         true => Box::new(Editor::new(session.clone(), show.coloured)),
-        false => Box::new(plain::PlainLines::new(cancel)),
+        false => Box::new(plain::PlainLines::new(session.clone(), cancel)),
     };
     let mut repl = Repl { session, show, report, count: 0 };
     repl.greet();

@@ -6,27 +6,27 @@ use lunette::Cancel;
 
 use super::prompt::{FIRST, NEXT};
 use super::validate::is_over;
-use super::{Input, Lines};
-use crate::host::input;
+use super::{Input, Lines, Shared, lock};
 
 /// Standard input, line by line.
 pub struct PlainLines {
-    input: input::Input,
+    /// Programs read from the same input, behind the lines that they stand in.
+    session: Shared,
     /// What Ctrl-C sets, also while a line is typed.
     interrupted: Cancel,
 }
 
 impl PlainLines {
-    /// Standard input; `interrupted` is what Ctrl-C sets.
-    pub fn new(interrupted: Cancel) -> Self {
-        Self { input: input::Input::new(interrupted.clone()), interrupted }
+    /// The standard input of a session's programs; `interrupted` is what Ctrl-C sets.
+    pub fn new(session: Shared, interrupted: Cancel) -> Self {
+        Self { session, interrupted }
     }
 
     /// One more line behind `text`; false at the end of the input, and where Ctrl-C has been pressed.
     fn read(&mut self, prompt: &str, text: &mut String) -> bool {
         // The prompt is a courtesy: where it cannot be shown, lines can be read all the same.
         let _ = io::stdout().write_all(prompt.as_bytes()).and_then(|()| io::stdout().flush());
-        let line = self.input.line().ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        let line = lock(&self.session).host_mut().line().ok().and_then(|bytes| String::from_utf8(bytes).ok());
         line.filter(|line| !line.is_empty()).is_some_and(|line| {
             text.push_str(&line);
             true

@@ -282,6 +282,9 @@ def plain_terminal(history):
     prompt.type("a * 2\n")
     prompt.see("42")
     prompt.check(prompt.screen.colours_of("42") == {""}, "a dumb terminal gets no colours")
+    # What stands behind a line that reads belongs to the program, what stands behind that to the prompt again.
+    prompt.type("let said = read_line()\nspoken\nsaid + \"ly\"\n")
+    prompt.see("spokenly")
     prompt.check(prompt.leave() == 0, "Ctrl-D leaves")
 
 
