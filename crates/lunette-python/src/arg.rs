@@ -10,7 +10,7 @@ pub mod side;
 pub mod tensors;
 
 pub use self::axis::{AxesArg, Shape};
-pub use self::flag::flag;
+pub use self::flag::{flag, optional_flag};
 pub use self::operand::{Arg, number_of, numpy_scalar, weak_number};
 pub use self::order::OrderArg;
 pub use self::positions::Positions;

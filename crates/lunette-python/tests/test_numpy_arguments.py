@@ -184,6 +184,17 @@ def test_flags_are_bools_or_integers(name, arguments, flag):
             getattr(xp, name)(*ours(arguments), **{flag: wrong})
 
 
+@pytest.mark.parametrize("call", [xp.asarray, xp.array, lambda x, copy: xp.reshape(x, 2, copy=copy)])
+def test_copy_is_a_flag_or_none(call):
+    x = xp.asarray([1, 2])
+    for copy, copies in [(None, False), (0, False), (False, False), (np.True_, True), (2, True)]:
+        made = call(x, copy=copy)
+        check(made, np.asarray([1, 2]))
+        assert xp.shares_memory(made, x) is not copies
+    with pytest.raises(TypeError, match="(?s)True or False is needed.*copy"):
+        call(x, copy="always")
+
+
 PADS = [
     (3, "constant", {}), ((1, 2), "constant", {"constant_values": 7}), ([(1, 2), (0, 3)], "constant", {"constant_values": (4, 5)}),
     ([[1, 2], [3, 4]], "constant", {"constant_values": ((1, 2), (3, 4))}), (np.asarray([1, 2]), "edge", {}),

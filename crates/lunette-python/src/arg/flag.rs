@@ -19,3 +19,8 @@ pub fn flag(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     };
     truth.map_err(|_| type_error(format!("True or False is needed, found {}", class_name(object))).into())
 }
+
+/// A [`flag`], or None.
+pub fn optional_flag(object: &Bound<'_, PyAny>) -> PyResult<Option<bool>> {
+    if object.is_none() { Ok(None) } else { flag(object).map(Some) }
+}

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyRange, PySequence, PyString, PyTuple};
 
 use super::{array_struct, buffer_in, dlpack, interface, ndarray, nested};
-use crate::arg::{OrderArg, number_for};
+use crate::arg::{OrderArg, number_for, optional_flag};
 use crate::device::DeviceArg;
 use crate::dtype::{DTypeArg, name_of};
 use crate::error::{Result, type_error, value_error};
@@ -75,7 +75,7 @@ pub fn asarray<'py>(
     obj: &Bound<'py, PyAny>,
     dtype: Option<DTypeArg>,
     device: Option<DeviceArg>,
-    copy: Option<bool>,
+    #[pyo3(from_py_with = optional_flag)] copy: Option<bool>,
     order: Option<OrderArg>,
 ) -> Result<Bound<'py, PyTensor>> {
     let _ = device;

@@ -12,7 +12,7 @@ use super::asarray::{Copy, Source};
 use super::foreign::Described;
 use super::format::{of_typestr, typestr_of};
 use super::{buffer_in, buffer_out, lend};
-use crate::arg::Several;
+use crate::arg::{Several, optional_flag};
 use crate::error::{Result, type_error, value_error};
 use crate::tensor::PyTensor;
 
@@ -83,7 +83,7 @@ impl PyTensor {
     fn __array__<'py>(
         slf: &Bound<'py, Self>,
         dtype: Option<&Bound<'py, PyAny>>,
-        copy: Option<bool>,
+        #[pyo3(from_py_with = optional_flag)] copy: Option<bool>,
     ) -> Result<Bound<'py, PyAny>> {
         let py = slf.py();
         if slf.get().inner().dtype() == DType::BF16 {

@@ -5,7 +5,7 @@ use lunette::index::Ints;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arg::{AxesArg, OrderArg, Parent, Several, Shape, TensorArg};
+use crate::arg::{AxesArg, OrderArg, Parent, Several, Shape, TensorArg, optional_flag};
 use crate::error::Result;
 use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
@@ -127,7 +127,7 @@ fn reshape<'py>(
     py: Python<'py>,
     x: Parent<'_, 'py>,
     shape: Shape,
-    copy: Option<bool>,
+    #[pyo3(from_py_with = optional_flag)] copy: Option<bool>,
     order: OrderArg,
 ) -> Result<Bound<'py, PyTensor>> {
     let (tensor, shape) = (x.inner(), shape.0);

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::{New, PyTensor, view_of};
-use crate::arg::{OrderArg, flag};
+use crate::arg::{OrderArg, flag, optional_flag};
 use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, value_error};
@@ -22,7 +22,7 @@ impl PyTensor {
         obj: &Bound<'py, PyAny>,
         dtype: Option<DTypeArg>,
         device: Option<DeviceArg>,
-        copy: Option<bool>,
+        #[pyo3(from_py_with = optional_flag)] copy: Option<bool>,
         order: Option<OrderArg>,
     ) -> Result<Bound<'py, Self>> {
         asarray(obj, dtype, device, copy, order)

@@ -11,6 +11,7 @@ use super::abi::{
     DEVICE_CPU, DataType, Device, DlTensor, FLAG_COPIED, FLAG_READ_ONLY, Form, Managed, ManagedVersioned,
     VERSION,
 };
+use crate::arg::optional_flag;
 use crate::error::{Result, value_error};
 use crate::exchange::foreign::Described;
 use crate::exchange::{Copy, lend};
@@ -40,7 +41,7 @@ impl PyTensor {
         stream: Option<&Bound<'py, PyAny>>,
         max_version: Option<(u32, u32)>,
         dl_device: Option<(i32, i32)>,
-        copy: Option<bool>,
+        #[pyo3(from_py_with = optional_flag)] copy: Option<bool>,
     ) -> Result<Bound<'py, PyAny>> {
         if stream.is_some() {
             return Err(value_error("`stream` must be None: the processor has no streams"));

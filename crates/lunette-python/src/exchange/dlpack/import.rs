@@ -13,6 +13,7 @@ use pyo3::types::PyDict;
 use super::abi::{
     DEVICE_CPU, Device, DlTensor, FLAG_COPIED, FLAG_READ_ONLY, Form, Managed, ManagedVersioned, VERSION,
 };
+use crate::arg::optional_flag;
 use crate::device::DeviceArg;
 use crate::error::{Failure, Result};
 use crate::exchange::asarray::finish;
@@ -32,7 +33,7 @@ use crate::tensor::PyTensor;
 pub fn from_dlpack<'py>(
     x: &Bound<'py, PyAny>,
     device: Option<&Bound<'py, PyAny>>,
-    copy: Option<bool>,
+    #[pyo3(from_py_with = optional_flag)] copy: Option<bool>,
 ) -> Result<Bound<'py, PyTensor>> {
     let copy = Copy::from(copy);
     // The standard's error for memory that cannot be handed over, wherever it should go.

@@ -3,7 +3,7 @@
 use lunette::{DType, DynTensor, Histogram, Kind, Tensor};
 use pyo3::prelude::*;
 
-use crate::arg::{AxesArg, TensorArg, flag};
+use crate::arg::{AxesArg, TensorArg, flag, optional_flag};
 use crate::error::{Result, value_error};
 use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
@@ -92,7 +92,7 @@ fn histogram<'py>(
     bins: Option<&Bound<'py, PyAny>>,
     range: Option<[f64; 2]>,
     weights: Option<TensorArg<'_>>,
-    density: Option<bool>,
+    #[pyo3(from_py_with = optional_flag)] density: Option<bool>,
 ) -> Result<Bound<'py, PyAny>> {
     let x = x.0;
     let counting =
