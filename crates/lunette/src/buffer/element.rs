@@ -33,7 +33,7 @@ impl Buffer {
     pub(crate) fn read_at<T: Element>(&self, op: &'static str, offset: usize) -> Result<T> {
         self.check_readable_as(op, T::DTYPE)?;
         let element = self.element_ptr(op, offset, size_of::<T>())?;
-        let _entered = self.enter(op, Access::Read)?;
+        let _entered = self.enter_briefly(op, Access::Read)?;
         // SAFETY: `element_ptr` found the element inside of the buffer, which holds elements of `T`; the gate let us in, so
         // nobody writes.
         Ok(unsafe { read_element::<T>(element) })
@@ -47,7 +47,7 @@ impl Buffer {
     pub(crate) fn write_at<T: Element>(&self, op: &'static str, offset: usize, value: T) -> Result<()> {
         self.check_writable_as(op, T::DTYPE)?;
         let element = self.element_ptr(op, offset, size_of::<T>())?.cast::<T>();
-        let _entered = self.enter(op, Access::Write)?;
+        let _entered = self.enter_briefly(op, Access::Write)?;
         // SAFETY: `element_ptr` found the element inside of the buffer, which takes elements of `T`; the gate let us in,
         // so nobody else reads or writes. Nobody has asked whether memory that is not ours is aligned for `T`.
         unsafe { element.write_unaligned(value) };
@@ -62,7 +62,7 @@ impl Buffer {
     pub(crate) fn read_scalar_at(&self, op: &'static str, offset: usize, dtype: DType) -> Result<Scalar> {
         self.check_readable_as(op, dtype)?;
         let element = self.element_ptr(op, offset, dtype.item_size())?;
-        let _entered = self.enter(op, Access::Read)?;
+        let _entered = self.enter_briefly(op, Access::Read)?;
         // SAFETY: as in `read_at`.
         Ok(dispatch!(dtype, T => Scalar::from(unsafe { read_element::<T>(element) })))
     }

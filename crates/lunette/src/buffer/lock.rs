@@ -16,19 +16,18 @@ use crate::layout::{Dense, Layout};
 /// While a thread has one it must run no code of the user, and take no second one except through [`lock_all`]: that
 /// is what makes waiting safe.
 pub(crate) struct Lock<'a> {
-    buffer: &'a Buffer,
+    entered: Entered<'a>,
     access: Access,
-    /// How the buffer was entered on behalf of this lock; `None` for a second lock of the same buffer, which leans on
-    /// the first.
-    entry: Option<Entry>,
     /// What is shown instead of bools that others can write.
     settled: Settled,
 }
 
-/// One buffer, entered for one element until dropped: a [`Lock`] that has no regions to hand out.
-pub(super) struct Entered<'a> {
-    gate: &'a Gate,
-    entry: Entry,
+/// One buffer, entered by an operation until dropped: what a [`Lock`] rests on, and enough for few elements. Nobody is
+/// given its address, so it stays in registers.
+pub(crate) struct Entered<'a> {
+    buffer: &'a Buffer,
+    /// How the buffer was entered; `None` for a second visit of the same buffer, which leans on the first.
+    entry: Option<Entry>,
 }
 
 /// Several buffers, locked by an operation until dropped.
@@ -54,36 +53,50 @@ pub(crate) fn lock_all<'a, const N: usize>(
     Ok(Locks { locks })
 }
 
-/// Two buffers, locked for reading; an operation that is brief is done within a microsecond.
+/// Two buffers, locked for reading by an operation that is done within a microsecond.
 ///
 /// # Errors
 /// As for [`lock_all`].
 #[inline(always)]
-pub(crate) fn lock_two_to_read<'a>(
+pub(crate) fn lock_two_to_read<'a>(op: &'static str, buffers: [&'a Buffer; 2]) -> Result<[Lock<'a>; 2]> {
+    let of = |entered| Lock { entered, access: Access::Read, settled: Settled::default() };
+    enter_two_to_read(op, buffers, true).map(|both| both.map(of))
+}
+
+/// Two buffers, entered to be read; an operation that is brief is done within a microsecond.
+///
+/// # Errors
+/// As for [`lock_all`].
+#[inline(always)]
+pub(crate) fn enter_two_to_read<'a>(
     op: &'static str,
     [a, b]: [&'a Buffer; 2],
     is_brief: bool,
-) -> Result<[Lock<'a>; 2]> {
+) -> Result<[Entered<'a>; 2]> {
     let entry = if is_brief { Entry::Brief } else { Entry::Reader };
     let enter = |buffer: &'a Buffer| {
         let entry = buffer.shared.gate.try_enter_alone(entry)?;
-        Some(Lock::new(buffer, Access::Read, Some(entry)))
+        Some(Entered { buffer, entry: Some(entry) })
     };
     if let Some(first) = enter(a) {
         if a.ptr_eq(b) {
-            return Ok([first, Lock::new(b, Access::Read, None)]);
+            return Ok([first, Entered { buffer: b, entry: None }]);
         }
         if let Some(second) = enter(b) {
             return Ok([first, second]);
         }
     }
     // Whoever was in the way may be waited for, with nothing held.
-    lock_two_patiently(op, [a, b])
+    enter_two_patiently(op, [a, b])
 }
 
 #[cold]
-fn lock_two_patiently<'a>(op: &'static str, buffers: [&'a Buffer; 2]) -> Result<[Lock<'a>; 2]> {
-    lock_all(op, buffers.map(|buffer| (buffer, Access::Read))).map(|locks| locks.locks)
+fn enter_two_patiently<'a>(op: &'static str, buffers: [&'a Buffer; 2]) -> Result<[Entered<'a>; 2]> {
+    let mut both = buffers.map(|buffer| Entered { buffer, entry: None });
+    match enter_all(&mut both, &mut [0, 1]) {
+        Ok(()) => Ok(both),
+        Err((_, conflict)) => Err(busy(op, Access::Read, conflict)),
+    }
 }
 
 /// [`lock_all`] for a number of buffers that is known at run time.
@@ -191,31 +204,94 @@ impl Buffer {
 }
 
 impl Buffer {
-    /// [`Buffer::lock_briefly`] to read or write one element.
+    /// Enters the buffer for work on few elements that takes less than a microsecond.
     ///
     /// # Errors
     /// As for [`Buffer::lock`].
     #[inline]
-    pub(super) fn enter(&self, op: &'static str, access: Access) -> Result<Entered<'_>> {
-        let gate = &self.shared.gate;
-        match gate.enter_briefly(access) {
-            Ok(entry) => Ok(Entered { gate, entry }),
+    pub(crate) fn enter_briefly(&self, op: &'static str, access: Access) -> Result<Entered<'_>> {
+        match self.shared.gate.enter_briefly(access) {
+            Ok(entry) => Ok(Entered { buffer: self, entry: Some(entry) }),
             Err(conflict) => Err(busy(op, access, conflict)),
         }
+    }
+
+    /// Enters the buffer for longer work.
+    ///
+    /// # Errors
+    /// As for [`Buffer::lock`].
+    #[inline]
+    pub(crate) fn enter(&self, op: &'static str, access: Access) -> Result<Entered<'_>> {
+        match self.shared.gate.enter(access) {
+            Ok(entry) => Ok(Entered { buffer: self, entry: Some(entry) }),
+            Err(conflict) => Err(busy(op, access, conflict)),
+        }
+    }
+}
+
+impl Entered<'_> {
+    /// Elements side by side, to read; none of bools that others can write, which only a [`Lock`] can show.
+    ///
+    /// # Errors
+    /// If they reach outside of the buffer, or the buffer cannot hold the dtype.
+    #[inline(always)]
+    pub(crate) fn piece(
+        &self,
+        op: &'static str,
+        dense: Dense<'_>,
+        dtype: DType,
+    ) -> Result<Option<Piece<'_>>> {
+        if self.buffer.must_settle(dtype) {
+            return Ok(None);
+        }
+        self.raw_piece(op, dense, dtype).map(Some)
+    }
+
+    /// As [`piece`](Self::piece), but for bools that others can write too, at which nobody may look.
+    #[inline(always)]
+    fn raw_piece(&self, op: &'static str, dense: Dense<'_>, dtype: DType) -> Result<Piece<'_>> {
+        self.buffer.check_readable_as(op, dtype)?;
+        // SAFETY: this entry, or the one it leans on, keeps writers out for as long as it is borrowed; a buffer is
+        // initialised, and was just found to hold bools if they are asked for.
+        unsafe { Piece::new(op, self.buffer.frame(), dense, dtype) }
+    }
+}
+
+impl Visit for Entered<'_> {
+    #[inline]
+    fn gate(&self) -> &Gate {
+        &self.buffer.shared.gate
+    }
+
+    #[inline]
+    fn wanted(&self) -> Access {
+        Access::Read
+    }
+
+    #[inline]
+    fn entered(&mut self, entry: Entry) {
+        self.entry = Some(entry);
     }
 }
 
 impl Drop for Entered<'_> {
     #[inline]
     fn drop(&mut self) {
-        self.gate.leave(self.entry);
+        if let Some(entry) = self.entry {
+            self.buffer.shared.gate.leave(entry);
+        }
     }
 }
 
 impl<'a> Lock<'a> {
     #[inline(always)]
     fn new(buffer: &'a Buffer, access: Access, entry: Option<Entry>) -> Self {
-        Self { buffer, access, entry, settled: Settled::default() }
+        Self { entered: Entered { buffer, entry }, access, settled: Settled::default() }
+    }
+
+    #[inline(always)]
+    fn buffer(&self) -> &'a Buffer {
+        self.entered.buffer
     }
 
     /// A region to read.
@@ -228,14 +304,14 @@ impl<'a> Lock<'a> {
         layout: &'s Layout,
         dtype: DType,
     ) -> Result<Source<'s>> {
-        self.buffer.check_readable_as(op, dtype)?;
+        self.buffer().check_readable_as(op, dtype)?;
         // SAFETY: this lock, or the one it leans on, keeps writers out for as long as it is borrowed; a buffer is
         // initialised, and was just found to hold bools if they are asked for; those that others can write are shown in a
         // copy.
         let source = unsafe { Source::new(op, self.frame(), layout, dtype)? };
-        match self.buffer.must_settle(dtype) {
+        match self.buffer().must_settle(dtype) {
             true => self.settled.source(op, source, self.again()),
-            false => Ok(Source { exposed: self.buffer.is_exposed(), ..source }),
+            false => Ok(Source { exposed: self.buffer().is_exposed(), ..source }),
         }
     }
 
@@ -245,10 +321,8 @@ impl<'a> Lock<'a> {
     /// As for [`Lock::source`].
     #[inline(always)]
     pub(crate) fn piece<'s>(&'s self, op: &'static str, dense: Dense<'_>, dtype: DType) -> Result<Piece<'s>> {
-        self.buffer.check_readable_as(op, dtype)?;
-        // SAFETY: as for `source`.
-        let piece = unsafe { Piece::new(op, self.frame(), dense, dtype)? };
-        if self.buffer.must_settle(dtype) { self.settled.piece(op, piece, self.again()) } else { Ok(piece) }
+        let piece = self.entered.raw_piece(op, dense, dtype)?;
+        if self.buffer().must_settle(dtype) { self.settled.piece(op, piece, self.again()) } else { Ok(piece) }
     }
 
     /// Elements side by side, to write: a piece whose start may be written through.
@@ -273,7 +347,7 @@ impl<'a> Lock<'a> {
         if self.access == Access::Read {
             return Err(ErrorKind::ReadOnly { op, reason: ReadOnlyReason::Memory }.into());
         }
-        self.buffer.check_writable_as(op, dtype)
+        self.buffer().check_writable_as(op, dtype)
     }
 
     /// A region to read and write.
@@ -298,14 +372,14 @@ impl<'a> Lock<'a> {
 
     #[inline]
     fn frame(&self) -> Frame<'_> {
-        self.buffer.frame()
+        self.buffer().frame()
     }
 }
 
 impl Visit for Lock<'_> {
     #[inline]
     fn gate(&self) -> &Gate {
-        &self.buffer.shared.gate
+        &self.buffer().shared.gate
     }
 
     #[inline]
@@ -315,15 +389,6 @@ impl Visit for Lock<'_> {
 
     #[inline]
     fn entered(&mut self, entry: Entry) {
-        self.entry = Some(entry);
-    }
-}
-
-impl Drop for Lock<'_> {
-    #[inline]
-    fn drop(&mut self) {
-        if let Some(entry) = self.entry {
-            self.buffer.shared.gate.leave(entry);
-        }
+        self.entered.entry = Some(entry);
     }
 }

@@ -147,7 +147,7 @@ impl Opened {
             return None;
         }
         let element = self.locate::<T, N>(index)?;
-        let _entered = self.buffer.enter("get", Access::Read).ok()?;
+        let _entered = self.buffer.enter_briefly("get", Access::Read).ok()?;
         // SAFETY: the pattern fits, so `locate` gives an element (invariant 1), and the gate let us in, so nobody writes.
         Some(unsafe { read_element::<T>(element.cast()) })
     }
@@ -159,7 +159,7 @@ impl Opened {
             return false;
         }
         let Some(element) = self.locate::<T, N>(index) else { return false };
-        let Ok(_entered) = self.buffer.enter("set", Access::Write) else { return false };
+        let Ok(_entered) = self.buffer.enter_briefly("set", Access::Write) else { return false };
         // SAFETY: as in `get_shared`; the gate let us in alone.
         unsafe { element.write(value) };
         true

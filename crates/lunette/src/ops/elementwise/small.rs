@@ -2,7 +2,7 @@
 
 use super::evaluate::refused;
 use super::operand::Operand;
-use crate::buffer::{Buffer, Lock, lock_all, lock_two_to_read};
+use crate::buffer::{Buffer, Entered, Lock, enter_two_to_read, lock_all};
 use crate::dtype::{DType, Scalar};
 use crate::error::{Access, Result};
 use crate::kernels::elementwise::{Flat, Loop, Rows, Taboo, flat, flat_into, flat_values};
@@ -53,12 +53,12 @@ impl Direct {
         if taboo.is_broken_by(second) { Err(refused(self.name, taboo, self.seen)) } else { Ok(()) }
     }
 
-    /// Locks the one tensor that the loop reads.
+    /// Enters the one tensor that the loop reads.
     #[inline(always)]
-    fn lock<'x>(&self, x: &'x Handle, dense: Dense<'_>) -> Result<Lock<'x>> {
+    fn enter<'x>(&self, x: &'x Handle, dense: Dense<'_>) -> Result<Entered<'x>> {
         match self.is_brief(dense.len()) {
-            true => x.buffer.lock_briefly(self.name, Access::Read),
-            false => x.buffer.lock(self.name, Access::Read),
+            true => x.buffer.enter_briefly(self.name, Access::Read),
+            false => x.buffer.enter(self.name, Access::Read),
         }
     }
 
@@ -101,11 +101,11 @@ impl Made<'_> {
 pub(super) fn unary<'a>(direct: &Direct, x: &'a Handle) -> Option<Result<Made<'a>>> {
     let dense = direct.small_piece(x)?;
     let run = || {
-        let lock = direct.lock(x, dense)?;
-        let piece = lock.piece(direct.name, dense, direct.seen)?;
-        finish(direct, (dense, Rows::one(dense.len())), [Flat::Piece(piece)])
+        let entered = direct.enter(x, dense)?;
+        let Some(piece) = entered.piece(direct.name, dense, direct.seen)? else { return Ok(None) };
+        finish(direct, (dense, Rows::one(dense.len())), [Flat::Piece(piece)]).map(Some)
     };
-    Some(run())
+    run().transpose()
 }
 
 /// The result of a loop over two operands, if they are small, contiguous, of the loop's own dtype, and of one shape or a
@@ -148,11 +148,12 @@ fn with_value<'a>(
     let mut cast = None;
     let value = direct.held(value, &mut cast);
     let run = || {
-        let lock = direct.lock(x, dense)?;
-        let piece = lock.piece(direct.name, dense, direct.seen)?;
-        finish(direct, (dense, Rows::one(dense.len())), in_order(Flat::Piece(piece), Flat::Value(value)))
+        let entered = direct.enter(x, dense)?;
+        let Some(piece) = entered.piece(direct.name, dense, direct.seen)? else { return Ok(None) };
+        let operands = in_order(Flat::Piece(piece), Flat::Value(value));
+        finish(direct, (dense, Rows::one(dense.len())), operands).map(Some)
     };
-    Some(run())
+    run().transpose()
 }
 
 /// [`binary`] of two tensors; one may be a row, or one element, beside every row of the other.
@@ -167,7 +168,7 @@ fn tensors<'a>(direct: &Direct, [a, b]: [&'a Handle; 2]) -> Option<Result<Made<'
             (y, whole, rows)
         }
     };
-    Some(of_two(direct, (whole, rows), [(a, x), (b, y)]))
+    of_two(direct, (whole, rows), [(a, x), (b, y)]).transpose()
 }
 
 /// The operand that has the shape of the result, and the rows in which the loop goes through it; none if they do not
@@ -258,11 +259,13 @@ fn of_two<'a>(
     direct: &Direct,
     (whole, rows): (Dense<'a>, Rows),
     [(a, x), (b, y)]: [(&Handle, Dense<'_>); 2],
-) -> Result<Made<'a>> {
+) -> Result<Option<Made<'a>>> {
     let op = direct.name;
-    let [of_a, of_b] = lock_two_to_read(op, [&a.buffer, &b.buffer], direct.is_brief(whole.len()))?;
-    let pieces = [of_a.piece(op, x, direct.seen)?, of_b.piece(op, y, direct.seen)?];
-    finish(direct, (whole, rows), pieces.map(Flat::Piece))
+    let [of_a, of_b] = enter_two_to_read(op, [&a.buffer, &b.buffer], direct.is_brief(whole.len()))?;
+    let (x, y) = (of_a.piece(op, x, direct.seen)?, of_b.piece(op, y, direct.seen)?);
+    // The long way copies bools that others can write.
+    let (Some(x), Some(y)) = (x, y) else { return Ok(None) };
+    finish(direct, (whole, rows), [Flat::Piece(x), Flat::Piece(y)]).map(Some)
 }
 
 #[inline(always)]
