@@ -80,13 +80,15 @@ fn far_ones(rows: &[Measured]) -> (String, Vec<String>) {
     let bulk: Vec<&Measured> = rows.iter().filter(|row| matches!(row.bar, Bar::BestPeer(_))).collect();
     let equal = bulk.iter().filter(|row| ratio(row) <= 1.005).count();
     let part = equal as f64 / bulk.len().max(1) as f64;
-    let title = format!(
-        "{equal} of {} rows on much data ({}) take no longer than the best peer; above {FAR} are",
-        bulk.len(),
-        percent(part)
-    );
     let far = bulk.iter().filter(|row| ratio(row) > FAR);
-    (title, far.map(|row| format!("{} ({:.2})", row.name, ratio(row))).collect())
+    let far: Vec<String> = far.map(|row| format!("{} ({:.2})", row.name, ratio(row))).collect();
+    let title = format!(
+        "{equal} of {} rows on much data ({}) take no longer than the best peer; {}",
+        bulk.len(),
+        percent(part),
+        if far.is_empty() { format!("none is above {FAR}") } else { format!("above {FAR} are") }
+    );
+    (title, far)
 }
 
 /// The same for rows with large results, on the system's allocator and on a warm heap.
