@@ -15,7 +15,8 @@ use crate::{Field, Svd, identity, matrix, matrix_mut, qr};
 /// Real matrices with at least so many rows and columns are divided.
 const LARGE: usize = 64;
 
-/// Matrices whose height is to their width more than this become triangular first: what follows is then so much less.
+/// Matrices whose height is to their width more than this become triangular first: what follows is then so much less. That
+/// is what `faer` does too, but not without loss: it leaves out columns that seem to depend on others.
 const TALL: [usize; 2] = [11, 6];
 
 /// The singular values of a matrix; the vectors, the first columns of identity matrices, are overwritten.
@@ -38,10 +39,49 @@ pub(crate) fn svd<T: Field>(
         let scale = Scale::bring(data);
         let vectors = columns.map(|_| [matrix_mut(&mut u, m, left), matrix_mut(&mut v, n, right)]);
         let decompose = large.filter(|_| size >= LARGE).unwrap_or(svd_small);
-        values = decompose(matrix(data, m, n), vectors, par)?;
+        values = by_height(matrix(data, m, n), vectors, par, decompose)?;
         scale.undo(&mut values);
     }
     Some((u, values.into_iter().map(T::real_part).collect(), v))
+}
+
+/// By a function for matrices that are at least as high as wide, but not much higher.
+fn by_height<T: Field>(
+    matrix: MatRef<'_, T>,
+    vectors: Option<[MatMut<'_, T>; 2]>,
+    par: Par,
+    decompose: Singular<T>,
+) -> Option<Vec<T>> {
+    let (m, n) = matrix.shape();
+    if m < n {
+        let turned = matrix.adjoint().to_owned();
+        return by_height(turned.as_ref(), vectors.map(|[u, v]| [v, u]), par, decompose);
+    }
+    match m * TALL[1] > n * TALL[0] {
+        true => tall(matrix, vectors, par, decompose),
+        false => decompose(matrix, vectors, par),
+    }
+}
+
+/// Of a matrix much higher than wide, by its triangular factor.
+fn tall<T: Field>(
+    matrix: MatRef<'_, T>,
+    vectors: Option<[MatMut<'_, T>; 2]>,
+    par: Par,
+    decompose: Singular<T>,
+) -> Option<Vec<T>> {
+    let n = matrix.ncols();
+    let mut copy = matrix.to_owned();
+    let factors = qr::Factors::of(copy.as_mut(), par);
+    let mut triangle = Mat::zeros(n, n);
+    triangle.as_mut().copy_from_triangular_upper(factors.both().subrows(0, n));
+    let Some([mut u, v]) = vectors else {
+        return decompose(triangle.as_ref(), None, par);
+    };
+    let inner = [u.rb_mut().submatrix_mut(0, 0, n, n), v];
+    let values = decompose(triangle.as_ref(), Some(inner), par)?;
+    factors.apply(u, par);
+    Some(values)
 }
 
 /// By `faer`.
@@ -73,12 +113,6 @@ pub(crate) fn svd_large<T: Lanes>(
     par: Par,
 ) -> Option<Vec<T>> {
     let (m, n) = matrix.shape();
-    if m < n {
-        return svd_large(matrix.transpose(), vectors.map(|[u, v]| [v, u]), par);
-    }
-    if m * TALL[1] > n * TALL[0] {
-        return tall(matrix, vectors, par);
-    }
     let mut copy = Columns::zeros(m, n);
     copy.matrix_mut().copy_from(matrix);
     let found = bidiagonal(copy, par);
@@ -89,21 +123,5 @@ pub(crate) fn svd_large<T: Lanes>(
     let values = singular(&found.diagonal, &found.above, Some(inner), par)?;
     found.left.apply(u, par);
     found.right.apply(v, par);
-    Some(values)
-}
-
-/// Of a matrix much higher than wide, by its triangular factor.
-fn tall<T: Lanes>(matrix: MatRef<'_, T>, vectors: Option<[MatMut<'_, T>; 2]>, par: Par) -> Option<Vec<T>> {
-    let n = matrix.ncols();
-    let mut copy = matrix.to_owned();
-    let factors = qr::Factors::of(copy.as_mut(), par);
-    let mut triangle = Mat::zeros(n, n);
-    triangle.as_mut().copy_from_triangular_upper(factors.both().subrows(0, n));
-    let Some([mut u, v]) = vectors else {
-        return svd_large(triangle.as_ref(), None, par);
-    };
-    let inner = [u.rb_mut().submatrix_mut(0, 0, n, n), v];
-    let values = svd_large(triangle.as_ref(), Some(inner), par)?;
-    factors.apply(u, par);
     Some(values)
 }

@@ -211,6 +211,7 @@ for_each_type! {
     exponentials_of_known_matrices: exponentials;
     columns_of_different_sizes: uneven_columns;
     rows_of_different_sizes: uneven_rows;
+    singular_vectors_make_the_matrix_again: graded_rows;
 }
 
 fn equal_elements<T: Number>() {
@@ -250,6 +251,28 @@ fn uneven_rows<T: Number>() {
     let inverse = inverse(x, &order);
     check("the inverse", -half, &inverse[..1], &[T::ONE]);
     check("the inverse", half, &inverse[15..], &[T::ONE]);
+}
+
+/// No part of a matrix is lost because it is small: rows from 1 down to 1e-12, of matrices that are high, wide, or neither.
+fn graded_rows<T: Number>() {
+    for [m, n] in [[126, 63], [63, 126], [200, 20], [20, 200], [90, 70], [150, 70], [40, 1]] {
+        let grade = |k: usize| 10_f64.powf(-12.0 * (k % m) as f64 / m as f64);
+        let x: Vec<T> = (0..).zip(elements::<T>(m, n)).map(|(k, x)| T::new(x.wide() * grade(k))).collect();
+        let size = m.min(n);
+        for columns in [[size, size], [m, n]] {
+            let (u, s, v) = T::svd(&mut x.clone(), [m, n], Some(columns), Threads::One).expect("an end");
+            let s = reals::<T>(s);
+            let term = |i: usize, j: usize, k: usize| u[k * m + i].wide() * s[k] * v[k * n + j].wide().conj();
+            let error = |(k, x): (usize, &T)| {
+                let (i, j) = (k % m, k / m);
+                (x.wide() - (0..size).map(|k| term(i, j, k)).sum::<Complex64>()).norm_sqr()
+            };
+            let errors = x.iter().enumerate().map(error).sum::<f64>().sqrt();
+            let whole = x.iter().map(|x| x.wide().norm_sqr()).sum::<f64>().sqrt();
+            let bound = whole * T::EPSILON * size.max(8) as f64;
+            assert!(errors <= bound, "{m}x{n}: {errors} of {whole}, above {bound}");
+        }
+    }
 }
 
 /// Each column of the triangular factor is as exact as the column it belongs to.
