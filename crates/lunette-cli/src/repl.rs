@@ -52,6 +52,10 @@ enum Input {
     Dropped,
     /// Ctrl-D behind a text that is not over, which can be gone on with.
     Unfinished,
+    /// A line that is no text, and why.
+    Unreadable(String),
+    /// Nothing can be read any more, and why.
+    Broken(String),
     /// Ctrl-D, or the end of the input.
     End,
 }
@@ -79,6 +83,11 @@ pub fn run(colour: Colour, report: Report) -> Exit {
             }
             Input::Dropped => {}
             Input::Unfinished => repl.say(Err(UNFINISHED.to_owned())),
+            Input::Unreadable(words) => repl.say(Err(words)),
+            Input::Broken(words) => {
+                repl.say(Err(words));
+                return Exit::Usage;
+            }
             Input::End => return Exit::Success,
         }
     }

@@ -7,6 +7,7 @@ use lunette::Cancel;
 use super::prompt::{FIRST, NEXT};
 use super::validate::is_over;
 use super::{Input, Lines, Shared, lock};
+use crate::host::loader::line_of;
 
 /// Standard input, line by line.
 pub struct PlainLines {
@@ -22,15 +23,24 @@ impl PlainLines {
         Self { session, interrupted }
     }
 
-    /// One more line behind `text`; false at the end of the input, and where Ctrl-C has been pressed.
-    fn read(&mut self, prompt: &str, text: &mut String) -> bool {
+    /// The next line, without its end; none at the end of the input.
+    ///
+    /// # Errors
+    /// Why the prompt gets no text: Ctrl-C, an input that cannot be read any more, or a line that is no text.
+    fn read(&mut self, prompt: &str) -> Result<Option<String>, Input> {
         // The prompt is a courtesy: where it cannot be shown, lines can be read all the same.
         let _ = io::stdout().write_all(prompt.as_bytes()).and_then(|()| io::stdout().flush());
-        let line = lock(&self.session).host_mut().line().ok().and_then(|bytes| String::from_utf8(bytes).ok());
-        line.filter(|line| !line.is_empty()).is_some_and(|line| {
-            text.push_str(&line);
-            true
-        })
+        match lock(&self.session).host_mut().line() {
+            Ok(bytes) => {
+                line_of(bytes).map_err(|words| Input::Unreadable(format!("this line is dropped: {words}")))
+            }
+            Err(_) if self.interrupted.is_cancelled() => {
+                // The prompt that comes next stands on a line of its own.
+                let _ = io::stdout().write_all(b"\n");
+                Err(Input::Dropped)
+            }
+            Err(error) => Err(Input::Broken(format!("standard input cannot be read: {error}"))),
+        }
     }
 }
 
@@ -38,18 +48,17 @@ impl Lines for PlainLines {
     fn next(&mut self) -> Input {
         let mut text = String::new();
         self.interrupted.reset();
-        while self.read(if text.is_empty() { FIRST } else { NEXT }, &mut text) {
-            let end = text.trim_end_matches(['\r', '\n']).len().max(text.len().saturating_sub(1));
-            if is_over(&text[..end]) {
-                text.truncate(end);
+        loop {
+            match self.read(if text.is_empty() { FIRST } else { NEXT }) {
+                Ok(Some(line)) => text += &line,
+                Ok(None) if text.is_empty() => return Input::End,
+                Ok(None) => return Input::Text(text),
+                Err(no_text) => return no_text,
+            }
+            if is_over(&text) {
                 return Input::Text(text);
             }
+            text.push('\n');
         }
-        if self.interrupted.is_cancelled() {
-            // The prompt that comes next stands on a line of its own.
-            let _ = io::stdout().write_all(b"\n");
-            return Input::Dropped;
-        }
-        if text.is_empty() { Input::End } else { Input::Text(text) }
     }
 }

@@ -32,7 +32,7 @@ class Prompt:
         self.status = None
 
     def type(self, text):
-        os.write(self.master, text.encode())
+        os.write(self.master, text.encode(errors="surrogateescape"))
 
     def read(self, seconds):
         """Takes in what is written within some time; false at the end."""
@@ -285,6 +285,10 @@ def plain_terminal(history):
     # What stands behind a line that reads belongs to the program, what stands behind that to the prompt again.
     prompt.type("let said = read_line()\nspoken\nsaid + \"ly\"\n")
     prompt.see("spokenly")
+    prompt.type("\"\udcff\"\n")
+    prompt.see("this line is dropped")
+    prompt.type("a + 1\n")
+    prompt.see("\n22")
     prompt.check(prompt.leave() == 0, "Ctrl-D leaves")
 
 
