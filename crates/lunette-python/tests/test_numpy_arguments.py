@@ -184,7 +184,10 @@ def test_flags_are_bools_or_integers(name, arguments, flag):
             getattr(xp, name)(*ours(arguments), **{flag: wrong})
 
 
-@pytest.mark.parametrize("call", [xp.asarray, xp.array, lambda x, copy: xp.reshape(x, 2, copy=copy)])
+COPIES = [xp.asarray, xp.array, xp.from_dlpack, lambda x, copy: xp.reshape(x, 2, copy=copy)]
+
+
+@pytest.mark.parametrize("call", COPIES)
 def test_copy_is_a_flag_or_none(call):
     x = xp.asarray([1, 2])
     for copy, copies in [(None, False), (0, False), (False, False), (np.True_, True), (2, True)]:
@@ -193,6 +196,14 @@ def test_copy_is_a_flag_or_none(call):
         assert xp.shares_memory(made, x) is not copies
     with pytest.raises(TypeError, match="(?s)True or False is needed.*copy"):
         call(x, copy="always")
+
+
+def test_density_is_a_flag_or_none():
+    for density in (None, 0, 1, np.True_, False):
+        found, _ = xp.histogram(xp.asarray([1.0, 2.0, 2.5]), 2, density=density)
+        check(found, np.histogram([1.0, 2.0, 2.5], 2, density=bool(density))[0])
+    with pytest.raises(TypeError, match="(?s)True or False is needed.*density"):
+        xp.histogram(xp.asarray([1.0]), density="yes")
 
 
 PADS = [
