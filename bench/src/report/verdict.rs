@@ -32,8 +32,9 @@ impl Section<'_> {
     fn findings(&self) -> Vec<(String, Vec<String>)> {
         let rows = self.rows;
         let missed: Vec<&Measured> = rows.iter().filter(|row| !row.holds()).collect();
-        let mut findings = vec![(
-            format!("{} of {} rows reach their bar; the others", rows.len() - missed.len(), rows.len()),
+        let mut findings = vec![finding(
+            format!("{} of {} rows reach their bar", rows.len() - missed.len(), rows.len()),
+            ["the others", "none misses it"],
             missed.iter().map(|row| reason(row)).collect(),
         )];
         findings.push(far_ones(rows));
@@ -52,15 +53,20 @@ impl Section<'_> {
             .filter_map(|row| Some((row, share(row, self.limits)?)))
             .collect();
         let low: Vec<_> = limited.iter().filter(|(_, part)| *part < BANDWIDTH).collect();
-        let title = format!(
-            "{} of {} rows that memory limits reach {} of its bandwidth; below it are",
+        let count = format!(
+            "{} of {} rows that memory limits reach {} of its bandwidth",
             limited.len() - low.len(),
             limited.len(),
             percent(BANDWIDTH)
         );
         let names = low.iter().map(|(row, part)| format!("{}: {}", row.name, percent(*part))).collect();
-        (!limited.is_empty()).then_some((title, names))
+        (!limited.is_empty()).then(|| finding(count, ["below it are", "none is below it"], names))
     }
+}
+
+/// A count, and the rows that it leaves out, by words for some and for none.
+fn finding(count: String, [some, none]: [&str; 2], rows: Vec<String>) -> (String, Vec<String>) {
+    (format!("{count}; {}", if rows.is_empty() { none } else { some }), rows)
 }
 
 fn list(bullet: &str, rows: &[String]) -> String {
@@ -82,13 +88,12 @@ fn far_ones(rows: &[Measured]) -> (String, Vec<String>) {
     let part = equal as f64 / bulk.len().max(1) as f64;
     let far = bulk.iter().filter(|row| ratio(row) > FAR);
     let far: Vec<String> = far.map(|row| format!("{} ({:.2})", row.name, ratio(row))).collect();
-    let title = format!(
-        "{equal} of {} rows on much data ({}) take no longer than the best peer; {}",
+    let count = format!(
+        "{equal} of {} rows on much data ({}) take no longer than the best peer",
         bulk.len(),
-        percent(part),
-        if far.is_empty() { format!("none is above {FAR}") } else { format!("above {FAR} are") }
+        percent(part)
     );
-    (title, far)
+    finding(count, [&format!("above {FAR} are"), &format!("none is above {FAR}")], far)
 }
 
 /// The same for rows with large results, on the system's allocator and on a warm heap.
@@ -109,10 +114,11 @@ fn slower_than_static(rows: &[Measured]) -> (String, Vec<String>) {
     let over = |row: &Measured| Some(row.times(Peer::Lunette)?.min / row.times(Peer::Ndarray)?.min);
     let beside: Vec<(&Measured, f64)> = rows.iter().filter_map(|row| Some((row, over(row)?))).collect();
     let slower: Vec<_> = beside.iter().filter(|(_, over)| *over > 1.005).collect();
-    let title = format!(
-        "{} of {} rows take no longer than ndarray with the rank in the type; slower are",
+    let count = format!(
+        "{} of {} rows take no longer than ndarray with the rank in the type",
         beside.len() - slower.len(),
         beside.len()
     );
-    (title, slower.iter().map(|(row, over)| format!("{} ({over:.2})", row.name)).collect())
+    let names = slower.iter().map(|(row, over)| format!("{} ({over:.2})", row.name)).collect();
+    finding(count, ["slower are", "none is slower"], names)
 }
