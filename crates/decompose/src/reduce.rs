@@ -160,42 +160,46 @@ fn reflection<T: Lanes>(vector: &mut [T]) -> Reflection<T> {
     Reflection { first, tau: info.tau, inverse: T::ONE / info.tau, factor: info.head_with_beta_inv }
 }
 
-/// A sequence of reflections, in blocks that are applied at once.
+/// A sequence of reflections, which are applied in blocks.
 pub(crate) struct Reflections<T> {
     basis: Columns<T>,
     /// Where the first vector begins: each of the others does one row further down.
     below: usize,
-    factors: Mat<T>,
+    taus: Vec<T>,
 }
 
 impl<T: Lanes> Reflections<T> {
     /// Reflections whose vectors lie below a diagonal of a matrix.
-    fn new(basis: Columns<T>, below: usize, taus: &[T]) -> Self {
-        let count = taus.len();
-        let block = recommended_block_size::<T>(basis.rows, count.max(1));
-        let mut factors = Mat::zeros(block, count);
-        for first in (0..count).step_by(block) {
-            let len = block.min(count - first);
-            let mut factor = factors.as_mut().submatrix_mut(0, first, len, len);
-            for (k, &tau) in taus[first..first + len].iter().enumerate() {
-                factor[(k, k)] = tau;
-            }
-            let start = below + first;
-            let vectors = basis.matrix().submatrix(start, first, basis.rows - start, len);
-            upgrade_householder_factor(factor.rb_mut(), vectors, len, 1, Par::Seq);
-        }
-        Self { basis, below, factors }
+    fn new(basis: Columns<T>, below: usize, taus: Vec<T>) -> Self {
+        Self { basis, below, taus }
     }
 
     /// Applies them, the last one first.
     pub(crate) fn apply(&self, matrix: MatMut<'_, T>, par: Par) {
-        let rows = self.basis.rows - self.below;
-        let count = self.factors.ncols();
+        let (rows, count) = (self.basis.rows - self.below, self.taus.len());
         if count == 0 || matrix.ncols() == 0 {
             return;
         }
         let basis = self.basis.matrix().submatrix(self.below, 0, rows, count);
-        apply_reflections(basis, self.factors.as_ref(), matrix.subrows_mut(self.below, rows), par);
+        apply_reflections(basis, self.factors().as_ref(), matrix.subrows_mut(self.below, rows), par);
+    }
+
+    /// What the vectors of each block are multiplied by. Who wants values only never asks.
+    fn factors(&self) -> Mat<T> {
+        let (basis, count) = (&self.basis, self.taus.len());
+        let block = recommended_block_size::<T>(basis.rows, count);
+        let mut factors = Mat::zeros(block, count);
+        for first in (0..count).step_by(block) {
+            let len = block.min(count - first);
+            let mut factor = factors.as_mut().submatrix_mut(0, first, len, len);
+            for (k, &tau) in self.taus[first..first + len].iter().enumerate() {
+                factor[(k, k)] = tau;
+            }
+            let start = self.below + first;
+            let vectors = basis.matrix().submatrix(start, first, basis.rows - start, len);
+            upgrade_householder_factor(factor.rb_mut(), vectors, len, 1, Par::Seq);
+        }
+        factors
     }
 }
 

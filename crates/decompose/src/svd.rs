@@ -3,14 +3,14 @@
 use faer::diag::DiagMut;
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::svd::{ComputeSvdVectors, svd as faer_svd, svd_scratch};
-use faer::reborrow::ReborrowMut;
+use faer::reborrow::{Reborrow, ReborrowMut};
 use faer::{Mat, MatMut, MatRef, Par};
 
 use crate::conquer::bidiagonal::singular;
 use crate::reduce::bidiagonal::bidiagonal;
 use crate::reduce::{Columns, Lanes};
 use crate::scale::Scale;
-use crate::{Field, Svd, identity, matrix, matrix_mut, qr};
+use crate::{Field, Svd, identity, matrix_mut, qr};
 
 /// Real matrices with at least so many rows and columns are divided.
 const LARGE: usize = 64;
@@ -39,40 +39,39 @@ pub(crate) fn svd<T: Field>(
         let scale = Scale::bring(data);
         let vectors = columns.map(|_| [matrix_mut(&mut u, m, left), matrix_mut(&mut v, n, right)]);
         let decompose = large.filter(|_| size >= LARGE).unwrap_or(svd_small);
-        values = by_height(matrix(data, m, n), vectors, par, decompose)?;
+        values = by_height(matrix_mut(data, m, n), vectors, par, decompose)?;
         scale.undo(&mut values);
     }
     Some((u, values.into_iter().map(T::real_part).collect(), v))
 }
 
-/// By a function for matrices that are at least as high as wide, but not much higher.
+/// By a function for matrices that are at least as high as wide, but not much higher. The matrix may be overwritten.
 fn by_height<T: Field>(
-    matrix: MatRef<'_, T>,
+    matrix: MatMut<'_, T>,
     vectors: Option<[MatMut<'_, T>; 2]>,
     par: Par,
     decompose: Singular<T>,
 ) -> Option<Vec<T>> {
     let (m, n) = matrix.shape();
     if m < n {
-        let turned = matrix.adjoint().to_owned();
-        return by_height(turned.as_ref(), vectors.map(|[u, v]| [v, u]), par, decompose);
+        let mut turned = matrix.rb().adjoint().to_owned();
+        return by_height(turned.as_mut(), vectors.map(|[u, v]| [v, u]), par, decompose);
     }
     match m * TALL[1] > n * TALL[0] {
         true => tall(matrix, vectors, par, decompose),
-        false => decompose(matrix, vectors, par),
+        false => decompose(matrix.rb(), vectors, par),
     }
 }
 
-/// Of a matrix much higher than wide, by its triangular factor.
+/// Of a matrix much higher than wide, which is overwritten, by its triangular factor.
 fn tall<T: Field>(
-    matrix: MatRef<'_, T>,
+    matrix: MatMut<'_, T>,
     vectors: Option<[MatMut<'_, T>; 2]>,
     par: Par,
     decompose: Singular<T>,
 ) -> Option<Vec<T>> {
     let n = matrix.ncols();
-    let mut copy = matrix.to_owned();
-    let factors = qr::Factors::of(copy.as_mut(), par);
+    let factors = qr::Factors::of(matrix, par);
     let mut triangle = Mat::zeros(n, n);
     triangle.as_mut().copy_from_triangular_upper(factors.both().subrows(0, n));
     let Some([mut u, v]) = vectors else {

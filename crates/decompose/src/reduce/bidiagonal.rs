@@ -71,8 +71,8 @@ pub(crate) fn bidiagonal<T: Lanes>(mut matrix: Columns<T>, par: Par) -> Bidiagon
     Bidiagonal {
         diagonal,
         above,
-        left: Reflections::new(matrix, 0, &left_taus),
-        right: Reflections::new(right, 1, &right_taus),
+        left: Reflections::new(matrix, 0, left_taus),
+        right: Reflections::new(right, 1, right_taus),
     }
 }
 

@@ -53,7 +53,7 @@ pub(crate) fn tridiagonal<T: Lanes>(lower: &[T], n: usize, par: Par) -> Tridiago
         change(w.all_mut(), x.all(), &mut products, k + 1, found.inverse);
         std::mem::swap(&mut u, &mut x);
     }
-    Tridiagonal { diagonal, beside, reflections: Reflections::new(matrix, 1, &taus) }
+    Tridiagonal { diagonal, beside, reflections: Reflections::new(matrix, 1, taus) }
 }
 
 /// A copy of the lower half of a matrix, with both halves of the blocks on its diagonal.

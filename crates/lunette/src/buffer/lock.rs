@@ -11,10 +11,7 @@ use crate::dtype::{DType, Element};
 use crate::error::{Access, Error, ErrorKind, ReadOnlyReason, Result};
 use crate::layout::{Dense, Layout};
 
-/// One buffer, locked by an operation until dropped.
-///
-/// While a thread has one it must run no code of the user, and take no second one except through [`lock_all`]: that
-/// is what makes waiting safe.
+/// One buffer, locked by an operation until dropped; the rules are those of [`Entered`].
 pub(crate) struct Lock<'a> {
     entered: Entered<'a>,
     access: Access,
@@ -22,13 +19,19 @@ pub(crate) struct Lock<'a> {
     settled: Settled,
 }
 
-/// One buffer, entered by an operation until dropped: what a [`Lock`] rests on, and enough for few elements. Nobody is
-/// given its address, so it stays in registers.
+/// One buffer, entered by an operation until dropped: what a [`Lock`] rests on, and enough for few elements. On the quick
+/// ways nobody is given its address, so it stays in registers.
+///
+/// While a thread has one it must run no code of the user, and take no second one except through [`lock_all`] and its kin
+/// below: that is what makes waiting safe.
 pub(crate) struct Entered<'a> {
     buffer: &'a Buffer,
     /// How the buffer was entered; `None` for a second visit of the same buffer, which leans on the first.
     entry: Option<Entry>,
 }
+
+/// Two buffers, entered by an operation until dropped: the second may lean on the first, so neither goes alone.
+pub(crate) struct EnteredPair<'a>([Entered<'a>; 2]);
 
 /// Several buffers, locked by an operation until dropped.
 pub(crate) struct Locks<'a, const N: usize> {
@@ -48,7 +51,7 @@ pub(crate) fn lock_all<'a, const N: usize>(
     op: &'static str,
     wanted: [(&'a Buffer, Access); N],
 ) -> Result<Locks<'a, N>> {
-    let mut locks = wanted.map(|(buffer, access)| Lock::new(buffer, access, None));
+    let mut locks = wanted.map(|(buffer, access)| Lock::outside(buffer, access));
     enter_in_order(op, &mut locks, &mut std::array::from_fn::<_, N, _>(|k| k))?;
     Ok(Locks { locks })
 }
@@ -58,9 +61,9 @@ pub(crate) fn lock_all<'a, const N: usize>(
 /// # Errors
 /// As for [`lock_all`].
 #[inline(always)]
-pub(crate) fn lock_two_to_read<'a>(op: &'static str, buffers: [&'a Buffer; 2]) -> Result<[Lock<'a>; 2]> {
-    let of = |entered| Lock { entered, access: Access::Read, settled: Settled::default() };
-    enter_two_to_read(op, buffers, true).map(|both| both.map(of))
+pub(crate) fn lock_two_to_read<'a>(op: &'static str, buffers: [&'a Buffer; 2]) -> Result<Locks<'a, 2>> {
+    let EnteredPair(both) = enter_two_to_read(op, buffers, true)?;
+    Ok(Locks { locks: both.map(|entered| Lock::over(entered, Access::Read)) })
 }
 
 /// Two buffers, entered to be read; an operation that is brief is done within a microsecond.
@@ -72,7 +75,7 @@ pub(crate) fn enter_two_to_read<'a>(
     op: &'static str,
     [a, b]: [&'a Buffer; 2],
     is_brief: bool,
-) -> Result<[Entered<'a>; 2]> {
+) -> Result<EnteredPair<'a>> {
     let entry = if is_brief { Entry::Brief } else { Entry::Reader };
     let enter = |buffer: &'a Buffer| {
         let entry = buffer.shared.gate.try_enter_alone(entry)?;
@@ -80,10 +83,10 @@ pub(crate) fn enter_two_to_read<'a>(
     };
     if let Some(first) = enter(a) {
         if a.ptr_eq(b) {
-            return Ok([first, Entered { buffer: b, entry: None }]);
+            return Ok(EnteredPair([first, Entered { buffer: b, entry: None }]));
         }
         if let Some(second) = enter(b) {
-            return Ok([first, second]);
+            return Ok(EnteredPair([first, second]));
         }
     }
     // Whoever was in the way may be waited for, with nothing held.
@@ -91,12 +94,9 @@ pub(crate) fn enter_two_to_read<'a>(
 }
 
 #[cold]
-fn enter_two_patiently<'a>(op: &'static str, buffers: [&'a Buffer; 2]) -> Result<[Entered<'a>; 2]> {
-    let mut both = buffers.map(|buffer| Entered { buffer, entry: None });
-    match enter_all(&mut both, &mut [0, 1]) {
-        Ok(()) => Ok(both),
-        Err((_, conflict)) => Err(busy(op, Access::Read, conflict)),
-    }
+fn enter_two_patiently<'a>(op: &'static str, buffers: [&'a Buffer; 2]) -> Result<EnteredPair<'a>> {
+    let locks = lock_all(op, buffers.map(|buffer| (buffer, Access::Read)))?;
+    Ok(EnteredPair(locks.locks.map(|lock| lock.entered)))
 }
 
 /// [`lock_all`] for a number of buffers that is known at run time.
@@ -108,7 +108,7 @@ pub(crate) fn lock_list<'a>(
     wanted: impl IntoIterator<Item = (&'a Buffer, Access)>,
 ) -> Result<LockList<'a>> {
     let mut locks: SmallVec<[Lock<'a>; 4]> =
-        wanted.into_iter().map(|(buffer, access)| Lock::new(buffer, access, None)).collect();
+        wanted.into_iter().map(|(buffer, access)| Lock::outside(buffer, access)).collect();
     let mut order: SmallVec<[usize; 4]> = (0..locks.len()).collect();
     enter_in_order(op, &mut locks, &mut order)?;
     Ok(LockList { locks })
@@ -152,6 +152,14 @@ pub(super) fn busy(op: &'static str, wanted: Access, conflict: Conflict) -> Erro
     ErrorKind::Busy { op, wanted, held: conflict.held, taken_at: conflict.taken_at }.into()
 }
 
+impl<'a> EnteredPair<'a> {
+    /// Both, in the order in which they were asked for.
+    #[inline(always)]
+    pub(crate) fn each(&self) -> [&Entered<'a>; 2] {
+        self.0.each_ref()
+    }
+}
+
 impl<'a, const N: usize> Locks<'a, N> {
     /// The locks, in the order in which they were asked for.
     pub(crate) fn each(&self) -> [&Lock<'a>; N] {
@@ -183,10 +191,7 @@ impl Buffer {
     /// If a guard is in the way, or waiting is needed while this thread holds a guard.
     #[inline]
     pub(crate) fn lock(&self, op: &'static str, access: Access) -> Result<Lock<'_>> {
-        match self.shared.gate.enter(access) {
-            Ok(entry) => Ok(Lock::new(self, access, Some(entry))),
-            Err(conflict) => Err(busy(op, access, conflict)),
-        }
+        self.enter(op, access).map(|entered| Lock::over(entered, access))
     }
 
     /// [`Buffer::lock`] at half the cost, for work that takes less than a microsecond: others look again and again
@@ -196,33 +201,28 @@ impl Buffer {
     /// As for [`Buffer::lock`].
     #[inline]
     pub(crate) fn lock_briefly(&self, op: &'static str, access: Access) -> Result<Lock<'_>> {
-        match self.shared.gate.enter_briefly(access) {
-            Ok(entry) => Ok(Lock::new(self, access, Some(entry))),
-            Err(conflict) => Err(busy(op, access, conflict)),
-        }
-    }
-}
-
-impl Buffer {
-    /// Enters the buffer for work on few elements that takes less than a microsecond.
-    ///
-    /// # Errors
-    /// As for [`Buffer::lock`].
-    #[inline]
-    pub(crate) fn enter_briefly(&self, op: &'static str, access: Access) -> Result<Entered<'_>> {
-        match self.shared.gate.enter_briefly(access) {
-            Ok(entry) => Ok(Entered { buffer: self, entry: Some(entry) }),
-            Err(conflict) => Err(busy(op, access, conflict)),
-        }
+        self.enter_briefly(op, access).map(|entered| Lock::over(entered, access))
     }
 
-    /// Enters the buffer for longer work.
+    /// [`Buffer::lock`] for few elements.
     ///
     /// # Errors
     /// As for [`Buffer::lock`].
     #[inline]
     pub(crate) fn enter(&self, op: &'static str, access: Access) -> Result<Entered<'_>> {
         match self.shared.gate.enter(access) {
+            Ok(entry) => Ok(Entered { buffer: self, entry: Some(entry) }),
+            Err(conflict) => Err(busy(op, access, conflict)),
+        }
+    }
+
+    /// [`Buffer::lock_briefly`] for few elements.
+    ///
+    /// # Errors
+    /// As for [`Buffer::lock`].
+    #[inline]
+    pub(crate) fn enter_briefly(&self, op: &'static str, access: Access) -> Result<Entered<'_>> {
+        match self.shared.gate.enter_briefly(access) {
             Ok(entry) => Ok(Entered { buffer: self, entry: Some(entry) }),
             Err(conflict) => Err(busy(op, access, conflict)),
         }
@@ -244,33 +244,24 @@ impl Entered<'_> {
         if self.buffer.must_settle(dtype) {
             return Ok(None);
         }
-        self.raw_piece(op, dense, dtype).map(Some)
+        // SAFETY: these are no such bools, and do not become some as long as this entry is borrowed: `expose` waits at the
+        // gate until everybody has left.
+        unsafe { self.piece_as_it_lies(op, dense, dtype).map(Some) }
     }
 
-    /// As [`piece`](Self::piece), but for bools that others can write too, at which nobody may look.
+    /// Elements side by side, where they lie.
+    ///
+    /// # Safety
+    /// Bools that others can write are shown to nobody but [`Settled`].
+    ///
+    /// # Errors
+    /// As for [`Entered::piece`].
     #[inline(always)]
-    fn raw_piece(&self, op: &'static str, dense: Dense<'_>, dtype: DType) -> Result<Piece<'_>> {
+    unsafe fn piece_as_it_lies(&self, op: &'static str, dense: Dense<'_>, dtype: DType) -> Result<Piece<'_>> {
         self.buffer.check_readable_as(op, dtype)?;
         // SAFETY: this entry, or the one it leans on, keeps writers out for as long as it is borrowed; a buffer is
-        // initialised, and was just found to hold bools if they are asked for.
+        // initialised, and was just found to hold bools if they are asked for; the rest is the caller's promise.
         unsafe { Piece::new(op, self.buffer.frame(), dense, dtype) }
-    }
-}
-
-impl Visit for Entered<'_> {
-    #[inline]
-    fn gate(&self) -> &Gate {
-        &self.buffer.shared.gate
-    }
-
-    #[inline]
-    fn wanted(&self) -> Access {
-        Access::Read
-    }
-
-    #[inline]
-    fn entered(&mut self, entry: Entry) {
-        self.entry = Some(entry);
     }
 }
 
@@ -285,8 +276,14 @@ impl Drop for Entered<'_> {
 
 impl<'a> Lock<'a> {
     #[inline(always)]
-    fn new(buffer: &'a Buffer, access: Access, entry: Option<Entry>) -> Self {
-        Self { entered: Entered { buffer, entry }, access, settled: Settled::default() }
+    fn over(entered: Entered<'a>, access: Access) -> Self {
+        Self { entered, access, settled: Settled::default() }
+    }
+
+    /// A lock of a buffer that has yet to be entered, or leans on another lock of it.
+    #[inline(always)]
+    fn outside(buffer: &'a Buffer, access: Access) -> Self {
+        Self::over(Entered { buffer, entry: None }, access)
     }
 
     #[inline(always)]
@@ -321,7 +318,8 @@ impl<'a> Lock<'a> {
     /// As for [`Lock::source`].
     #[inline(always)]
     pub(crate) fn piece<'s>(&'s self, op: &'static str, dense: Dense<'_>, dtype: DType) -> Result<Piece<'s>> {
-        let piece = self.entered.raw_piece(op, dense, dtype)?;
+        // SAFETY: where it may not be looked at, the copy is what is shown.
+        let piece = unsafe { self.entered.piece_as_it_lies(op, dense, dtype)? };
         if self.buffer().must_settle(dtype) { self.settled.piece(op, piece, self.again()) } else { Ok(piece) }
     }
 

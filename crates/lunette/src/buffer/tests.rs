@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::block::Contents;
-use super::{ALIGNMENT, Buffer, Fresh, ReadGuard, WriteGuard, lock_all, lock_list};
+use super::{ALIGNMENT, Buffer, Fresh, ReadGuard, WriteGuard, enter_two_to_read, lock_all, lock_list};
 use crate::dtype::{DType, Scalar};
 use crate::error::Access::{Read, Write};
 use crate::error::{Error, ErrorKind, ReadOnlyReason};
@@ -305,6 +305,43 @@ fn a_failed_lock_leaves_nothing_locked() {
         }
         drop(guard);
         drop(buffers[guarded].lock("test", Write).unwrap());
+    }
+}
+
+/// Two buffers are entered at once, or not at all; one that comes twice is left once, when both are.
+#[test]
+fn two_buffers_are_entered_together() {
+    let [a, b] = [0; 2].map(|_| Buffer::from_vec(vec![0u8; 4]));
+    let is_free = |buffer: &Buffer| {
+        // Who holds a guard does not wait.
+        let _guard = ReadGuard::<u8>::new("test", &Buffer::from_vec(vec![0u8]), line(1)).unwrap();
+        buffer.lock("test", Write).is_ok()
+    };
+    for is_brief in [false, true] {
+        for [first, second] in [[&a, &b], [&b, &a], [&a, &a]] {
+            let pair = enter_two_to_read("test", [first, second], is_brief).unwrap();
+            let dense = line(4);
+            for entered in pair.each() {
+                assert!(entered.piece("test", dense.dense().unwrap(), DType::U8).unwrap().is_some());
+            }
+            if !is_brief {
+                assert!(!is_free(first) && !is_free(second));
+            }
+            drop(pair);
+            assert!(is_free(&a) && is_free(&b));
+        }
+        // Another reader is no reason to fail: the patient way goes in beside it.
+        let reader = b.lock("test", Read).unwrap();
+        drop(enter_two_to_read("test", [&a, &b], is_brief).unwrap());
+        drop(reader);
+        for guarded in [&a, &b] {
+            let taken = Location::caller().line() + 1;
+            let guard = WriteGuard::<u8>::new("test", guarded, line(4)).unwrap();
+            let error = enter_two_to_read("copy", [&a, &b], is_brief).err().unwrap();
+            assert!(matches!(error.kind(), ErrorKind::Busy { taken_at: Some(at), .. } if at.line() == taken));
+            drop(guard);
+            assert!(is_free(&a) && is_free(&b));
+        }
     }
 }
 

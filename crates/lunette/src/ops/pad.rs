@@ -47,7 +47,7 @@ pub enum Pad {
 }
 
 impl Pad {
-    /// All modes by their names; those that take a value take this one.
+    /// All modes by their names, the usual one first; those that take a value take this one.
     ///
     /// ```
     /// use lunette::prelude::*;
@@ -55,8 +55,8 @@ impl Pad {
     /// let found = modes.iter().find(|(name, _)| *name == "constant");
     /// assert_eq!(found.map(|&(_, mode)| mode), Some(Pad::Constant(9.into())));
     /// ```
-    pub fn named(value: Scalar) -> [(&'static str, Self); 10] {
-        [
+    pub fn named(value: Scalar) -> Vec<(&'static str, Self)> {
+        vec![
             ("constant", Self::Constant(value)),
             ("edge", Self::Edge),
             ("reflect", Self::Reflect),
@@ -251,4 +251,29 @@ fn summary(op: &'static str, x: &Handle, mode: Pad, axis: usize) -> Result<Handl
     let found =
         if x.dtype.is_integer() && found.dtype != x.dtype { unary(UnaryOp::Round, &found)? } else { found };
     cast::to_dtype(op, &found, x.dtype)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Pad, Scalar};
+
+    #[test]
+    fn every_mode_has_a_name() {
+        let value = Scalar::I64(1);
+        let modes = Pad::named(value);
+        // A mode that is missing here does not compile.
+        let place = |mode: &Pad| match mode {
+            Pad::Constant(_) => 0,
+            Pad::Edge => 1,
+            Pad::Reflect => 2,
+            Pad::Symmetric => 3,
+            Pad::Wrap => 4,
+            Pad::LinearRamp(_) => 5,
+            Pad::Mean => 6,
+            Pad::Median => 7,
+            Pad::Maximum => 8,
+            Pad::Minimum => 9,
+        };
+        assert!(modes.iter().map(|(_, mode)| place(mode)).eq(0..10));
+    }
 }

@@ -646,3 +646,18 @@ fn conditions_are_quotients_of_singular_values() -> Result<()> {
     assert!(tensor![1.0].cond().unwrap_err().is_shape());
     Ok(())
 }
+
+/// Of a matrix that equals its adjoint the lower half is read, and nothing else.
+#[test]
+fn the_upper_half_does_not_matter() -> Result<()> {
+    for n in [1, 2, 5, 80] {
+        let whole = Tensor::<f64>::from_fn([n, n], |at| 1.0 / (1 + at[0] + at[1]) as f64)?;
+        let lower = whole.copy()?;
+        for i in 0..n {
+            lower.store(s![i, i + 1..], f64::NAN)?;
+        }
+        assert_eq!(lower.eigvalsh()?, whole.eigvalsh()?, "{n} rows");
+        assert_eq!(lower.cholesky().is_ok(), whole.cholesky().is_ok());
+    }
+    Ok(())
+}

@@ -43,6 +43,16 @@ fn every_operation_sees_true_or_false() -> Result<()> {
             assert_eq!(mask.cast::<u8>()?.to_vec()?.iter().map(|&byte| u32::from(byte)).sum::<u32>(), 6);
             assert_eq!(mask.sum(..)?.item()?, 6);
             assert_eq!((!&mask).to_vec()?, oracle.iter().map(|bit| !bit).collect::<Vec<_>>());
+            let plain = Tensor::from(oracle.clone());
+            for (mask, plain) in [(mask.clone(), plain.clone()), (mask.view(s![..3])?, plain.view(s![..3])?)]
+            {
+                assert_eq!(mask.equal(true)?, plain);
+                assert_eq!(mask.logical_and(&mask)?, plain);
+                assert_eq!(mask.logical_xor(&plain)?.count_nonzero(..)?.item()?, 0);
+                assert_eq!(plain.logical_xor(&mask)?.count_nonzero(..)?.item()?, 0);
+                assert_eq!(mask.logical_or(&tensor![false])?, plain);
+            }
+            assert_eq!(tensor![[false], [false]].logical_or(&mask.view(s![5..6])?)?, tensor![[true], [true]]);
             assert_eq!(mask.copy()?.read()?.iter().filter(|&&bit| bit).count(), 6);
             assert_eq!(mask.sort(-1)?.to_vec()?.iter().filter(|&&bit| bit).count(), 6);
             assert_eq!((mask.get(5)?, mask.get(6)?), (true, false));

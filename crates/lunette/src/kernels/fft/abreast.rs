@@ -13,17 +13,17 @@ mod butterfly;
 mod exchange;
 mod long;
 mod many;
+mod numbers;
 mod pass;
 mod plan;
-mod vector;
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use lunette_fourier::{Kept, Real};
 
 use self::long::Long;
+use self::numbers::Numbers;
 use self::plan::{Plan, radices};
-use self::vector::Numbers;
 use super::Transform;
 use super::lanes::Part;
 use crate::buffer::Fresh;

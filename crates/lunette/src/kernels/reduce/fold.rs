@@ -35,8 +35,8 @@ pub(super) trait Fold: 'static {
     /// Whether the result is the same in whatever order elements are taken. Then a block is a plain loop: the compiler
     /// knows that too, and what it makes of lanes written by hand gathers them one by one.
     const IN_ANY_ORDER: bool;
-    /// Whether four steps at once are less work than four steps. Otherwise elements are read in the order in which they
-    /// lie: processors fetch them ahead then.
+    /// Whether a lane takes four steps at once along a row, because that is less work. Otherwise elements of a row are read
+    /// in the order in which they lie: processors fetch them ahead then.
     const BY_FOURS: bool = false;
 
     fn step(lane: Self::Lane, element: Self::In) -> Self::Lane;

@@ -96,7 +96,8 @@ impl Made<'_> {
     }
 }
 
-/// The result of a loop over one tensor, if it is small, contiguous and of the loop's own dtype.
+/// The result of a loop over one tensor, if it is small, contiguous and of the loop's own dtype, and no bools that others
+/// can write, which the long way copies.
 #[inline]
 pub(super) fn unary<'a>(direct: &Direct, x: &'a Handle) -> Option<Result<Made<'a>>> {
     let dense = direct.small_piece(x)?;
@@ -109,7 +110,8 @@ pub(super) fn unary<'a>(direct: &Direct, x: &'a Handle) -> Option<Result<Made<'a
 }
 
 /// The result of a loop over two operands, if they are small, contiguous, of the loop's own dtype, and of one shape or a
-/// row beside rows. A value is brought to that dtype, which can hold it: the caller has looked.
+/// row beside rows, and no bools that others can write, which the long way copies. A value is brought to that dtype, which
+/// can hold it: the caller has looked.
 ///
 /// Operands are looked at where they are: what was written a moment ago, field by field, and is copied as a whole has to
 /// wait for the cache, longer than ten elements take.
@@ -261,9 +263,9 @@ fn of_two<'a>(
     [(a, x), (b, y)]: [(&Handle, Dense<'_>); 2],
 ) -> Result<Option<Made<'a>>> {
     let op = direct.name;
-    let [of_a, of_b] = enter_two_to_read(op, [&a.buffer, &b.buffer], direct.is_brief(whole.len()))?;
+    let entered = enter_two_to_read(op, [&a.buffer, &b.buffer], direct.is_brief(whole.len()))?;
+    let [of_a, of_b] = entered.each();
     let (x, y) = (of_a.piece(op, x, direct.seen)?, of_b.piece(op, y, direct.seen)?);
-    // The long way copies bools that others can write.
     let (Some(x), Some(y)) = (x, y) else { return Ok(None) };
     finish(direct, (whole, rows), [Flat::Piece(x), Flat::Piece(y)]).map(Some)
 }

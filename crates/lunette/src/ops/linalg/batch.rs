@@ -79,14 +79,15 @@ impl Batch {
         lists::check_room::<T>(op, total)
     }
 
-    /// Checks that there is room for the work on one matrix: a copy of it, and so many square ones of its smaller side.
+    /// Checks that there is room for the work on one matrix: so many copies of it, and so many square ones of its smaller
+    /// side.
     ///
     /// # Errors
     /// If they are too large for the memory.
-    pub(super) fn check_work<T>(&self, op: &'static str, matrices: usize) -> Result<()> {
+    pub(super) fn check_work<T>(&self, op: &'static str, copies: usize, squares: usize) -> Result<()> {
         let size = self.rows.min(self.columns);
-        let squares = size.saturating_mul(size).saturating_mul(matrices);
-        lists::check_room::<T>(op, self.size().saturating_add(squares))
+        let squares = size.saturating_mul(size).saturating_mul(squares);
+        lists::check_room::<T>(op, self.size().saturating_mul(copies).saturating_add(squares))
     }
 
     /// The index in the batch of its `k`-th matrix.
@@ -361,5 +362,12 @@ fn join<T: Copy>(mut parts: Vec<Vec<T>>) -> Vec<T> {
 pub(super) fn make_diagonal_real<T: Field>(matrix: &mut [T], n: usize) {
     for diagonal in matrix.iter_mut().step_by(n + 1) {
         *diagonal = <T as Element>::cast_from(diagonal.real_part());
+    }
+}
+
+/// Makes zeros of what lies above the diagonal of a matrix.
+pub(super) fn clear_upper_half<T: Field>(matrix: &mut [T], n: usize) {
+    for (j, column) in matrix.chunks_exact_mut(n.max(1)).enumerate() {
+        column[..j].fill(T::ZERO);
     }
 }

@@ -40,10 +40,11 @@ fn self_adjoint<T: Field>(
     vectors: bool,
 ) -> Result<Vec<Eigh<T>>> {
     // Vectors, those of halves, and what they are made of.
-    batch.check_work::<T>(op, if vectors { 5 } else { 3 })?;
-    let data = batch::columns::<T>(op, x)?;
+    batch.check_work::<T>(op, 1, if vectors { 5 } else { 3 })?;
+    let (mut data, n) = (batch::columns::<T>(op, x)?, batch.rows);
+    // Nobody reads it, whatever stands there.
+    data.chunks_exact_mut((n * n).max(1)).for_each(|matrix| batch::clear_upper_half(matrix, n));
     batch.check_finite(op, &data)?;
-    let n = batch.rows;
     batch.each(op, data, move |matrix, turn| {
         batch::make_diagonal_real(matrix, n);
         T::eigh(matrix, n, vectors, turn.threads).ok_or_else(|| turn.no_convergence(op))
@@ -77,6 +78,8 @@ pub(crate) fn eigvals(x: &Handle) -> Result<Handle> {
 
 /// The values and, if wanted, the vectors of each matrix.
 fn general<T: Field>(op: &'static str, x: &Handle, batch: &Batch, vectors: bool) -> Result<Vec<Eig<T>>> {
+    // Vectors, as complex numbers too, and what they are made of.
+    batch.check_work::<T>(op, 1, if vectors { 6 } else { 3 })?;
     let data = batch::columns::<T>(op, x)?;
     batch.check_finite(op, &data)?;
     let n = batch.rows;

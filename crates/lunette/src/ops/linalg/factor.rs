@@ -79,9 +79,7 @@ fn conjugate_half<T: Field>(matrix: &mut [T], n: usize) {
 fn cholesky_one<T: Field>(op: &'static str, matrix: &mut [T], n: usize, turn: &Turn<'_>) -> Result<()> {
     batch::make_diagonal_real(matrix, n);
     T::cholesky(matrix, n, turn.threads).map_err(|pivot| turn.not_positive(op, pivot))?;
-    for (j, column) in matrix.chunks_exact_mut(n.max(1)).enumerate() {
-        column[..j].fill(T::ZERO);
-    }
+    batch::clear_upper_half(matrix, n);
     Ok(())
 }
 

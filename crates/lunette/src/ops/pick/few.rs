@@ -24,7 +24,8 @@ fn select_few(op: &'static str, x: &Handle, mask: &Handle) -> Result<Option<Hand
         return Ok(None);
     }
     let (Some(elements), Some(chosen)) = (x.layout.dense(), mask.layout.dense()) else { return Ok(None) };
-    let [lock, of_mask] = lock_two_to_read(op, [&x.buffer, &mask.buffer])?;
+    let locks = lock_two_to_read(op, [&x.buffer, &mask.buffer])?;
+    let [lock, of_mask] = locks.each();
     let (elements, chosen) = (lock.piece(op, elements, x.dtype)?, of_mask.piece(op, chosen, DType::Bool)?);
     let found = mask::select_few(op, chosen, elements)?;
     Ok(found.map(|(buffer, count)| Handle::fresh(buffer, Layout::vector(count), x.dtype)))
@@ -32,7 +33,8 @@ fn select_few(op: &'static str, x: &Handle, mask: &Handle) -> Result<Option<Hand
 
 fn name_few(op: &'static str, x: &Handle, index: &Handle) -> Result<Option<Handle>> {
     let Some(list) = few_integers(index) else { return Ok(None) };
-    let [lock, of_index] = lock_two_to_read(op, [&x.buffer, &index.buffer])?;
+    let locks = lock_two_to_read(op, [&x.buffer, &index.buffer])?;
+    let [lock, of_index] = locks.each();
     let source = lock.source(op, &x.layout, x.dtype)?;
     let Some(buffer) = pick::gather_few(op, source, of_index.piece(op, list, index.dtype)?)? else {
         return Ok(None);

@@ -2,7 +2,7 @@
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
-use super::vector::Numbers;
+use super::numbers::Numbers;
 
 /// A complex number of each lane.
 #[derive(Clone, Copy)]
@@ -37,21 +37,21 @@ impl<V: Numbers> Pair<V> {
     #[inline(always)]
     pub(super) fn mul(self, other: Self) -> Self {
         Self {
-            re: self.im.mul_from(other.im, self.re.mul(other.re)),
-            im: self.im.mul_add(other.re, self.re.mul(other.im)),
+            re: self.re.mul(other.re).sub_product(self.im, other.im),
+            im: self.re.mul(other.im).add_product(self.im, other.re),
         }
     }
 
     /// `self * factor + summand`.
     #[inline(always)]
     fn scaled_add(self, factor: V, summand: Self) -> Self {
-        Self { re: self.re.mul_add(factor, summand.re), im: self.im.mul_add(factor, summand.im) }
+        Self { re: summand.re.add_product(self.re, factor), im: summand.im.add_product(self.im, factor) }
     }
 
     /// `summand - self * factor`.
     #[inline(always)]
     fn scaled_from(self, factor: V, summand: Self) -> Self {
-        Self { re: self.re.mul_from(factor, summand.re), im: self.im.mul_from(factor, summand.im) }
+        Self { re: summand.re.sub_product(self.re, factor), im: summand.im.sub_product(self.im, factor) }
     }
 }
 
@@ -101,11 +101,11 @@ fn eight<V: Numbers>([a, b, c, d, e, f, g, h]: [Pair<V>; 8]) -> [Pair<V>; 8] {
         p.add(t),
         u.scaled_add(root, q),
         r.sub_turned(v),
-        Pair { re: w.re.mul_add(root, s.re), im: w.im.mul_from(root, s.im) },
+        Pair { re: s.re.add_product(w.re, root), im: s.im.sub_product(w.im, root) },
         p.sub(t),
         u.scaled_from(root, q),
         r.add_turned(v),
-        Pair { re: w.re.mul_from(root, s.re), im: w.im.mul_add(root, s.im) },
+        Pair { re: s.re.sub_product(w.re, root), im: s.im.add_product(w.im, root) },
     ]
 }
 

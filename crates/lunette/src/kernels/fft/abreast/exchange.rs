@@ -5,7 +5,7 @@
     reason = "kernels go through raw pointers, because other handles may alias the memory"
 )]
 
-use super::vector::Numbers;
+use super::numbers::Numbers;
 use super::{Abreast, lanes, row};
 use crate::kernels::isa::{self, Isa, Task};
 

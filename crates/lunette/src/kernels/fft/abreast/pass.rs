@@ -5,7 +5,7 @@
 use num_complex::Complex;
 
 use super::butterfly::{Pair, butterfly};
-use super::vector::Numbers;
+use super::numbers::Numbers;
 use super::{Abreast, row};
 use crate::kernels::isa::{self, Isa, Task};
 

@@ -23,20 +23,14 @@ pub(in crate::kernels::fft) trait Numbers: Vector<Item: Real> {
     fn add(self, other: Self) -> Self;
     fn sub(self, other: Self) -> Self;
     fn mul(self, other: Self) -> Self;
-    /// `summand - self * factor`, rounded once.
-    fn mul_from(self, factor: Self, summand: Self) -> Self;
+    /// `self - a * b`, rounded once.
+    fn sub_product(self, a: Self, b: Self) -> Self;
     /// The numbers at the even places of two vectors, and those at the odd places.
     fn parted(self, next: Self) -> [Self; 2];
     /// The other way round: the numbers of both in turn.
     fn joined(self, odd: Self) -> [Self; 2];
     /// Makes columns of as many rows as a vector has numbers.
     fn transpose(load: impl Fn(usize) -> Self, store: impl FnMut(usize, Self));
-
-    /// `self * factor + summand`, rounded once.
-    #[inline(always)]
-    fn mul_add(self, factor: Self, summand: Self) -> Self {
-        summand.add_product(self, factor)
-    }
 
     /// A constant.
     #[inline(always)]
@@ -47,61 +41,65 @@ pub(in crate::kernels::fft) trait Numbers: Vector<Item: Real> {
 }
 
 macro_rules! numbers {
-    ($($V:ident of $lanes:literal: $add:ident $sub:ident $mul:ident $mul_from:ident $parted:ident $joined:ident
+    ($($V:ident: $add:ident $sub:ident $mul:ident $sub_product:ident $parted:ident $joined:ident
        $transposed:path, $bits:ident $numbers:ident;)*) => { $(
         impl Numbers for $V {
             #[inline(always)]
             fn add(self, other: Self) -> Self {
                 // SAFETY: there is a vector, so the machine has the instructions; the same below.
-                Self(unsafe { $add(self.0, other.0) })
+                unsafe { Self::over($add(self.register(), other.register())) }
             }
 
             #[inline(always)]
             fn sub(self, other: Self) -> Self {
                 // SAFETY: as above.
-                Self(unsafe { $sub(self.0, other.0) })
+                unsafe { Self::over($sub(self.register(), other.register())) }
             }
 
             #[inline(always)]
             fn mul(self, other: Self) -> Self {
                 // SAFETY: as above.
-                Self(unsafe { $mul(self.0, other.0) })
+                unsafe { Self::over($mul(self.register(), other.register())) }
             }
 
             #[inline(always)]
-            fn mul_from(self, factor: Self, summand: Self) -> Self {
+            fn sub_product(self, a: Self, b: Self) -> Self {
                 // SAFETY: as above.
-                Self(unsafe { $mul_from(self.0, factor.0, summand.0) })
+                unsafe { Self::over($sub_product(a.register(), b.register(), self.register())) }
             }
 
             #[inline(always)]
             fn parted(self, next: Self) -> [Self; 2] {
                 // SAFETY: as above.
-                let [even, odd] = unsafe { $parted(self.0, next.0) };
-                [Self(even), Self(odd)]
+                unsafe {
+                    let [even, odd] = $parted(self.register(), next.register());
+                    [Self::over(even), Self::over(odd)]
+                }
             }
 
             #[inline(always)]
             fn joined(self, odd: Self) -> [Self; 2] {
                 // SAFETY: as above.
-                let [low, high] = unsafe { $joined(self.0, odd.0) };
-                [Self(low), Self(high)]
+                unsafe {
+                    let [low, high] = $joined(self.register(), odd.register());
+                    [Self::over(low), Self::over(high)]
+                }
             }
 
             #[inline(always)]
             fn transpose(load: impl Fn(usize) -> Self, mut store: impl FnMut(usize, Self)) {
-                let first = load(0);
+                let first = load(0).register();
                 // SAFETY: as above.
-                let mut rows = unsafe { [$bits(first.0); $lanes] };
+                let mut rows = unsafe { [$bits(first); <$V as Vector>::LANES] };
                 for (k, row) in rows.iter_mut().enumerate().skip(1) {
                     // SAFETY: as above.
-                    *row = unsafe { $bits(load(k).0) };
+                    *row = unsafe { $bits(load(k).register()) };
                 }
                 // SAFETY: as above.
                 let columns = unsafe { $transposed(rows) };
                 for (k, column) in columns.into_iter().enumerate() {
                     // SAFETY: as above.
-                    store(k, Self(unsafe { $numbers(column) }));
+                    store(k, unsafe { Self::over($numbers(column)) });
                 }
             }
         }
@@ -109,13 +107,13 @@ macro_rules! numbers {
 }
 
 numbers! {
-    F32x16 of 16: _mm512_add_ps _mm512_sub_ps _mm512_mul_ps _mm512_fnmadd_ps parted_f32x16 joined_f32x16
+    F32x16: _mm512_add_ps _mm512_sub_ps _mm512_mul_ps _mm512_fnmadd_ps parted_f32x16 joined_f32x16
         avx512::transposed_u32, _mm512_castps_si512 _mm512_castsi512_ps;
-    F64x8 of 8: _mm512_add_pd _mm512_sub_pd _mm512_mul_pd _mm512_fnmadd_pd parted_f64x8 joined_f64x8
+    F64x8: _mm512_add_pd _mm512_sub_pd _mm512_mul_pd _mm512_fnmadd_pd parted_f64x8 joined_f64x8
         avx512::transposed_u64, _mm512_castpd_si512 _mm512_castsi512_pd;
-    F32x8 of 8: _mm256_add_ps _mm256_sub_ps _mm256_mul_ps _mm256_fnmadd_ps parted_f32x8 joined_f32x8
+    F32x8: _mm256_add_ps _mm256_sub_ps _mm256_mul_ps _mm256_fnmadd_ps parted_f32x8 joined_f32x8
         avx2::transposed_u32, _mm256_castps_si256 _mm256_castsi256_ps;
-    F64x4 of 4: _mm256_add_pd _mm256_sub_pd _mm256_mul_pd _mm256_fnmadd_pd parted_f64x4 joined_f64x4
+    F64x4: _mm256_add_pd _mm256_sub_pd _mm256_mul_pd _mm256_fnmadd_pd parted_f64x4 joined_f64x4
         avx2::transposed_u64, _mm256_castpd_si256 _mm256_castsi256_pd;
 }
 
