@@ -111,11 +111,17 @@ pub(crate) fn tensordot(a: &Handle, b: &Handle, axes_a: &[i64], axes_b: &[i64]) 
         (0..x.layout.rank()).filter(|axis| !summed.contains(axis)).collect()
     };
     let (free_a, free_b) = (free(a, &summed_a), free(b, &summed_b));
-    let left = as_matrix(op, a, &free_a, &summed_a)?;
-    let right = as_matrix(op, b, &summed_b, &free_b)?;
     let sizes = free_a.iter().map(|&k| a.shape()[k]).chain(free_b.iter().map(|&k| b.shape()[k]));
     let shape: Dims = sizes.collect();
     Layout::contiguous_for(op, &shape, Order::C)?;
+    if summed_a.is_empty() {
+        // A sum would begin with 0, and a product that is -0 would be lost in it.
+        let ones = std::iter::repeat_n(1, b.layout.rank());
+        let spread: Dims = a.shape().iter().copied().chain(ones).collect();
+        return multiply_each(&rearrange::reshape_to(op, a, &spread)?, b);
+    }
+    let left = as_matrix(op, a, &free_a, &summed_a)?;
+    let right = as_matrix(op, b, &summed_b, &free_b)?;
     rearrange::in_shape(op, matmul(op, &left, &right)?, &shape)
 }
 

@@ -513,7 +513,8 @@ fn values_that_are_no_numbers_end_in_a_value_or_an_error() -> Result<()> {
             x.set(place, bad)?;
             assert!(x.svd(true).is_err_and(|error| error.is_matrix()));
             assert!(x.eig().is_err_and(|error| error.is_matrix()));
-            assert!(x.eigh().is_err_and(|error| error.is_matrix()));
+            // Nobody reads the upper half.
+            assert_eq!(x.eigh().is_err_and(|error| error.is_matrix()), place[0] >= place[1]);
             assert!(x.pinv().is_err_and(|error| error.is_matrix()));
             let _ = (x.inv(), x.det()?, x.cholesky(), x.qr(QrMode::Reduced)?, x.slogdet()?);
             let _ = x.solve(&tensor![1.0_f64, 2.0, 3.0, 4.0]);

@@ -145,3 +145,16 @@ fn chains_say_what_does_not_multiply() -> Result<()> {
     assert_eq!(mixed.into_typed::<f64>()?, tensor![[2.5]]);
     Ok(())
 }
+
+/// Products that nobody sums keep the sign of their zeros, whatever the sizes.
+#[test]
+fn outer_products_keep_the_sign_of_zero() -> Result<()> {
+    for (m, n) in [(1, 1), (1, 5), (5, 1), (2, 2), (9, 9), (17, 33), (64, 64)] {
+        let (a, b) = (Tensor::<f64>::zeros(m)?, Tensor::<f64>::full(n, -1.0)?);
+        assert!(a.outer(&b)?.to_vec()?.iter().all(|x| *x == 0.0 && x.is_sign_negative()), "{m}x{n}");
+        let apart = a.tensordot(&b, 0)?;
+        assert_eq!(apart.shape(), [m, n]);
+        assert!(apart.to_vec()?.iter().all(|x| x.is_sign_negative()), "{m}x{n}");
+    }
+    Ok(())
+}
