@@ -120,7 +120,12 @@ impl<T: Field, const N: usize> Factors<T, N> {
 }
 
 fn determinant_of<T: Field, const N: usize>(matrix: &[T]) -> Option<T> {
-    let Ok(factors) = factored(moderate::<T, N>(matrix)?) else { return Some(T::ZERO) };
+    let rows = moderate::<T, N>(matrix)?;
+    // Where it is small, parts of it may have been too small to be held.
+    if let Some(found) = by_minors(&rows).filter(|found| is_moderate::<T>(found.largest_part())) {
+        return Some(found);
+    }
+    let Ok(factors) = factored(rows) else { return Some(T::ZERO) };
     let mut product = T::ONE;
     for k in 0..N {
         let pivot = factors.rows[k][k];
@@ -131,6 +136,24 @@ fn determinant_of<T: Field, const N: usize>(matrix: &[T]) -> Option<T> {
         product = product.times(pivot);
     }
     Some(if factors.is_odd { T::ZERO.minus(product) } else { product })
+}
+
+/// The determinant of at most three rows without divisions and choices, which take longer than all of its products.
+fn by_minors<T: Field, const N: usize>(rows: &Rows<T, N>) -> Option<T> {
+    let minor = |above: usize, i: usize, j: usize| {
+        let [above, below] = [&rows[above], &rows[above + 1]];
+        above[i].times(below[j]).minus(above[j].times(below[i]))
+    };
+    match N {
+        1 => Some(rows[0][0]),
+        2 => Some(minor(0, 0, 1)),
+        3 => {
+            let [first, second, third] = [minor(1, 1, 2), minor(1, 0, 2), minor(1, 0, 1)];
+            let rest = rows[0][1].times(second).minus(rows[0][2].times(third));
+            Some(rows[0][0].times(first).minus(rest))
+        }
+        _ => None,
+    }
 }
 
 fn invert_in<T: Field, const N: usize>(matrix: &mut [T]) -> Option<Result<(), usize>> {
