@@ -20,12 +20,16 @@ use std::arch::x86_64::{
 /// it. So the arithmetic is safe.
 pub(super) trait Vector: Copy {
     type Item: Copy + Default;
-    type Register: Copy;
     const LANES: usize;
 
+    /// What transforms work on, with instructions of their own.
+    #[cfg(feature = "fft")]
+    type Register: Copy;
     /// # Safety
     /// The machine has the instructions.
+    #[cfg(feature = "fft")]
     unsafe fn over(register: Self::Register) -> Self;
+    #[cfg(feature = "fft")]
     fn register(self) -> Self::Register;
 
     /// # Safety
@@ -59,14 +63,18 @@ macro_rules! vectors {
 
         impl Vector for $V {
             type Item = $Item;
-            type Register = $register;
             const LANES: usize = $lanes;
 
+            #[cfg(feature = "fft")]
+            type Register = $register;
+
+            #[cfg(feature = "fft")]
             #[inline(always)]
             unsafe fn over(register: $register) -> Self {
                 Self(register)
             }
 
+            #[cfg(feature = "fft")]
             #[inline(always)]
             fn register(self) -> $register {
                 self.0

@@ -50,7 +50,7 @@ fn every_operation_sees_true_or_false() -> Result<()> {
                 assert_eq!(mask.logical_and(&mask)?, plain);
                 assert_eq!(mask.logical_xor(&plain)?.count_nonzero(..)?.item()?, 0);
                 assert_eq!(plain.logical_xor(&mask)?.count_nonzero(..)?.item()?, 0);
-                assert_eq!(mask.logical_or(&tensor![false])?, plain);
+                assert_eq!(mask.logical_or(tensor![false])?, plain);
             }
             assert_eq!(tensor![[false], [false]].logical_or(&mask.view(s![5..6])?)?, tensor![[true], [true]]);
             assert_eq!(mask.copy()?.read()?.iter().filter(|&&bit| bit).count(), 6);
