@@ -212,6 +212,7 @@ for_each_type! {
     columns_of_different_sizes: uneven_columns;
     rows_of_different_sizes: uneven_rows;
     singular_vectors_make_the_matrix_again: graded_rows;
+    determinants_of_few_integers_are_exact: few_integers;
 }
 
 fn equal_elements<T: Number>() {
@@ -251,6 +252,24 @@ fn uneven_rows<T: Number>() {
     let inverse = inverse(x, &order);
     check("the inverse", -half, &inverse[..1], &[T::ONE]);
     check("the inverse", half, &inverse[15..], &[T::ONE]);
+}
+
+fn few_integers<T: Number>() {
+    let cases: [(&[i32], i32); 4] = [
+        (&[1, 2, 3, 4], -2),
+        (&[3, 6, 7, 14], 0),
+        (&[1, 2, 3, 4, 5, 6, 7, 8, 9], 0),
+        (&[2, 7, 1, 3, 5, 9, 8, 6, 4], 330),
+    ];
+    let number = |value: i32| T::new(Complex64::from(f64::from(value)));
+    for (elements, expected) in cases {
+        let x: Vec<T> = elements.iter().map(|&value| number(value)).collect();
+        assert_eq!(T::tiny_determinant(&x, x.len().isqrt()), Some(number(expected)));
+    }
+    // Not every 0 is one: here a product is too small to be held before the largest element has made it larger.
+    let [large, small] = [20, 20 - T::EXPONENTS].map(|exponent| times(&[T::ONE], exponent)[0]);
+    let diagonal = [large, T::ZERO, T::ZERO, T::ZERO, small, T::ZERO, T::ZERO, T::ZERO, small];
+    assert_ne!(T::tiny_determinant(&diagonal, 3), Some(T::ZERO));
 }
 
 /// No part of a matrix is lost because it is small: rows from 1 down to 1e-12, of matrices that are high, wide, or neither.

@@ -121,8 +121,11 @@ impl<T: Field, const N: usize> Factors<T, N> {
 
 fn determinant_of<T: Field, const N: usize>(matrix: &[T]) -> Option<T> {
     let rows = moderate::<T, N>(matrix)?;
-    // Where it is small, parts of it may have been too small to be held.
-    if let Some(found) = by_minors(&rows).filter(|found| is_moderate::<T>(found.largest_part())) {
+    let is_held = |value: &T| *value == T::ZERO || is_moderate::<T>(value.largest_part());
+    // Where it is small, parts of it may have been too small to be held; a 0 is one if no element is small.
+    if let Some(found) = by_minors(&rows).filter(is_held)
+        && (found != T::ZERO || rows.iter().flatten().all(is_held))
+    {
         return Some(found);
     }
     let Ok(factors) = factored(rows) else { return Some(T::ZERO) };
