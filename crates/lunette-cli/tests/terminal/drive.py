@@ -287,8 +287,9 @@ def plain_terminal(history):
     prompt.see("spokenly")
     prompt.type("\"\udcff\"\n")
     prompt.see("this line is dropped")
+    # What is typed before the next prompt stands is shown before it, so the value stands behind that prompt.
     prompt.type("a + 1\n")
-    prompt.see("\n22")
+    prompt.see("22 : i32")
     prompt.check(prompt.leave() == 0, "Ctrl-D leaves")
 
 
