@@ -172,9 +172,15 @@ fn tests() -> Result<Counts, String> {
 const CASES: &str = "LUNETTE_CASES";
 
 fn random() -> Result<Counts, String> {
-    let mut test = cargo(&format!("test --workspace --test random {FEATURES} -- --nocapture"));
-    test.env(CASES, "100000");
-    counted([test])
+    let programs = |count: &str| {
+        let mut test = cargo(&format!("test --workspace --test random {FEATURES} -- --nocapture"));
+        test.env(CASES, count);
+        test
+    };
+    // Some of them once more, as large tensors are written.
+    let mut large = programs("20000");
+    large.env("LUNETTE_CACHE_BYTES", "0");
+    counted([programs("100000"), large])
 }
 
 fn docs() -> Result<Counts, String> {

@@ -6,6 +6,7 @@
 //! kernels turn its offsets into pointers.
 
 mod build;
+pub(crate) mod caches;
 pub(crate) mod cancel;
 pub(crate) mod threads;
 mod walk;
@@ -70,6 +71,11 @@ impl<const N: usize> Nest<N> {
             reach = reach.saturating_add(step.saturating_mul(axis.size - 1));
             longer
         })
+    }
+
+    /// Whether an operand has another element for every index, as far as its steps tell.
+    pub(crate) fn moves(&self, n: usize) -> bool {
+        self.axes.iter().all(|axis| axis.strides[n] != 0)
     }
 
     /// The same loops for one operand alone.

@@ -15,7 +15,7 @@ mod tests;
 
 pub(in crate::kernels) use self::meeting::span;
 pub(in crate::kernels) use self::meeting::{Meeting, meeting};
-pub(in crate::kernels) use self::rows::fill_row;
+pub(in crate::kernels) use self::rows::{fill_row, put_on, send_copies};
 pub(in crate::kernels) use self::strided::Side;
 pub(in crate::kernels) use self::strided::copy_strided;
 use super::item::ItemSize;

@@ -103,7 +103,7 @@ fn run_nest<const N: usize>(sink: &Sink<'_>, layout: &Layout, leaves: &[Source<'
     if nest.len() == 0 {
         return;
     }
-    let job = Job::new(sink, leaves, program);
+    let job = Job::new(&nest, sink, leaves, program);
     let item_bytes: usize = leaves.iter().map(|leaf| leaf.dtype().item_size()).sum();
     let bytes = nest.len().saturating_mul(item_bytes + job.output_item()).saturating_mul(program.weight());
     // SAFETY: the nest walks through exactly the elements of the regions, and parts of it that run at the same time

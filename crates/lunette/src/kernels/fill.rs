@@ -5,7 +5,8 @@
 #[cfg(test)]
 mod tests;
 
-use super::copy::{Side, fill_row};
+use super::bypass::{self, Bypass, Shelf};
+use super::copy::{Side, fill_row, put_on, send_copies};
 use super::isa::{self, Isa, Task};
 use super::item::{Item, ItemSize, dispatch_item};
 use crate::buffer::Target;
@@ -65,7 +66,8 @@ unsafe fn fill_strided(item: ItemSize, shape: &[usize], dst: Side<'_, *mut u8>, 
 /// # Safety
 /// As [`fill_strided`], for the elements that the nest reaches from `dst`.
 unsafe fn fill_nest<T: Item>(nest: &Nest<1>, dst: *mut T, value: T) {
-    let whole = FillNest { nest, dst, value };
+    let bypasses = bypass::pays(nest, (dst.cast(), size_of::<T>()), []);
+    let whole = FillNest { nest, dst, value, bypasses };
     threads::share_nest(nest, nest.len() * size_of::<T>(), |nest| {
         let whole = &whole;
         isa::run(FillNest { nest, ..*whole });
@@ -78,6 +80,8 @@ struct FillNest<'a, T> {
     nest: &'a Nest<1>,
     dst: *mut T,
     value: T,
+    /// Whether it should go past the caches.
+    bypasses: bool,
 }
 
 // SAFETY: the pointer is only used as `fill_nest`'s caller promised, from any thread; parts of an injective nest
@@ -89,15 +93,52 @@ impl<T: Item> Task for FillNest<'_, T> {
 
     #[inline(always)]
     fn run(self, _: Isa) {
-        let Self { nest, dst, value } = self;
+        let Self { nest, dst, value, bypasses } = self;
         let Axis { size, strides: [step] } = nest.inner();
         // SAFETY: a row starts at the offset of the nest and goes on with the steps of its inner axis, so it stays
         // inside what `fill_nest`'s caller promised.
         match step {
+            // The rows of a part may be others than those of the whole.
+            _ if bypasses && bypass::suits(size, step, size_of::<T>()) => {
+                let (bypass, mut shelf) = (Bypass::begin(), Shelf::new());
+                put_on(&mut shelf, value);
+                // SAFETY: as above; rows that suit lie side by side, and none of them meets another one.
+                nest.for_each_row(|[at]| unsafe {
+                    send_copies(&bypass, &mut shelf, dst.offset(at), size);
+                });
+            }
             // SAFETY: as above.
             1 => nest.for_each_row(|[at]| unsafe { fill_row(dst.offset(at), 1, size, value) }),
             // SAFETY: as above.
             _ => nest.for_each_row(|[at]| unsafe { fill_row(dst.offset(at), step, size, value) }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod parts {
+    use super::FillNest;
+    use crate::kernels::isa;
+    use crate::kernels::testing::{at, indices};
+    use crate::nest::Nest;
+
+    /// However a nest is cut, each of its parts writes its own elements and no others, past the caches too.
+    #[test]
+    fn parts_of_fills_keep_to_their_elements() {
+        let (shape, to) = ([3, 4, 600], [2500_isize, 610, 1]);
+        let mut expected = vec![0_u32; 8000];
+        for index in indices(&shape) {
+            expected[at(0, &to, &index)] = 7;
+        }
+        let nest = Nest::new(&shape, [&to[..]]);
+        for (axis, parts) in [(0, 1), (0, 7), (0, 600), (1, 4), (2, 3)] {
+            let mut dst = vec![0_u32; 8000];
+            for k in 0..parts {
+                let part = nest.part(axis, k, parts);
+                // Making one promises that the elements lie inside of the vector.
+                isa::run(FillNest { nest: &part, dst: dst.as_mut_ptr(), value: 7, bypasses: true });
+            }
+            assert!(dst == expected, "axis {axis} in {parts} parts");
         }
     }
 }

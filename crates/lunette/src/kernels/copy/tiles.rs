@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 
 use super::rows::copy_row;
 use super::transpose::{Square, transpose};
+use crate::kernels::bypass::{Bypass, LINE};
 use crate::kernels::isa::Isa;
 use crate::kernels::item::Item;
 use crate::nest::{Axis, Nest, walk};
@@ -44,6 +45,7 @@ struct Plane<T> {
     src: *const T,
     across: Axis<2>,
     down: Axis<2>,
+    bypasses: bool,
 }
 
 /// Copies along a nest in tiles spanned by its innermost axis and `axis`.
@@ -52,7 +54,14 @@ struct Plane<T> {
 /// Every element that the nest reaches from `dst` and `src` may be written and read, no element of one is an element
 /// of the other, `axis` is at least 1, and the machine has `isa`.
 #[inline(always)]
-pub(super) unsafe fn copy_tiles<T: Item>(isa: Isa, nest: &Nest<2>, axis: usize, dst: *mut T, src: *const T) {
+pub(super) unsafe fn copy_tiles<T: Item>(
+    isa: Isa,
+    nest: &Nest<2>,
+    (axis, bypasses): (usize, bool),
+    dst: *mut T,
+    src: *const T,
+) {
+    let _until_the_end = if bypasses { Some(Bypass::begin()) } else { None };
     let (across, mut down, mut start) = (nest.inner(), nest.axes()[axis], nest.start());
     if down.strides[1] < 0 {
         // The kernels want the source to run forwards; the destination takes any step.
@@ -66,7 +75,7 @@ pub(super) unsafe fn copy_tiles<T: Item>(isa: Isa, nest: &Nest<2>, axis: usize, 
     walk(&rest, start, |at| {
         // SAFETY: the offsets of the nest lie inside what the caller promised, and so do those of a plane at them.
         unsafe {
-            let plane = Plane { dst: dst.offset(at[0]), src: src.offset(at[1]), across, down };
+            let plane = Plane { dst: dst.offset(at[0]), src: src.offset(at[1]), across, down, bypasses };
             copy_plane(isa, plane);
         }
     });
@@ -78,19 +87,23 @@ pub(super) unsafe fn copy_tiles<T: Item>(isa: Isa, nest: &Nest<2>, axis: usize, 
 /// As [`copy_tiles`], for the elements of the plane.
 #[inline(always)]
 unsafe fn copy_plane<T: Item>(isa: Isa, plane: Plane<T>) {
-    let side = 64 / size_of::<T>();
+    let side = LINE / size_of::<T>();
     let unit = plane.across.strides[0] == 1 && plane.down.strides[1] == 1;
     let (width, height) = (plane.across.size, plane.down.size);
+    // Then every row of a square is one line of the destination.
+    let is_aligned = plane.dst.addr().is_multiple_of(LINE) && plane.down.strides[0] % side as isize == 0;
+    let bypasses = plane.bypasses && is_aligned;
     for band in (0..height).step_by(LINES * side) {
         for left in (0..width).step_by(side) {
             for top in (band..height.min(band + LINES * side)).step_by(side) {
                 let (w, h) = (side.min(width - left), side.min(height - top));
-                // SAFETY: `left` and `top` lie inside of the plane, `w` and `h` end inside of it.
+                // SAFETY: `left` and `top` lie inside of the plane, `w` and `h` end inside of it; `copy_tiles` holds the
+                // `Bypass`.
                 unsafe {
                     let tile = plane.tile(left, top, w, h);
                     if unit && w == side && h == side {
                         let steps = [tile.down.strides[0], tile.across.strides[1]];
-                        transpose(isa, Square { dst: tile.dst, src: tile.src, steps });
+                        transpose(isa, Square { dst: tile.dst, src: tile.src, steps, bypasses });
                     } else {
                         copy_tile(tile);
                     }
@@ -110,7 +123,13 @@ impl<T: Item> Plane<T> {
         let at = |n: usize| left as isize * self.across.strides[n] + top as isize * self.down.strides[n];
         // SAFETY: the caller promises that the element lies inside of the plane.
         let (dst, src) = unsafe { (self.dst.offset(at(0)), self.src.offset(at(1))) };
-        Self { dst, src, across: Axis { size: w, ..self.across }, down: Axis { size: h, ..self.down } }
+        Self {
+            dst,
+            src,
+            across: Axis { size: w, ..self.across },
+            down: Axis { size: h, ..self.down },
+            ..*self
+        }
     }
 }
 
@@ -120,7 +139,7 @@ impl<T: Item> Plane<T> {
 /// As [`copy_tiles`], for the elements of the tile.
 #[inline(always)]
 unsafe fn copy_tile<T: Item>(tile: Plane<T>) {
-    let Plane { dst, src, across, down } = tile;
+    let Plane { dst, src, across, down, .. } = tile;
     for j in 0..down.size as isize {
         // SAFETY: `j` is a turn of `down`, and the row runs along `across`: elements of the tile.
         unsafe {

@@ -23,6 +23,8 @@ pub(super) struct Square<T> {
     pub(super) src: *const T,
     /// The steps from row to row: of the destination and of the source.
     pub(super) steps: [isize; 2],
+    /// Whether it goes past the caches, where there are instructions for it: its rows are whole lines of the destination.
+    pub(super) bypasses: bool,
 }
 
 impl<T> Square<T> {
@@ -41,7 +43,7 @@ impl<T> Square<T> {
 
     #[inline(always)]
     fn cast<U>(self) -> Square<U> {
-        Square { dst: self.dst.cast(), src: self.src.cast(), steps: self.steps }
+        Square { dst: self.dst.cast(), src: self.src.cast(), steps: self.steps, bypasses: self.bypasses }
     }
 }
 
@@ -49,7 +51,7 @@ impl<T> Square<T> {
 ///
 /// # Safety
 /// All elements of the square may be read and written, source and destination have none in common, and the machine
-/// has `isa`.
+/// has `isa`. Where it goes past the caches, rows of the destination are aligned to lines, and a `Bypass` outlives the call.
 #[inline(always)]
 pub(super) unsafe fn transpose<T: Item>(isa: Isa, square: Square<T>) {
     // SAFETY: the caller's promises; every kernel covers the square exactly and is chosen by the size of its items.

@@ -70,6 +70,13 @@ impl Arg {
     pub(super) fn moves(self) -> bool {
         self.way != Way::Still
     }
+
+    /// The operand so many bytes further on.
+    #[inline]
+    pub(super) fn ahead(self, bytes: usize) -> Self {
+        let bytes = if self.moves() { bytes } else { 0 };
+        Self { start: self.start.wrapping_add(bytes), ..self }
+    }
 }
 
 /// How much a loop computes: rows of some length, side by side.

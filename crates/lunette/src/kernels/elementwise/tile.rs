@@ -23,6 +23,7 @@ use super::chunk::{Arg, Rows};
 use super::program::{Code, Program, Slot};
 use super::{MOST_LEAVES, Source, Target};
 use crate::dtype::DType;
+use crate::kernels::bypass::{self, Bypass, PIECE, pieces};
 use crate::kernels::cast::{CastRow, cast_row};
 use crate::kernels::copy::{Side, copy_strided};
 use crate::kernels::item::ItemSize;
@@ -67,6 +68,8 @@ pub(super) struct Job<'a> {
     program: &'a Program,
     leaves: SmallVec<[Operand; 3]>,
     output: Operand,
+    /// Whether results should go past the caches.
+    bypasses: bool,
     any: Option<&'a AtomicBool>,
 }
 
@@ -78,21 +81,34 @@ struct Run<'a, const N: usize> {
     job: &'a Job<'a>,
     tiling: &'a Tiling<N>,
     scratch: Scratch,
+    /// There where results go past the caches.
+    bypass: Option<Bypass>,
 }
 
 impl<'a> Job<'a> {
-    pub(super) fn new(sink: &Sink<'a>, leaves: &[Source<'_>], program: &'a Program) -> Self {
+    /// A program over a nest: operand 0 is the output, the others are the leaves.
+    pub(super) fn new<const N: usize>(
+        nest: &Nest<N>,
+        sink: &Sink<'a>,
+        sources: &[Source<'_>],
+        program: &'a Program,
+    ) -> Self {
         let operand = |(leaf, &seen): (&Source<'_>, &DType)| {
             let stored = leaf.dtype();
             Operand { start: leaf.start().cast_mut(), stored, seen, cast: cast_row(stored, seen) }
         };
-        let leaves = leaves.iter().zip(program.leaves()).map(operand).collect();
+        let leaves = sources.iter().zip(program.leaves()).map(operand).collect();
         let seen = program.dtype().unwrap_or(DType::Bool);
         let (start, stored, any) = match sink {
             Sink::Write(target) => (target.start(), target.dtype(), None),
             Sink::Any(found) => (std::ptr::null_mut(), seen, Some(*found)),
         };
-        Self { program, leaves, output: Operand { start, stored, seen, cast: cast_row(seen, stored) }, any }
+        let bypasses = match sink {
+            Sink::Write(target) => goes_past_the_caches(nest, target, sources),
+            Sink::Any(_) => false,
+        };
+        let output = Operand { start, stored, seen, cast: cast_row(seen, stored) };
+        Self { program, leaves, output, bypasses, any }
     }
 
     /// The size of an element of the output, in bytes.
@@ -111,7 +127,8 @@ impl<'a> Job<'a> {
         }
         let tiling = Tiling::new(nest, self);
         let scratch = Scratch::new(self, &tiling);
-        let mut run = Run { job: self, tiling: &tiling, scratch };
+        let bypass = if tiling.bypasses { Some(Bypass::begin()) } else { None };
+        let mut run = Run { job: self, tiling: &tiling, scratch, bypass };
         run.scratch.put_constants(self.program);
         // SAFETY: the caller's promise, for one block of the nest after the other.
         walk(&tiling.around, nest.start(), |at| unsafe { run.block(at) });
@@ -160,11 +177,11 @@ impl<const N: usize> Run<'_, N> {
                 args[k] = self.bring(k, at[k + 1], size);
             }
             let way = self.tiling.ways[0];
-            let dst = if way == Way::Direct { self.job.output.at(at[0]) } else { self.scratch.output() };
+            let dst = if way == Way::Gather { self.scratch.output() } else { self.job.output.at(at[0]) };
             for run in 0..size.runs {
                 self.run(at, run, size.run(), dst, &mut args);
             }
-            if way != Way::Direct {
+            if way == Way::Gather {
                 self.take_away(at[0], size);
             }
         }
@@ -235,18 +252,44 @@ impl<const N: usize> Run<'_, N> {
         }
         let output = &self.job.output;
         let step = match self.tiling.ways[0] {
-            Way::Direct => self.tiling.across.strides[0] * output.stored.item_size() as isize,
-            _ => (len * output.seen.item_size()) as isize,
+            Way::Gather => (len * output.seen.item_size()) as isize,
+            _ => self.tiling.across.strides[0] * output.stored.item_size() as isize,
         };
+        let dst = dst.wrapping_offset(run as isize * step);
         // SAFETY: the caller's promise, for one run.
-        unsafe { self.steps(dst.wrapping_offset(run as isize * step), args, len) };
+        unsafe {
+            match &self.bypass {
+                Some(bypass) => self.send(bypass, dst, args, len),
+                None => self.steps(dst, args, len),
+            }
+        }
+    }
+
+    /// Runs all steps over `len` contiguous elements, and sends each piece of the results past the caches as soon as it is
+    /// there.
+    ///
+    /// # Safety
+    /// As for [`Run::steps`]; nobody reads the results in the same breath.
+    unsafe fn send(&self, bypass: &Bypass, dst: *mut u8, args: &[Arg; MOST_LEAVES], len: usize) {
+        let item = self.job.output.seen.item_size();
+        let mut args = *args;
+        for piece in pieces(dst, item, len) {
+            // SAFETY: the caller's promise, for a part of the elements; the scratch memory has room for a piece.
+            unsafe {
+                self.steps(self.scratch.output(), &args, piece.len());
+                bypass.copy(dst.add(piece.start * item), self.scratch.output(), piece.len() * item);
+            }
+            for (arg, leaf) in args.iter_mut().zip(&self.job.leaves) {
+                *arg = arg.ahead(piece.len() * leaf.seen.item_size());
+            }
+        }
     }
 
     /// Runs all steps over `len` contiguous elements.
     ///
     /// # Safety
     /// The arguments are as the program's loops expect them, and `dst` has room for the results.
-    unsafe fn steps(&mut self, dst: *mut u8, args: &[Arg; MOST_LEAVES], len: usize) {
+    unsafe fn steps(&self, dst: *mut u8, args: &[Arg; MOST_LEAVES], len: usize) {
         let steps = self.job.program.steps();
         for (k, step) in steps.iter().enumerate() {
             let to = if k + 1 == steps.len() { dst } else { self.scratch.temp(step.to) };
@@ -294,6 +337,20 @@ impl<const N: usize> Run<'_, N> {
             copy_strided(ItemSize::of(output.stored), &size.shape(), to, from);
         }
     }
+}
+
+/// Whether results that go to `target` should go past the caches: they are too large for them, and are not read in the same
+/// breath.
+fn goes_past_the_caches<const N: usize>(nest: &Nest<N>, target: &Target<'_>, sources: &[Source<'_>]) -> bool {
+    let is_again = |k: usize| {
+        let same =
+            |other: &Source<'_>| (other.start(), other.layout()) == (sources[k].start(), sources[k].layout());
+        sources[..k].iter().any(same)
+    };
+    // What is read twice comes from memory once.
+    let items = (0..sources.len()).map(|k| if is_again(k) { 0 } else { sources[k].dtype().item_size() });
+    let is_in_place = sources.iter().any(|source| source.start() == target.start().cast_const());
+    !is_in_place && bypass::pays(nest, (target.start(), target.dtype().item_size()), items)
 }
 
 /// Copies a tile of an operand to `dst`, run after run, cast to what the program sees.

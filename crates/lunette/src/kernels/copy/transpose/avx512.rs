@@ -4,7 +4,8 @@
 
 use std::arch::x86_64::{
     __m512i, _mm512_loadu_si512, _mm512_setzero_si512, _mm512_shuffle_i32x4, _mm512_storeu_si512,
-    _mm512_unpackhi_epi32, _mm512_unpackhi_epi64, _mm512_unpacklo_epi32, _mm512_unpacklo_epi64,
+    _mm512_stream_si512, _mm512_unpackhi_epi32, _mm512_unpackhi_epi64, _mm512_unpacklo_epi32,
+    _mm512_unpacklo_epi64,
 };
 
 use super::Square;
@@ -13,7 +14,8 @@ use crate::kernels::item::Eight;
 /// 16 by 16 items of four bytes.
 ///
 /// # Safety
-/// The square's elements may be read and written, and the machine has AVX-512 F.
+/// The square's elements may be read and written, past the caches as [`transpose`](super::transpose) says, and the machine has
+/// AVX-512 F.
 #[inline]
 #[target_feature(enable = "avx512f")]
 pub(super) unsafe fn transpose_u32(square: Square<u32>) {
@@ -24,7 +26,8 @@ pub(super) unsafe fn transpose_u32(square: Square<u32>) {
 /// 8 by 8 items of eight bytes.
 ///
 /// # Safety
-/// The square's elements may be read and written, and the machine has AVX-512 F.
+/// The square's elements may be read and written, past the caches as [`transpose`](super::transpose) says, and the machine has
+/// AVX-512 F.
 #[inline]
 #[target_feature(enable = "avx512f")]
 pub(super) unsafe fn transpose_u64(square: Square<Eight>) {
@@ -112,12 +115,15 @@ unsafe fn load<T, const N: usize>(square: Square<T>) -> [__m512i; N] {
 }
 
 /// # Safety
-/// The `N` rows of 64 bytes of the destination may be written.
+/// The `N` rows of 64 bytes of the destination may be written; those that go past the caches are aligned.
 #[inline]
 #[target_feature(enable = "avx512f")]
 unsafe fn store<T, const N: usize>(square: Square<T>, rows: [__m512i; N]) {
     for (k, row) in rows.into_iter().enumerate() {
-        // SAFETY: row `k` may be written, at any alignment.
-        unsafe { _mm512_storeu_si512(square.dst.offset(k as isize * square.steps[0]).cast(), row) };
+        // SAFETY: row `k` may be written, at any alignment, or is aligned.
+        unsafe {
+            let to = square.dst.offset(k as isize * square.steps[0]).cast();
+            if square.bypasses { _mm512_stream_si512(to, row) } else { _mm512_storeu_si512(to.cast(), row) }
+        }
     }
 }

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use super::super::program::Program;
 use super::shape::{Tiling, Way};
-use super::{Job, MOST_LEAVES};
+use super::{Job, MOST_LEAVES, PIECE};
 use crate::kernels::fill::bytes_of;
 
 /// A piece of memory as aligned as any element, and as the widest register.
@@ -57,8 +57,11 @@ impl Scratch {
         let constants = room(job.program.constants().len() * LARGEST);
         let temp_bytes = tile * job.program.largest_item();
         let temps = room(job.program.temps() * temp_bytes.next_multiple_of(size_of::<Line>()));
-        let scatters = used[0] == Way::Gather;
-        let output = room(if scatters { tile * job.output.seen.item_size() } else { 0 });
+        let output = room(match used[0] {
+            Way::Gather => tile * job.output.seen.item_size(),
+            _ if tiling.bypasses => PIECE,
+            _ => 0,
+        });
         let casts = job.leaves.iter().any(super::Operand::is_cast) || job.output.is_cast();
         let staging = room(if casts { tile * LARGEST } else { 0 });
         let mut lines = SmallVec::with_capacity(end);

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::{Job, LONG_ROW};
+use crate::kernels::bypass;
 use crate::nest::{Axis, Nest};
 
 /// How many bytes of one operand a tile has at most: several operands and temporaries fit the first cache.
@@ -41,6 +42,8 @@ pub(super) struct Tiling<const N: usize> {
     pub(super) around: SmallVec<[Axis<N>; 8]>,
     pub(super) size: TileSize,
     pub(super) ways: [Way; N],
+    /// Whether results go past the caches.
+    pub(super) bypasses: bool,
 }
 
 /// How many turns of its axes a tile has.
@@ -100,7 +103,9 @@ impl<const N: usize> Tiling<N> {
         };
         let columns = longest.min(inner.size);
         let size = TileSize { runs, rows: (longest / columns).clamp(1, outer.size), columns };
-        Self { inner, outer, across, around, size, ways }
+        let is_direct = ways[0] == Way::Direct;
+        let bypasses = job.bypasses && is_direct && bypass::suits(size.run(), 1, job.output_item());
+        Self { inner, outer, across, around, size, ways, bypasses }
     }
 
     /// The steps of an operand along the axes of a tile.
