@@ -220,3 +220,18 @@ fn the_way_between_two_numbers_may_be_too_long_for_one() -> Result<()> {
     assert_eq!(tensor![f64::NEG_INFINITY, 1.0].median(..)?.item()?, f64::NEG_INFINITY);
     Ok(())
 }
+
+/// An axis without an end, of which there is no row.
+#[test]
+fn quantiles_of_no_rows_are_empty() -> Result<()> {
+    let huge = isize::MAX as usize;
+    for x in [Tensor::<f64>::zeros([0, huge])?, Tensor::<f64>::zeros([huge, 0])?.transpose()] {
+        assert_eq!(x.median(1)?.shape(), [0]);
+        assert_eq!(x.quantile_with(&[0.1, 0.9], 1, Interpolation::Linear)?.shape(), [2, 0]);
+        assert_eq!(x.nanmedian(1)?.shape(), [0]);
+        assert_eq!(x.nanargmax_keepdims(1)?.shape(), [0, 1]);
+    }
+    let many = tensor![1.0].broadcast_to([1 << 58])?;
+    assert!(many.median(..).unwrap_err().to_string().contains("memory"));
+    Ok(())
+}

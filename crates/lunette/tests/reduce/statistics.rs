@@ -109,3 +109,46 @@ fn spreads_of_no_rows_are_empty() -> Result<()> {
     assert_eq!(of_vec.lazy().var(1, 0.0)?, Tensor::<f64>::zeros([0])?);
     Ok(())
 }
+
+/// The squares of such deviations are no `f32`, but their roots are; in a row, in columns, and in what is left of blocks.
+#[test]
+fn deviations_may_be_so_large_or_small_that_their_squares_are_no_numbers() -> Result<()> {
+    let wave = Tensor::<f64>::from_flat_fn([2047], |k| (k as f64 * 0.7).sin() + 2.0)?;
+    for scale in [2_f64.powi(100), 2_f64.powi(-100), 2_f64.powi(-64), 2_f64.powi(-140)] {
+        let x = (&wave * scale).cast::<f32>()?;
+        let expected = x.cast::<f64>()?.std(.., 0.0)?.item()?;
+        let columns = x.broadcast_to([5, 2047])?.transpose().copy()?;
+        for found in [x.std(.., 0.0)?, columns.std(0, 0.0)?, columns.transpose().std(1, 0.0)?] {
+            for found in found.to_vec()? {
+                let error = (f64::from(found) - expected).abs();
+                assert!(error <= expected * 1e-6 + f64::from(f32::from_bits(1)), "{found} for {expected}");
+            }
+        }
+    }
+    // Equal numbers, beside which one column varies.
+    let x = Tensor::from_fn([40, 3], |at| if at[1] == 1 { 1e30 * (at[0] % 2) as f32 } else { 0.1 })?;
+    assert_eq!(x.std(0, 0.0)?, tensor![0.0_f32, 5e29, 0.0]);
+    // Sums of those that go up and those that go down leave the range on both sides.
+    let x = Tensor::from_flat_fn([2048], |k| if k % 2 == 0 { 5e37_f32 } else { -5e37 })?;
+    assert_eq!(x.std(.., 0.0)?.item()?, 5e37);
+    assert_eq!(x.reshape([2048, 1])?.std(0, 0.0)?, tensor![5e37_f32]);
+    assert!(tensor![1.0_f32, f32::NAN].std(.., 0.0)?.item()?.is_nan());
+    assert!(tensor![1.0_f32, f32::INFINITY].std(.., 0.0)?.item()?.is_nan());
+    Ok(())
+}
+
+/// The means of blocks beside a large mean differ by less than that is exact to.
+#[test]
+fn a_large_mean_does_not_drown_variances() -> Result<()> {
+    // Multiples of 2⁻²⁰ beside 2³⁰: all numbers, and their deviations, are exact.
+    let small = Tensor::<f64>::from_flat_fn([20_000], |k| (k * 7919 % 10_007) as f64 / 2_f64.powi(20))?;
+    let expected = small.var(.., 0.0)?.item()?;
+    let x = &small + 2_f64.powi(30);
+    let columns = x.broadcast_to([3, 20_000])?.transpose().copy()?;
+    for found in [x.var(.., 0.0)?, columns.var(0, 0.0)?] {
+        for found in found.to_vec()? {
+            assert!((found / expected - 1.0).abs() < 1e-14, "{found}, not {expected}");
+        }
+    }
+    Ok(())
+}

@@ -11,9 +11,6 @@ use std::mem::MaybeUninit;
 use super::kernel::{COLUMNS, Reducer};
 use crate::dtype::Element;
 
-/// Steps that a lane takes before it is joined with others: the longest chain of plain additions along a row.
-const STEPS: usize = 16;
-
 /// Accumulators side by side along a row.
 const ACCS: usize = 8;
 
@@ -38,6 +35,8 @@ pub(super) trait Fold: 'static {
     /// Whether a lane takes four steps at once along a row, because that is less work. Otherwise elements of a row are read
     /// in the order in which they lie: processors fetch them ahead then.
     const BY_FOURS: bool = false;
+    /// Steps that a lane takes before it is joined with others: the longest chain of plain additions along a row.
+    const STEPS: usize = 16;
 
     fn step(lane: Self::Lane, element: Self::In) -> Self::Lane;
     /// A lane after four steps.
@@ -144,15 +143,15 @@ unsafe fn one_row<F: Fold>(lanes: *mut F::Lane, src: *const F::In, columns: usiz
 /// The elements may be read.
 #[inline(always)]
 unsafe fn block<F: Fold, const N: usize>(src: *const F::In, len: usize) -> F::Acc {
-    let whole = len - len % (N * STEPS);
+    let whole = len - len % (N * F::STEPS);
     // SAFETY: both parts lie in the block.
     unsafe {
         if whole == 0 {
             return F::absorb(F::EMPTY, rest::<F, N>(src, len));
         }
         let mut accs = [F::EMPTY; ACCS];
-        for at in (0..whole).step_by(N * STEPS) {
-            let lanes = join_lanes::<F, N>(steps::<F, N>(src.add(at), STEPS), ACCS);
+        for at in (0..whole).step_by(N * F::STEPS) {
+            let lanes = join_lanes::<F, N>(steps::<F, N>(src.add(at), F::STEPS), ACCS);
             for k in 0..ACCS {
                 accs[k] = F::absorb(accs[k], lanes[k]);
             }

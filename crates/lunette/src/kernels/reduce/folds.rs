@@ -251,21 +251,24 @@ macro_rules! ordered {
             }
         }
     )* };
-    (floats $($T:ident)*) => { $(
+    (floats $($T:ident $Bits:ident)*) => { $(
         impl Ordered for $T {
             const LOWEST: Self = $T::NEG_INFINITY;
             const HIGHEST: Self = $T::INFINITY;
             const HAS_NAN: bool = true;
 
+            // A NaN in `a` stays because nothing is less than it. That `b` is one is found beside the chain of comparisons, and
+            // not in it: a choice by both conditions takes nearly twice as long in the first cache.
             #[inline(always)]
             fn lesser(a: Self, b: Self) -> Self {
-                // A NaN in `a` stays because nothing is less than it.
-                if (b < a) | Float::is_nan(b) { b } else { a }
+                let lesser = if b < a { b } else { a };
+                $T::from_bits(lesser.to_bits() | $Bits::from(Float::is_nan(b)).wrapping_neg())
             }
 
             #[inline(always)]
             fn greater(a: Self, b: Self) -> Self {
-                if (b > a) | Float::is_nan(b) { b } else { a }
+                let greater = if b > a { b } else { a };
+                $T::from_bits(greater.to_bits() | $Bits::from(Float::is_nan(b)).wrapping_neg())
             }
 
             #[inline(always)]
@@ -277,7 +280,7 @@ macro_rules! ordered {
 }
 
 ordered! { integers i8 i16 i32 i64 u8 u16 u32 u64 }
-ordered! { floats f32 f64 }
+ordered! { floats f32 u32 f64 u64 }
 
 macro_rules! extremes {
     ($($Fold:ident $start:ident $choose:ident;)*) => { $(
@@ -290,6 +293,8 @@ macro_rules! extremes {
             const START: T = T::$start;
             const EMPTY: Padded<T> = Padded(T::$start);
             const IN_ANY_ORDER: bool = !T::HAS_NAN;
+            // Nothing is lost in long chains.
+            const STEPS: usize = 256;
 
             #[inline(always)]
             fn step(lane: T, element: T) -> T {

@@ -1,7 +1,8 @@
 //! Mean and sum of squared deviations, in one pass over memory.
 //!
 //! A block that lies in the cache is read twice, for its mean and for the deviations from it; blocks are merged by the
-//! formula of Chan, Golub and LeVeque. So a large mean does not drown small deviations.
+//! formula of Chan, Golub and LeVeque. So a large mean does not drown small deviations. Squares of narrow floats may
+//! leave their range, though the root of their sum does not: such blocks are read again, as `f64`.
 
 #![expect(
     unsafe_code,
@@ -25,19 +26,24 @@ const LANES: usize = 32;
 /// The moments of `T`; what comes out is the sum of squared deviations from the mean.
 pub(super) struct Moments<T>(PhantomData<T>);
 
-/// How many numbers, their mean, and the sum of their squared deviations from it: that sum, and what its roundings have
-/// left out, because thousands of blocks are merged one after the other.
+/// Squares of a block whose sum is less than this may have lost digits in `f32`, which ends at 2⁻¹⁴⁹.
+const LEAST: f64 = 1.0 / (1_u128 << 110) as f64;
+
+/// How many numbers, their mean, and the sum of their squared deviations from it: those two, and what their roundings
+/// have left out. Thousands of blocks are merged one after the other, and the means of two can be as near to each other
+/// as a large one is to the next number.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(super) struct Moment {
     count: f64,
     mean: f64,
+    low: f64,
     squares: f64,
     rest: f64,
 }
 
 impl Moment {
-    const EMPTY: Self = Self { count: 0.0, mean: 0.0, squares: 0.0, rest: 0.0 };
+    const EMPTY: Self = Self { count: 0.0, mean: 0.0, low: 0.0, squares: 0.0, rest: 0.0 };
 
     /// The moment of numbers that deviate from `center` by `sum` in all, and by `squares` in all squares.
     #[inline(always)]
@@ -45,21 +51,17 @@ impl Moment {
         let around_mean = squares - sum * sum / count;
         // Where squares have vanished in a narrow type, the sum may not have.
         let squares = if around_mean < 0.0 { 0.0 } else { around_mean };
-        Self { count, mean: center + sum / count, squares, rest: 0.0 }
+        Self { count, mean: center, low: sum / count, squares, rest: 0.0 }
     }
 
     #[inline(always)]
     fn merge(self, other: Self) -> Self {
         let count = self.count + other.count;
-        let apart = other.mean - self.mean;
+        let apart = (other.mean - self.mean) + (other.low - self.low);
         let moved = other.squares + apart * apart * (self.count * other.count / count);
         let (squares, rest) = two_sum(self.squares, moved);
-        let merged = Self {
-            count,
-            mean: self.mean + apart * (other.count / count),
-            squares,
-            rest: self.rest + other.rest + rest,
-        };
+        let (mean, low) = two_sum(self.mean, self.low + apart * (other.count / count));
+        let merged = Self { count, mean, low, squares, rest: self.rest + other.rest + rest };
         let first = if self.count == 0.0 { other } else { merged };
         if other.count == 0.0 { self } else { first }
     }
@@ -75,10 +77,21 @@ fn two_sum(a: f64, b: f64) -> (f64, f64) {
 
 /// A float whose moments are taken.
 pub(super) trait Real: Float + Into<f64> {
+    /// Whether squares have more room in `f64`.
+    const IS_NARROW: bool;
+
     fn from_f64(value: f64) -> Self;
+
+    /// Whether some of the squares with this sum may have left the range, if the deviations are not all 0.
+    #[inline(always)]
+    fn are_doubtful(squares: f64) -> bool {
+        Self::IS_NARROW && ((squares < LEAST) | !squares.is_finite())
+    }
 }
 
 impl Real for f32 {
+    const IS_NARROW: bool = true;
+
     #[inline(always)]
     fn from_f64(value: f64) -> Self {
         value as Self
@@ -86,6 +99,8 @@ impl Real for f32 {
 }
 
 impl Real for f64 {
+    const IS_NARROW: bool = false;
+
     #[inline(always)]
     fn from_f64(value: f64) -> Self {
         value
@@ -117,21 +132,29 @@ where
         let mut means = [const { MaybeUninit::<T>::uninit() }; COLUMNS];
         let mut sums = [const { MaybeUninit::<T>::uninit() }; COLUMNS];
         let mut squares = [const { MaybeUninit::<T>::uninit() }; COLUMNS];
+        let mut apart = [const { MaybeUninit::<T>::uninit() }; COLUMNS];
         let count = rows as f64;
         // SAFETY: there are as many of each as a group has columns at most, and they are written before they are read;
         // the rest is the caller's promise.
         unsafe {
-            let (means, sums, squares) =
-                (means.as_mut_ptr().cast(), sums.as_mut_ptr().cast(), squares.as_mut_ptr().cast());
+            let [means, sums, squares, apart] =
+                [&mut means, &mut sums, &mut squares, &mut apart].map(|list| list.as_mut_ptr().cast::<T>());
             sum_rows(src, stride, rows, columns, means);
             for j in 0..columns {
                 means.add(j).write(T::mul(means.add(j).read(), T::from_f64(1.0 / count)));
             }
             deviations(src, stride, (rows, columns), means, (sums, squares));
+            let read = |from: *const T, j: usize| -> f64 { from.add(j).read().into() };
+            let are_doubtful = |j: usize| T::are_doubtful(read(squares, j));
+            let any_doubtful = (0..columns).fold(false, |any, j| any | are_doubtful(j));
+            if any_doubtful {
+                differences(src, stride, (rows, columns), means, apart);
+            }
             for j in 0..columns {
-                let (center, sum, squares): (T, T, T) =
-                    (means.add(j).read(), sums.add(j).read(), squares.add(j).read());
-                let found = Moment::around(center.into(), count, sum.into(), squares.into());
+                let found = match any_doubtful && are_doubtful(j) && apart.add(j).read() != T::ZERO {
+                    true => wide(rows, |row| src.offset(row as isize * stride).add(j).read().into()),
+                    false => Moment::around(read(means, j), count, read(sums, j), read(squares, j)),
+                };
                 accs.add(j).write(accs.add(j).read().merge(found));
             }
         }
@@ -177,7 +200,27 @@ where
         sum += away;
         square += away * away;
     }
+    if T::are_doubtful(square) {
+        // SAFETY: `k` lies below `len`.
+        let number = |k: usize| unsafe { src.add(k).read() };
+        if (0..len).fold(false, |any, k| any | (number(k) != center)) {
+            return wide(len, |k| number(k).into());
+        }
+    }
     Moment::around(center.into(), len as f64, sum, square)
+}
+
+/// The moment of `len` numbers, in `f64` all the way.
+#[cold]
+fn wide(len: usize, number: impl Fn(usize) -> f64) -> Moment {
+    let center = (0..len).map(&number).sum::<f64>() / len as f64;
+    let (mut sum, mut square) = (0.0, 0.0);
+    for k in 0..len {
+        let away = number(k) - center;
+        sum += away;
+        square += away * away;
+    }
+    Moment::around(center, len as f64, sum, square)
 }
 
 /// The sum of lanes.
@@ -239,6 +282,31 @@ unsafe fn deviations<T: Float>(
                 let away = T::sub(src.add(j).read(), centers.add(j).read());
                 sums.add(j).write(T::add(sums.add(j).read(), away));
                 squares.add(j).write(T::add(squares.add(j).read(), T::mul(away, away)));
+            }
+        }
+    }
+}
+
+/// Deviations of the columns from their centers, one for each column that is not 0 if there is such a one.
+///
+/// # Safety
+/// As [`sum_rows`], and there are as many centers as columns.
+#[inline(always)]
+unsafe fn differences<T: Float>(
+    src: *const T,
+    stride: isize,
+    (rows, columns): (usize, usize),
+    centers: *const T,
+    apart: *mut T,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        (0..columns).for_each(|j| apart.add(j).write(T::ZERO));
+        for row in 0..rows as isize {
+            let src = src.offset(row * stride);
+            for j in 0..columns {
+                let away = T::sub(src.add(j).read(), centers.add(j).read());
+                apart.add(j).write(if away == T::ZERO { apart.add(j).read() } else { away });
             }
         }
     }

@@ -106,11 +106,12 @@ pub(crate) fn each_row(
     let [count, len] = rows.shape;
     let mut fresh = Fresh::new(op, &[width, count], result)?;
     let results = Results::new(&mut fresh, result);
-    // The threads take what they need themselves; a row that does not fit is noticed before they start.
-    let mut probe: Vec<f64> = Vec::new();
-    let bytes = len * size_of::<f64>();
-    probe.try_reserve_exact(len).map_err(|_| ErrorKind::OutOfMemory { op, bytes })?;
-    drop(probe);
+    if count > 0 {
+        // The threads take what they need themselves; a row that does not fit is noticed before they start.
+        let mut probe: Vec<f64> = Vec::new();
+        let bytes = len.saturating_mul(size_of::<f64>());
+        probe.try_reserve_exact(len).map_err(|_| ErrorKind::OutOfMemory { op, bytes })?;
+    }
     let to_a_task = (TASK / len.max(1)).max(1);
     each(count.div_ceil(to_a_task), rows.bytes(), |task| {
         let (mut row, mut found) = (vec![0.0; len], vec![0.0; width]);
