@@ -10,6 +10,9 @@ use crate::nest::threads::share;
 /// Elements that are summed in lanes; longer sums are made of halves.
 const BLOCK: usize = 4096;
 
+/// As [`BLOCK`], of vectors that are summed in an eighth of the lanes: no chain of additions is longer.
+const STRIDED_BLOCK: usize = BLOCK / 8;
+
 /// Elements that one thread sums at a time. Longer sums are made of such parts on one thread too, so that they do not
 /// depend on the number of threads, nor on who watches.
 const SHARE: usize = 1 << 16;
@@ -99,8 +102,9 @@ impl<T: Numeric> Task for Dot<T> {
 /// All elements may be read.
 #[inline(always)]
 pub(super) unsafe fn sum<T: Numeric>(vectors: &Vectors<T>) -> T {
+    let block = if (vectors.a_step, vectors.b_step) == (1, 1) { BLOCK } else { STRIDED_BLOCK };
     // SAFETY: the caller's promise.
-    let [sum] = unsafe { in_halves(vectors, vectors.len, BLOCK) };
+    let [sum] = unsafe { in_halves(vectors, vectors.len, block) };
     sum
 }
 
