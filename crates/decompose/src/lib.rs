@@ -26,7 +26,7 @@ use num_complex::{Complex32, Complex64};
 
 pub use self::field::Field;
 pub use self::lu::Order;
-pub use self::tiny::TINY;
+pub use self::tiny::{ABREAST, TINY};
 
 /// Which threads work on a matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +86,8 @@ pub trait Decompose: Field {
     fn expm(matrix: &mut [Self], n: usize, threads: Threads);
     /// The determinant of a matrix of up to [`TINY`] rows, row by row; none where it has to be scaled first.
     fn tiny_determinant(matrix: &[Self], n: usize) -> Option<Self>;
+    /// The determinants of matrices of up to [`ABREAST`] rows, row by row, one after the other; as many as there is room for.
+    fn determinants(matrices: &[Self], n: usize, out: &mut [Self]);
     /// Overwrites a matrix of up to [`TINY`] rows, row by row, by its inverse, or gives the first pivot that is exactly 0;
     /// none where it has to be scaled first.
     fn tiny_invert(matrix: &mut [Self], n: usize) -> Option<Result<(), usize>>;
@@ -145,6 +147,9 @@ macro_rules! decompose {
             }
             fn tiny_determinant(matrix: &[Self], n: usize) -> Option<Self> {
                 tiny::determinant(matrix, n)
+            }
+            fn determinants(matrices: &[Self], n: usize, out: &mut [Self]) {
+                tiny::determinants(matrices, n, out);
             }
             fn tiny_invert(matrix: &mut [Self], n: usize) -> Option<Result<(), usize>> {
                 tiny::invert(matrix, n)

@@ -207,6 +207,8 @@ for_each_type! {
     matrices_without_size: without_size;
     few_rows_are_decomposed_as_many: tiny;
     few_rows_that_must_be_scaled_are_left: tiny_at_the_ends;
+    determinants_abreast_are_those_one_by_one: abreast;
+    determinants_of_uneven_rows_are_products: uneven_determinants;
     triangles_of_all_sizes_are_solved: triangular;
     exponentials_of_known_matrices: exponentials;
     columns_of_different_sizes: uneven_columns;
@@ -342,6 +344,52 @@ fn tiny<T: Number>() {
         T::cholesky(&mut definite, n, Threads::One).expect("a factor");
         let lower: Vec<T> = (0..n * n).map(|k| if k % n >= k / n { definite[k] } else { T::ZERO }).collect();
         check("a factor", 0, &turned(&found, n), &lower);
+    }
+}
+
+fn abreast<T: Number>() {
+    let [nan, infinity] = [f64::NAN, f64::INFINITY].map(|value| T::new(Complex64::from(value)));
+    for n in 1..=crate::ABREAST {
+        // More than are taken at a time, and some that are left; every seventh is of another kind.
+        let mut matrices = elements::<T>(n * n, 150);
+        let kinds = [
+            times(&matrices[..n * n], T::EXPONENTS),
+            times(&matrices[..n * n], -T::EXPONENTS / 2),
+            vec![T::ONE; n * n],
+            vec![nan; n * n],
+            [vec![infinity], vec![T::ONE; n * n - 1]].concat(),
+            [vec![T::ONE; n * n - 1], times(&[T::ONE], -T::EXPONENTS)].concat(),
+            vec![T::new(Complex64::new(1.0, f64::NAN)); n * n],
+            times(&matrices[..n * n], 20),
+            times(&matrices[..n * n], -26),
+        ];
+        let each = matrices.chunks_mut(n * n).skip(3).step_by(7);
+        each.zip(kinds.iter().cycle()).for_each(|(matrix, kind)| matrix.copy_from_slice(kind));
+        let mut found = vec![T::ZERO; 150];
+        T::determinants(&matrices, n, &mut found);
+        for (matrix, found) in matrices.chunks(n * n).zip(found) {
+            let expected = T::tiny_determinant(matrix, n).unwrap_or_else(|| {
+                let mut factored = matrix.to_vec();
+                T::factor(&mut factored, n, Threads::One).determinant(&factored)
+            });
+            // By their words, because one NaN is like another.
+            assert_eq!(format!("{found:?}"), format!("{expected:?}"), "{n} rows: {matrix:?}");
+        }
+    }
+}
+
+/// Rows of different sizes, with determinants larger and smaller than moderate numbers: a factorization loses the digits
+/// of the small ones beside the large.
+fn uneven_determinants<T: Number>() {
+    let matrix = [3, 331, 0, 150, 1, -1, -917, -180_923, 2_000_000]
+        .map(|value| T::new(Complex64::from(f64::from(value))));
+    let expected = Complex64::from(3.0 * (2e6 - 180_923.0) - 331.0 * (150.0 * 2e6 - 917.0));
+    for exponent in [0, -18] {
+        let rows =
+            [matrix[..3].to_vec(), times(&matrix[3..6], exponent), times(&matrix[6..], exponent)].concat();
+        let found = T::tiny_determinant(&rows, 3).expect("products that are numbers").wide();
+        let found = times(&[found], -2 * exponent)[0];
+        assert!((found - expected).norm() <= expected.norm() * T::EPSILON * 4.0, "{found}, not {expected}");
     }
 }
 

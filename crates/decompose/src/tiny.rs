@@ -3,8 +3,12 @@
 //! They lie row by row. Only elements of moderate size are taken, whose products are numbers; the functions give nothing
 //! for others, which have to be scaled first.
 
+mod abreast;
+
 use num_traits::{Float, Zero};
 
+pub use self::abreast::ABREAST;
+pub(crate) use self::abreast::determinants;
 use crate::Field;
 
 /// So many rows are few.
@@ -53,19 +57,53 @@ pub(crate) fn cholesky<T: Field>(matrix: &mut [T], n: usize) -> Option<Result<()
     of_size!(n, cholesky_in(matrix))
 }
 
+/// The rows of a matrix, and what is known of its elements.
+struct Read<T: Field, const N: usize> {
+    rows: Rows<T, N>,
+    /// The largest part of an element; one that is NaN does not count.
+    most: T::Part,
+    are_finite: bool,
+}
+
+impl<T: Field, const N: usize> Read<T, N> {
+    fn of(matrix: &[T]) -> Self {
+        let mut read = Self { rows: [[T::ZERO; N]; N], most: T::Part::zero(), are_finite: true };
+        for (row, from) in read.rows.iter_mut().zip(matrix.chunks_exact(N)) {
+            row.copy_from_slice(from);
+            for value in row {
+                let size = value.largest_part();
+                read.most = if size > read.most { size } else { read.most };
+                read.are_finite &= Field::is_finite(*value);
+            }
+        }
+        read
+    }
+
+    /// The rows, if all elements are numbers, and the largest of them is neither large nor small.
+    fn moderate(self) -> Option<Rows<T, N>> {
+        (self.are_finite && is_moderate::<T>(self.most)).then_some(self.rows)
+    }
+
+    /// Whether all elements but zeros are moderate, so that no product of theirs vanishes.
+    fn has_no_small(&self) -> bool {
+        let is_held = |value: &T| *value == T::ZERO || is_moderate::<T>(value.largest_part());
+        self.are_finite && self.rows.as_flattened().iter().all(is_held)
+    }
+}
+
 /// The rows of a matrix whose elements are numbers, the largest of them neither large nor small.
 fn moderate<T: Field, const N: usize>(matrix: &[T]) -> Option<Rows<T, N>> {
-    let mut rows = [[T::ZERO; N]; N];
-    let (mut most, mut are_finite) = (T::Part::zero(), true);
-    for (row, from) in rows.iter_mut().zip(matrix.chunks_exact(N)) {
-        row.copy_from_slice(from);
-        for value in row {
-            let size = value.largest_part();
-            most = if size > most { size } else { most };
-            are_finite &= Field::is_finite(*value);
-        }
-    }
-    (are_finite && is_moderate::<T>(most)).then_some(rows)
+    Read::of(matrix).moderate()
+}
+
+/// Whether what [`by_minors`] gives for a matrix is its determinant, `most` being the largest part of an element: no
+/// product can have left the numbers, and what vanished from one is nothing beside the result. That is at least the
+/// product of three of the least moderate numbers; at most, a part of a product that was too small to be held has been
+/// multiplied by one of the largest. A part that is NaN leaves a sum that is NaN.
+#[inline(always)]
+fn is_sure<T: Field>(found: T, most: T::Part) -> bool {
+    let [least, largest] = T::MODERATE;
+    (found.largest_part() >= least * least * least) & !Float::is_nan(found.sum_of_parts()) & (most <= largest)
 }
 
 fn is_moderate<T: Field>(size: T::Part) -> bool {
@@ -120,14 +158,13 @@ impl<T: Field, const N: usize> Factors<T, N> {
 }
 
 fn determinant_of<T: Field, const N: usize>(matrix: &[T]) -> Option<T> {
-    let rows = moderate::<T, N>(matrix)?;
-    let is_held = |value: &T| *value == T::ZERO || is_moderate::<T>(value.largest_part());
-    // Where it is small, parts of it may have been too small to be held; a 0 is one if no element is small.
-    if let Some(found) = by_minors(&rows).filter(is_held)
-        && (found != T::ZERO || rows.iter().flatten().all(is_held))
+    let read = Read::<T, N>::of(matrix);
+    if let Some(found) = by_minors(&read.rows)
+        && (is_sure(found, read.most) || (found == T::ZERO && read.has_no_small()))
     {
         return Some(found);
     }
+    let rows = read.moderate()?;
     let Ok(factors) = factored(rows) else { return Some(T::ZERO) };
     let mut product = T::ONE;
     for k in 0..N {
@@ -142,6 +179,7 @@ fn determinant_of<T: Field, const N: usize>(matrix: &[T]) -> Option<T> {
 }
 
 /// The determinant of at most three rows without divisions and choices, which take longer than all of its products.
+#[inline(always)]
 fn by_minors<T: Field, const N: usize>(rows: &Rows<T, N>) -> Option<T> {
     let minor = |above: usize, i: usize, j: usize| {
         let [above, below] = [&rows[above], &rows[above + 1]];

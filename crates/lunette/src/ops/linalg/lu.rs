@@ -1,14 +1,18 @@
 //! What follows from triangular factors: solutions, inverses, determinants.
 
-use lunette_decompose::{Decompose as _, Field as _, Order};
+use std::sync::{Mutex, PoisonError};
+
+use lunette_decompose::{ABREAST, Decompose as _, Field as _, Order};
 use num_traits::{Float, One, Zero};
 
 use super::batch::{self, Batch, Turn};
 use super::field::{Field, dispatch_field};
+use crate::buffer::look;
 use crate::dtype::{DType, promote};
 use crate::error::Result;
-use crate::layout::{Dims, broadcast_batches_for};
-use crate::ops::{lists, rearrange};
+use crate::layout::{self, Dims, broadcast_batches_for};
+use crate::nest::threads;
+use crate::ops::{cast, lists, load, rearrange};
 use crate::tensor::Handle;
 
 /// Which half of a triangular matrix counts; the other one is not read.
@@ -195,18 +199,43 @@ pub(crate) fn det(x: &Handle) -> Result<Handle> {
     let batch = Batch::square(op, x)?;
     let (n, dtype) = (batch.rows, x.dtype.as_float());
     dispatch_field!(dtype, T => {
-        let data = batch::rows::<T>(op, x)?;
-        batch.check_room::<T>(op, &[[1, 1]])?;
-        let values = lists::repeated(op, T::ZERO, batch.count)?;
-        let values = batch.each_into(op, data, values, move |matrix, value, turn| {
-            value[0] = T::tiny_determinant(matrix, n).unwrap_or_else(|| {
-                let order = T::factor(matrix, n, turn.threads);
-                order.determinant(matrix)
-            });
-            Ok(())
-        })?;
+        let values = if (1..=ABREAST).contains(&n) {
+            determinants_abreast::<T>(op, x, &batch)?
+        } else {
+            let data = batch::rows::<T>(op, x)?;
+            batch.check_room::<T>(op, &[[1, 1]])?;
+            let values = lists::repeated(op, T::ZERO, batch.count)?;
+            batch.each_into(op, data, values, move |matrix, value, turn| {
+                value[0] = T::tiny_determinant(matrix, n).unwrap_or_else(|| {
+                    let order = T::factor(matrix, n, turn.threads);
+                    order.determinant(matrix)
+                });
+                Ok(())
+            })?
+        };
         batch::from_rows(op, vec![values], &batch.dims, dtype)
     })
+}
+
+/// The determinants of matrices of few rows, read where they lie: copies of all would take longer than the products.
+fn determinants_abreast<T: Field>(op: &'static str, x: &Handle, batch: &Batch) -> Result<Vec<T>> {
+    let x = if x.dtype == T::DTYPE { x.clone() } else { cast::cast(op, x, T::DTYPE)? };
+    let x = if x.layout.is_c_contiguous() { x } else { load::copy(op, &x, layout::Order::C)? };
+    let mut values = lists::repeated(op, T::ZERO, batch.count)?;
+    look::<T, _, 1>(op, [(&x.buffer, &x.layout)], |[x]| {
+        let (n, size, elements) = (batch.rows, batch.size(), x.as_slice().unwrap_or_default());
+        debug_assert_eq!(elements.len(), batch.count * size, "the copy is contiguous");
+        let pieces = threads::pieces(size_of_val(elements));
+        let to_each = batch.count.div_ceil(pieces).max(1);
+        let parts = elements.chunks(to_each * size).zip(values.chunks_mut(to_each));
+        let parts: Vec<_> = parts.map(Mutex::new).collect();
+        threads::share(parts.len(), |k| {
+            let mut part = parts[k].lock().unwrap_or_else(PoisonError::into_inner);
+            let (matrices, out) = &mut *part;
+            T::determinants(matrices, n, out);
+        });
+    })?;
+    Ok(values)
 }
 
 /// The signs of determinants, and the logarithms of their absolute values.
