@@ -62,7 +62,7 @@ unary! {
     asinh: NAN => NAN, 0.0 => 0.0, -0.0 => -0.0, INF => INF, -INF => -INF;
     atan: NAN => NAN, 0.0 => 0.0, -0.0 => -0.0, INF => FRAC_PI_2, -INF => -FRAC_PI_2;
     atanh: NAN => NAN, -1.5 => NAN, -INF => NAN, 1.5 => NAN, INF => NAN, -1.0 => -INF, 1.0 => INF, 0.0 => 0.0, -0.0 => -0.0;
-    cos: NAN => NAN, 0.0 => 1.0, -0.0 => 1.0, INF => NAN, -INF => NAN;
+    cos: NAN => NAN, 0.0 => 1.0, -0.0 => 1.0, INF => NAN, -INF => NAN, 1.3e-9 => 1.0, -5.3e-9 => 1.0, 4e-13 => 1.0;
     cosh: NAN => NAN, 0.0 => 1.0, -0.0 => 1.0, INF => INF, -INF => INF;
     erf: NAN => NAN, 0.0 => 0.0, -0.0 => -0.0, INF => 1.0, -INF => -1.0, 50.0 => 1.0;
     erfc: NAN => NAN, 0.0 => 1.0, -0.0 => 1.0, INF => 0.0, -INF => 2.0, 50.0 => 0.0;
