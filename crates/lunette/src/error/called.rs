@@ -4,8 +4,19 @@ use super::{Error, ErrorKind};
 
 impl Error {
     /// The same error as one of the operation `op`: what its caller called, and not what it is made of.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// fn corner(x: &Tensor<f32>) -> lunette::Result<f32> {
+    ///     x.get([0, 0]).map_err(|error| error.called("corner"))
+    /// }
+    /// let error = corner(&Tensor::zeros([0, 3])?).unwrap_err();
+    /// assert!(error.to_string().starts_with("corner: "));
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
     #[cold]
-    pub(crate) fn called(mut self, op: &'static str) -> Self {
+    #[must_use]
+    pub fn called(mut self, op: &'static str) -> Self {
         if let Some(name) = self.0.operation_mut() {
             *name = op;
         }

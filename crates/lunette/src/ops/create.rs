@@ -116,11 +116,13 @@ fn advance<'a>(fastest_first: impl Iterator<Item = (&'a mut usize, &'a usize)>) 
 pub(crate) fn arange(op: &'static str, dtype: DType, [start, stop, step]: [Scalar; 3]) -> Result<Handle> {
     match dtype.kind() {
         DTypeKind::Signed | DTypeKind::Unsigned => {
-            let (start, stop) = (integer(op, dtype, start)?, integer(op, dtype, stop)?);
-            // Downwards goes in unsigned dtypes too: only the entries must fit.
-            let step =
-                integer(op, dtype, step).or_else(|error| integer(op, DType::I64, step).map_err(|_| error))?;
-            arange_integers(op, dtype, [start, stop, step])
+            let parts = [start, stop, step].map(without_fraction);
+            if parts.iter().any(|part| part.dtype().is_float()) {
+                // Fractions decide how many there are, also where integers are asked for.
+                return super::cast::try_cast(op, &arange(op, DType::F64, parts)?, dtype);
+            }
+            let [start, stop, step] = parts;
+            arange_integers(op, dtype, [whole(op, start)?, whole(op, stop)?, whole(op, step)?])
         }
         DTypeKind::Float => {
             let (start, stop) = (real(op, "start", start)?, real(op, "stop", stop)?);
@@ -140,7 +142,10 @@ fn arange_integers(op: &'static str, dtype: DType, [start, stop, step]: [i128; 3
     };
     let entries = span.max(0) as u128;
     let len = sequence_len(op, entries.div_ceil(step.unsigned_abs()))?;
-    // The entries lie between start and stop, which fit the dtype: the cast cuts nothing.
+    // The others lie between the first and the last: the cast cuts nothing. Only entries must fit, `stop` is none.
+    for i in (len > 0).then(|| [0, len - 1]).into_iter().flatten() {
+        wide(start + i as i128 * step).try_cast_or(op, dtype, WIDER_DTYPE)?;
+    }
     dispatch!(dtype, T => from_flat_fn(op, &[len], |i| T::cast_from((start + i as i128 * step) as i64)))
 }
 
@@ -336,6 +341,26 @@ fn integer(op: &'static str, dtype: DType, value: Scalar) -> Result<i128> {
             _ => Ok(0),
         },
     }
+}
+
+/// The value as an integer of any size.
+fn whole(op: &'static str, value: Scalar) -> Result<i128> {
+    integer(op, if value.dtype() == DType::U64 { DType::U64 } else { DType::I64 }, value)
+}
+
+/// The integer that a float without a fraction is, if some dtype holds it; integers beside it then lose no digit.
+fn without_fraction(value: Scalar) -> Scalar {
+    let is_float = value.dtype().is_float();
+    let whole = [DType::I64, DType::U64].into_iter().filter(|_| is_float).find_map(|dtype| {
+        let whole = value.try_cast(dtype).ok()?;
+        (whole.cast(DType::F64) == value.cast(DType::F64)).then_some(whole)
+    });
+    whole.unwrap_or(value)
+}
+
+/// The number in a dtype of 64 bits that holds it.
+fn wide(number: i128) -> Scalar {
+    if number < 0 { Scalar::I64(number as i64) } else { Scalar::U64(number as u64) }
 }
 
 /// The value as a complex number.

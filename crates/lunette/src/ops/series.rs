@@ -11,7 +11,7 @@ use super::elementwise::{BinaryOp, Expression, Operand, UnaryOp, binary, binary_
 use super::rearrange::part;
 use super::scan::{Initial, cumulative};
 use super::search::check_vector;
-use super::{cast, join, load};
+use super::{cast, create, join, load};
 use crate::buffer::lock_all;
 use crate::dtype::{DType, Scalar, promote};
 use crate::error::{Access, ErrorKind, Result};
@@ -87,9 +87,16 @@ pub(crate) fn correlate(op: &'static str, a: &Handle, b: &Handle, mode: Convolve
 pub(crate) fn diff(op: &'static str, x: &Handle, n: usize, axis: i64) -> Result<Handle> {
     let axis = resolve_axis(op, axis, x.layout.rank())?;
     let subtract = if x.dtype == DType::Bool { BinaryOp::NotEqual } else { BinaryOp::Subtract };
-    let mut result = None;
     // After as many differences as there are entries none is left.
-    for _ in 0..n.min(x.shape()[axis]) {
+    let times = n.min(x.shape()[axis]);
+    if x.layout.is_empty() {
+        // The axis may be longer than anybody can count, for there is nothing in it.
+        let mut shape = x.layout.dims();
+        shape[axis] -= times;
+        return create::full(op, x.dtype, &shape, false.into());
+    }
+    let mut result = None;
+    for _ in 0..times {
         let from = result.as_ref().unwrap_or(x);
         let len = from.shape()[axis] - 1;
         let part = |start: usize| part(op, from, axis, start..start + len);

@@ -126,7 +126,7 @@ impl<T: Element> Tensor<T> {
     /// `start`, `start + step`, … up to but without `stop`.
     ///
     /// # Errors
-    /// If `step` is 0, an end is not finite, or `T` is bool or complex.
+    /// If `step` is 0, an end is not finite, `T` does not hold an entry, or is bool or complex.
     ///
     /// ```
     /// use lunette::prelude::*;

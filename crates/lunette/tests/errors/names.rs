@@ -36,6 +36,7 @@ fn axes_out_of_range() {
         nanpercentile_with(&[5.0], 9, Interpolation::Linear); vecdot(&x, 9); cross(&x, 9); average(9, None);
         average_keepdims(9, None); cumulative_max(9); cumulative_min(9); insert(0, 1, 9); delete(0, 9);
         compress(&tensor![true], 9); unwrap(1.0, 9); unwrap_with(1.0, 1.0, 9);
+        map_axis(9, |_| 0); fold_axis(9, 0.0, |sum, x| sum + x);
     } }
 }
 

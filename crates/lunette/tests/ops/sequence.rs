@@ -51,6 +51,42 @@ fn arange_runs_down_in_unsigned_dtypes_too() -> Result<()> {
 }
 
 #[test]
+fn arange_needs_a_dtype_that_holds_its_entries_not_its_end() -> Result<()> {
+    let bytes = DynTensor::arange_of(DType::U8, 0, 256, 51)?;
+    assert_eq!(bytes.into_typed::<u8>()?, tensor![0_u8, 51, 102, 153, 204, 255]);
+    assert_eq!(DynTensor::arange_of(DType::I8, 126, 128, 1)?.into_typed::<i8>()?, tensor![126_i8, 127]);
+    assert_eq!(DynTensor::arange_of(DType::U16, 2, -1, -1)?.into_typed::<u16>()?, tensor![2_u16, 1, 0]);
+    assert_eq!(DynTensor::arange_of(DType::I8, -100, 200, 1000)?.into_typed::<i8>()?, tensor![-100_i8]);
+    assert!(DynTensor::arange_of(DType::U8, 300, 300, 1)?.is_empty());
+    for (start, stop, step) in [(0, 257, 1), (-1, 5, 1), (2, -2, -1), (256, 257, 1)] {
+        let error = DynTensor::arange_of(DType::U8, start, stop, step).unwrap_err();
+        assert!(error.is_dtype() && error.to_string().contains("u8 cannot hold"), "{error}");
+    }
+    Ok(())
+}
+
+#[test]
+fn fractions_decide_how_many_integers_there_are() -> Result<()> {
+    let check = |start: Scalar, stop: Scalar, step: Scalar, expected: &[i32]| -> Result<()> {
+        let made = DynTensor::arange_of(DType::I32, start, stop, step)?;
+        assert_eq!(made.into_typed::<i32>()?.to_vec()?, expected, "{start}, {stop}, {step}");
+        Ok(())
+    };
+    check(0.into(), 2.5.into(), 1.into(), &[0, 1, 2])?;
+    check(0.5.into(), 3.into(), 1.into(), &[0, 1, 2])?;
+    check(0.into(), 2.into(), 0.5.into(), &[0, 0, 1, 1])?;
+    check(0.0.into(), 3.0.into(), 1.0.into(), &[0, 1, 2])?;
+    // Beside floats without a fraction integers keep every digit.
+    let start = (1_i64 << 53) + 1;
+    let made = DynTensor::arange_of(DType::I64, start, start + 2, 1.0)?;
+    assert_eq!(made.into_typed::<i64>()?, tensor![start, start + 1]);
+    let made = DynTensor::arange_of(DType::U64, u64::MAX - 2, u64::MAX, 1.0)?;
+    assert_eq!(made.into_typed::<u64>()?, tensor![u64::MAX - 2, u64::MAX - 1]);
+    assert!(DynTensor::arange_of(DType::I32, 0, f64::NAN, 1).is_err());
+    Ok(())
+}
+
+#[test]
 fn arange_of_floats_has_ceil_entries_at_multiples_of_the_step() -> Result<()> {
     for (start, stop, step) in [
         (0.0_f64, 1.0, 0.25),

@@ -198,3 +198,15 @@ fn areas_are_sums_of_trapezoids() -> Result<()> {
     assert!(y.trapezoid(1.0, 2).unwrap_err().is_shape());
     Ok(())
 }
+
+/// An axis that is too long to go through, with nothing in it.
+#[test]
+fn differences_of_nothing_are_none() -> Result<()> {
+    let (huge, some) = (isize::MAX as usize, 1_usize << 46);
+    let x = Tensor::<f64>::zeros([0, huge])?;
+    assert_eq!(x.diff(some, 1)?.shape(), [0, huge - some]);
+    assert_eq!(x.diff(usize::MAX, 1)?.shape(), [0, 0]);
+    assert_eq!(x.diff(some, 0)?.shape(), [0, huge]);
+    assert_eq!(Tensor::<bool>::zeros([3, 0])?.diff(2, 0)?, Tensor::zeros([1, 0])?);
+    Ok(())
+}

@@ -96,6 +96,9 @@ impl Tensor<Dyn> {
 
     /// `start`, `start + step`, … up to but without `stop`, in a dtype known at run time.
     ///
+    /// # Errors
+    /// As for [`Tensor::arange`].
+    ///
     /// ```
     /// use lunette::prelude::*;
     /// assert_eq!(DynTensor::arange_of(DType::I16, 0, 5, 2)?.len(), 3);

@@ -114,7 +114,7 @@ impl<T: Element> View<'_, T> {
         start: A,
         mut f: impl FnMut(A, T) -> A,
     ) -> Result<Tensor<A>> {
-        self.map_axis(axis, |lane| lane.fold(start, &mut f))
+        self.map_axis(axis, |lane| lane.fold(start, &mut f)).map_err(|error| error.called("fold_axis"))
     }
 }
 
