@@ -33,9 +33,22 @@ fn text_that_grows_on_both_sides_is_an_error_too() {
     let (_, said, code) = run(500_000, "let mut s = \"a\"; while (true) { s = s + \"0123456789\" + s }");
     assert!(said.contains("E0705") && said.contains("bytes of memory to give"), "{said}");
     assert_eq!(code, Some(1));
-    let (_, said, code) = run(500_000, &format!("{LONG}; print(len(str(s, s, s, s, s, s, s, s)))"));
+    let (_, said, code) =
+        run(500_000, &format!("{LONG}; print(len(str(s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s)))"));
     assert!(said.contains("E0705") && said.contains("bytes of memory to give"), "{said}");
     assert_eq!(code, Some(1));
+}
+
+#[test]
+fn parts_of_text_that_outgrow_the_memory_are_an_error_too() {
+    for part in ["substring(s, 0)", "trim(s)", "field(s, \"-\", 0)"] {
+        let names: Vec<String> = (0..16).map(|k| format!("let s{k} = {part}")).collect();
+        let used: Vec<String> = (0..16).map(|k| format!("len(s{k})")).collect();
+        let (_, said, code) =
+            run(500_000, &format!("{LONG}; {}; print({})", names.join("; "), used.join(", ")));
+        assert!(said.contains("E0705") && said.contains("bytes of memory to give"), "{part}: {said}");
+        assert_eq!(code, Some(1));
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use lunette::{DType, DynTensor, IndexRange, Kind, Scalar, Tensor};
 
 pub(crate) use self::text::Growing;
+pub use self::text::Text;
 use crate::program::FunctionId;
 use crate::syntax::tree::RangeNotation;
 use crate::types::Type;
@@ -20,7 +21,7 @@ pub enum Value {
     /// A tensor; of rank 0 only where a variable is referred to (`&`).
     Tensor(DynTensor),
     /// A string.
-    Str(Arc<str>),
+    Str(Text),
     /// A tuple; `()` is what an expression without a value gives.
     Tuple(Arc<[Value]>),
     /// A range.

@@ -91,7 +91,7 @@ impl<'a> Args<'a> {
 
     /// A number of things.
     pub(super) fn count(&self, k: usize) -> Result<usize, Failure> {
-        usize::try_from(self.int(k)?).map_err(|_| self.wrong(k, "0 or more"))
+        self.not_negative(k, self.int(k)?, "0 or more")
     }
 
     /// A number of things, or what counts where none is given.
@@ -107,7 +107,11 @@ impl<'a> Args<'a> {
     /// A shape.
     pub(super) fn shape(&self, k: usize) -> Result<Vec<usize>, Failure> {
         let sizes = self.ints(k)?;
-        sizes.iter().map(|&n| usize::try_from(n).map_err(|_| self.wrong(k, "sizes of 0 or more"))).collect()
+        sizes.iter().map(|&size| self.not_negative(k, size, "sizes of 0 or more")).collect()
+    }
+
+    fn not_negative(&self, k: usize, found: i64, expected: &str) -> Result<usize, Failure> {
+        usize::try_from(found).map_err(|_| self.wrong(k, &format!("{expected}, found {found}")))
     }
 
     /// A real number.

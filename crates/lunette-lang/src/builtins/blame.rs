@@ -1,11 +1,12 @@
 //! Which argument a failure is about.
 
-use lunette::ErrorKind;
+use lunette::{DType, ErrorKind};
 
 use super::context::Failure;
 use super::infer::{Mistake, Refusal};
 use super::probe::Probe;
 use super::row::ParamKind;
+use crate::value::Value;
 
 /// A failure of a run on stand-ins as a mistake of the call.
 pub(super) fn mistake(probe: &Probe<'_>, failure: &Failure) -> Mistake {
@@ -32,9 +33,9 @@ fn at_fault(probe: &Probe<'_>, kind: &ErrorKind) -> Option<usize> {
             axis_param(probe, None).or_else(|| only_tensor(probe))
         }
         ErrorKind::Rank { .. } | ErrorKind::Reshape { .. } => only_tensor(probe),
-        ErrorKind::Unsupported { dtype, .. } => {
-            only_tensor(probe).or_else(|| only_suiting(probe, |k| probe.dtype(k) == Some(*dtype)))
-        }
+        ErrorKind::Unsupported { dtype, .. } => dtype_param(probe, *dtype)
+            .or_else(|| only_tensor(probe))
+            .or_else(|| only_suiting(probe, |k| probe.dtype(k) == Some(*dtype))),
         ErrorKind::ReshapeInfer { .. } => probe.param("shape"),
         ErrorKind::Argument { name, .. } => probe.param(name).filter(|&k| probe.arg(k).is_some()),
         _ => None,
@@ -47,6 +48,12 @@ fn axis_param(probe: &Probe<'_>, axis: Option<i64>) -> Option<usize> {
     let naming =
         axis.and_then(|axis| given().find(|&k| probe.ints(k).is_some_and(|axes| axes.contains(&axis))));
     naming.or_else(|| given().next().filter(|_| given().count() == 1))
+}
+
+/// The argument that names this dtype.
+fn dtype_param(probe: &Probe<'_>, dtype: DType) -> Option<usize> {
+    let names = |k: &usize| matches!(probe.constant(*k), Some(Value::DType(named)) if *named == dtype);
+    probe.param("dtype").filter(names)
 }
 
 /// The argument that is a tensor, if it is one alone.

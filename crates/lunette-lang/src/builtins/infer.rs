@@ -90,6 +90,11 @@ impl Mistake {
         Self::Shape(Refusal { param: param.into(), words: words.into(), cure: None })
     }
 
+    /// The function is not there for the dtype of an argument.
+    pub(super) fn dtype(param: usize, words: impl Into<String>) -> Self {
+        Self::DType(Refusal { param: Some(param), words: words.into(), cure: None })
+    }
+
     /// A value is one that never works.
     pub(super) fn value(param: impl Into<Option<usize>>, words: impl Into<String>) -> Self {
         Self::Value(Refusal { param: param.into(), words: words.into(), cure: None })

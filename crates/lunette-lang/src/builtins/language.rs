@@ -170,7 +170,7 @@ fn argument(context: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure
     let (index, given) = (args.int(0)?, context.arguments());
     let found = usize::try_from(index).ok().and_then(|index| given.get(index).cloned());
     match (found, args.get(1)) {
-        (Some(text), _) => Ok(Value::Str(text)),
+        (Some(text), _) => Ok(Value::Str((&*text).into())),
         (None, Some(_)) => Ok(Value::Str(args.text_or(1, "")?.into())),
         (None, None) => {
             Err(Failure::words(format!("there is no argument {index}: the program got {}", given.len())))

@@ -176,7 +176,7 @@ pub(super) static ROWS: &[Builtin] = &[
         Value::of(args.tensor(0)?.matrix_power(args.int(1)?)?)
     })
     .doc("A matrix multiplied by itself; negative powers are those of the inverse.", "matrix_power([[1, 1], [0, 1]], 3) // tensor((2,2), {1,3,0,1})")
-    .sized(matrix_rules::square),
+    .sized(matrix_rules::power),
     row("matrix_rank", &[X, RTOL], |_, args| {
         let x = args.tensor(0)?;
         match args.get(1) {

@@ -42,6 +42,17 @@ pub(super) fn square(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
     sizes::first(probe, ty)
 }
 
+/// Square matrices, of floats where the power is known to be one of the inverse.
+pub(super) fn power(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
+    let dtype = probe.dtype(0).filter(|dtype| dtype.as_float() != *dtype);
+    if let (Some(dtype), Some(..0)) = (dtype, probe.int(1)) {
+        let words =
+            format!("matrix_power: not defined for dtype {dtype}: inverses of integers are no integers");
+        return Err(Mistake::dtype(0, words).cured(Some("make floats of it first: `cast<f64>(…)`".into())));
+    }
+    square(probe, ty)
+}
+
 /// One number for each square matrix.
 pub(super) fn square_to_one(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
     is_square(probe)?;

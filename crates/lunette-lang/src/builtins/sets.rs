@@ -155,6 +155,15 @@ fn shares<W: Kind>(args: &Args<'_>, found: Histogram<W>) -> Result<Value, Failur
 }
 
 fn histogram_type(probe: &Probe<'_>) -> Result<Type, Mistake> {
+    // The elements, the edges and the weights are counted as f64.
+    for k in [0, 1, 3] {
+        if let Some(dtype) = probe.dtype(k).filter(|dtype| dtype.is_complex()) {
+            let words = format!("histogram: not defined for dtype {dtype}: complex numbers have no order");
+            return Err(
+                Mistake::dtype(k, words).cured(Some("take `real(…)`, `imag(…)` or `abs(…)` first".into()))
+            );
+        }
+    }
     let count = match probe.rank(1) {
         None => Some(10),
         Some(0) => probe.int(1).and_then(|bins| usize::try_from(bins).ok()),

@@ -1,7 +1,5 @@
 //! What stands for the arguments of a call that has not run yet.
 
-use std::sync::Arc;
-
 use lunette::{DType, DynTensor, Error, Scalar};
 
 use super::args::as_scalar;
@@ -11,7 +9,7 @@ use super::row::{Param, ParamKind};
 use super::sizes::resolved;
 use crate::syntax::tree::RangeNotation;
 use crate::types::Type;
-use crate::value::{RangeValue, Value};
+use crate::value::{RangeValue, Text, Value};
 
 /// Sizes that stand for those that are not known: the first axis has this one, the second the next. They are small
 /// enough for eight axes, and where a known size is the same by chance, it is forgotten.
@@ -32,7 +30,7 @@ pub(super) enum StandIn {
     Float(u64),
     Bool(bool),
     DType(DType),
-    Str(Arc<str>),
+    Str(Text),
     Tuple(Vec<StandIn>),
     Range,
     NewAxis,

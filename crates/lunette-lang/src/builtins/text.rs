@@ -68,7 +68,10 @@ pub(super) static ROWS: &[Builtin] = &[
     ),
     changing("replace", &[TEXT, Param::new("old", ParamKind::Text), Param::new("new", ParamKind::Text)], replace)
         .doc("A text with every `old` in it replaced by `new`.", "replace(\"a-b-c\", \"-\", \", \") // a, b, c"),
-    changing("trim", &[TEXT], |_, args| Ok(Value::Str(args.text_or(0, "")?.trim().into())))
+    changing("trim", &[TEXT], |_, args| {
+        let text = args.text_or(0, "")?;
+        grown("trim", |to| to.write_str(text.trim()))
+    })
         .doc("A text without the white space at both ends.", "\"[\" + trim(\"  a b \") + \"]\" // [a b]"),
     changing("upper", &[TEXT], |_, args| {
         let text = args.text_or(0, "")?;
@@ -139,11 +142,33 @@ fn replace(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
 
 fn substring(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
     let text = args.text_or(0, "")?;
-    let count = text.chars().count() as i64;
-    let place = |at: i64| if at < 0 { at.saturating_add(count).max(0) } else { at.min(count) };
-    let (start, stop) = (place(args.int(1)?), place(args.int_or(2, count)?));
-    let byte = |at: i64| text.char_indices().nth(at as usize).map_or(text.len(), |(byte, _)| byte);
-    Ok(Value::Str(text.get(byte(start)..byte(stop)).unwrap_or("").into()))
+    let place = |at: i64| match usize::try_from(at) {
+        Ok(at) => at,
+        Err(_) => (text.chars().count() as i64).saturating_add(at).max(0) as usize,
+    };
+    let (start, stop) = (place(args.int(1)?), args.get(2).map(|_| args.int(2)).transpose()?.map(place));
+    let (_, from) = text.split_at(bytes_of(text, start));
+    let len = stop.map_or(from.len(), |stop| bytes_of(from, stop.saturating_sub(start)));
+    grown("substring", |to| to.write_str(from.split_at(len).0))
+}
+
+/// How many bytes the first characters of a text have; all if there are not so many.
+///
+/// Characters are counted by their first bytes, block by block: programs that look at one character after the other come
+/// here with long texts.
+fn bytes_of(text: &str, mut count: usize) -> usize {
+    let is_first = |byte: &u8| (*byte as i8) >= -0x40;
+    let mut passed = 0;
+    for block in text.as_bytes().chunks(128) {
+        let firsts = usize::from(block.iter().map(|byte| u8::from(is_first(byte))).sum::<u8>());
+        if firsts > count {
+            let mut firsts = block.iter().enumerate().filter(|(_, byte)| is_first(byte));
+            return passed + firsts.nth(count).map_or(0, |(byte, _)| byte);
+        }
+        count -= firsts;
+        passed += block.len();
+    }
+    passed
 }
 
 fn repeat_text(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
@@ -183,8 +208,11 @@ fn join(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
 
 /// The parts of a text that separators divide, white space where there is no separator.
 fn fields<'t>(text: &'t str, separator: &'t str) -> Box<dyn Iterator<Item = &'t str> + 't> {
-    match separator {
-        "" => Box::new(text.split_whitespace()),
+    let mut chars = separator.chars();
+    match (chars.next(), chars.next()) {
+        (None, _) => Box::new(text.split_whitespace()),
+        // One character is found much faster than a text of one.
+        (Some(one), None) => Box::new(text.split(one)),
         _ => Box::new(text.split(separator)),
     }
 }
@@ -195,7 +223,7 @@ fn field(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
     let place = if index < 0 { index.checked_add(count() as i64) } else { Some(index) };
     let found = place.and_then(|at| usize::try_from(at).ok()).and_then(|at| fields(text, separator).nth(at));
     match found {
-        Some(field) => Ok(Value::Str(field.into())),
+        Some(found) => grown("field", |to| to.write_str(found)),
         None => Err(Failure::words(no_field(index, count()))),
     }
 }

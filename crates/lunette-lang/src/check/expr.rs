@@ -88,7 +88,7 @@ impl Checker<'_> {
             ExprKind::Float { value, suffix } => Self::float_literal(*value, *suffix, span),
             ExprKind::Imaginary(value) => Self::imaginary_literal(*value, span),
             ExprKind::Bool(value) => Typed::strong(Scalar::Bool(*value), span),
-            ExprKind::Str(text) => Typed::constant(Value::Str(text.clone()), span),
+            ExprKind::Str(text) => Typed::constant(Value::Str((&**text).into()), span),
             ExprKind::DType(dtype) if self.unread.contains(dtype.name()) => Typed::unknown(span),
             ExprKind::DType(dtype) => Typed::constant(Value::DType(*dtype), span),
             ExprKind::NewAxis => Typed::constant(Value::NewAxis, span),

@@ -408,7 +408,7 @@ pub(super) fn joined(left: Typed, right: Typed, span: Span) -> Typed {
     if let (Some(Value::Str(a)), Some(Value::Str(b))) = (&left.constant, &right.constant)
         && a.len() + b.len() <= LONGEST_CONSTANT
     {
-        return Typed::constant(Value::Str(format!("{a}{b}").into()), span);
+        return Typed::constant(Value::Str(format!("{}{}", &**a, &**b).into()), span);
     }
     let (left, right) = (Box::new(left.expr), Box::new(right.expr));
     Typed::fresh(ExprKind::Joined { left, right }, Type::String, span)

@@ -3,6 +3,7 @@
 //! Dtypes are matched here, once: the code of a scalar expression is compiled for the type of its value, and the common
 //! operands (variables, constants, elements of tensors) become part of the code that uses them.
 
+mod append;
 mod builtin;
 mod call;
 mod chain;

@@ -60,6 +60,12 @@ impl Objects {
         self.values[at].as_ref()
     }
 
+    /// The value, which is then no longer there.
+    pub(super) fn take(&mut self, at: usize) -> Option<Value> {
+        self.get(at)?;
+        self.values[at].take()
+    }
+
     /// The value where nothing is open, as it is between two runs ([`close_all`](Self::close_all)).
     pub(super) fn closed(&self, at: usize) -> Option<&Value> {
         self.values.get(at)?.as_ref()

@@ -155,15 +155,29 @@ fn of_dtypes(kind: &ErrorKind) -> String {
     }
 }
 
-/// What to do where an operation is not defined for a dtype.
+/// What to do where an operation is not defined for a dtype, by the word that tells the library's cures apart.
 fn of_domain(words: &str) -> &'static str {
-    match () {
-        () if words.contains("order") => "take `real(…)`, `imag(…)` or `abs(…)` first",
-        () if words.contains("bools") || words.contains("integers") => {
-            "make integers of it first: `cast<i32>(…)`"
-        }
-        () => "convert it first: `cast<f64>(…)`",
-    }
+    let cures = [
+        ("order", "take `real(…)`, `imag(…)` or `abs(…)` first"),
+        ("`real`", "take `real(…)`, `imag(…)` or `abs(…)` first"),
+        ("the parts", "take `real(…)`, `imag(…)` or `abs(…)` first"),
+        ("`angle`", "take `angle(…)` first"),
+        (
+            "the tensor's dtype",
+            "cut the value to the tensor's dtype with `cast`, or let the tensor be of floats",
+        ),
+        ("use an integer dtype", "name an integer dtype: `dtype = i64`"),
+        ("ask for an integer", "name an integer dtype: `dtype = i64`"),
+        ("an integer or a float", "name a dtype of numbers: `dtype = i64`, `dtype = f64`"),
+        ("use a float", "name a float dtype: `dtype = f64`"),
+        ("another float", "name a float dtype: `dtype = f64`"),
+        ("to a float", "make floats of it first: `cast<f64>(…)`"),
+        ("is a bool", "convert it: `cast<bool>(…)`"),
+        ("bools", "make integers of it first: `cast<i32>(…)`"),
+        ("integers", "make integers of it first: `cast<i32>(…)`"),
+    ];
+    let known = cures.into_iter().find(|(word, _)| words.contains(word));
+    known.map_or("convert it first: `cast<f64>(…)`", |(_, cure)| cure)
 }
 
 fn of_matrices(kind: &ErrorKind) -> &'static str {

@@ -26,8 +26,8 @@ impl Checker<'_> {
         };
         let is_of_type = matches!(mistake, Mistake::Type { .. } | Mistake::DType(_));
         let label = match fault.filter(|_| is_of_type) {
-            Some((_, arg)) => format!("of type `{}`", arg.ty()),
-            None => String::new(),
+            Some((_, arg)) if *arg.ty() != Type::DType => format!("of type `{}`", arg.ty()),
+            _ => String::new(),
         };
         let cure = mistake.cure().map(ToOwned::to_owned);
         let report = CallMistake::BuiltIn {

@@ -53,7 +53,10 @@ impl Compiler<'_> {
                 Operand::Code(code) => bind_register::<T, Code<T>>(slot, code),
             }),
             Some(home @ Home::Boxed { .. }) => bind_object(home, self.boxed_value(value)),
-            Some(home @ Home::Object { .. }) => bind_object(home, self.value(value)),
+            Some(home @ Home::Object { .. }) => match self.appended(variable, home, value) {
+                Some(code) => code,
+                None => bind_object(home, self.value(value)),
+            },
             None => internal("a variable does not exist", span),
         };
         bound(variable, code)
