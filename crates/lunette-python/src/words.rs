@@ -6,17 +6,22 @@ use lunette::DType;
 use crate::dtype::name_of as name_of_dtype;
 
 /// Ends of names that tell Rust's functions apart, where Python has one function with more arguments.
-const ENDS: [&str; 5] = ["_of", "_with", "_in", "_into", "_keepdims"];
+const ENDS: [&str; 6] = ["_of", "_with", "_in", "_into", "_keepdims", "_initial"];
 
 /// Operations that have another name here.
-const OPERATIONS: [(&str, &str); 16] = [
+const OPERATIONS: [(&str, &str); 21] = [
+    ("try_cast", "astype"),
     ("try_cast_to", "astype"),
     ("cast_to", "astype"),
     ("sum_to", "sum"),
     ("prod_to", "prod"),
+    ("cumulative_sum_to", "cumulative_sum"),
+    ("cumulative_prod_to", "cumulative_prod"),
     ("trace_to", "trace"),
     ("round_to", "round"),
     ("permute", "permute_dims"),
+    ("broadcast_tensors", "broadcast_arrays"),
+    ("vander_increasing", "vander"),
     ("repeat_each", "repeat"),
     ("split_at_positions", "split"),
     ("histogram_weighted", "histogram"),

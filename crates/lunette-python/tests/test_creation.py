@@ -105,6 +105,7 @@ def test_arange_of_floats(start, stop, step):
 
 def test_arange_of_mixed_numbers():
     same(xp.arange(0, 2.5), np.arange(0, 2.5))
+    same(xp.arange(0, 256, 85, dtype=xp.uint8), np.arange(0, 256, 85, dtype="uint8"))
     same(xp.arange(3.0), np.arange(3.0))
     same(xp.arange(0, 2.5, dtype=xp.int64), np.arange(0, 2.5, dtype="int64"))
     same(xp.arange(2**63, 2**63 + 3), np.arange(2**63, 2**63 + 3, dtype="uint64"))
@@ -154,3 +155,9 @@ def test_meshgrid(indexing):
             ours[...] = 0
     with pytest.raises(ValueError):
         xp.meshgrid(xp.zeros(2), indexing="ab")
+
+
+def test_sequences_of_complex_numbers():
+    for arguments in [(3,), (1, 4), (0.5, 2), (3, 0, -1)]:
+        made = xp.arange(*arguments, dtype=xp.complex64)
+        assert made.dtype == xp.complex64 and made.tolist() == np.arange(*arguments, dtype="complex64").tolist()

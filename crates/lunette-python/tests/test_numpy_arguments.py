@@ -42,6 +42,7 @@ CALLS = [
     ("unique", (np.asarray([[2, 1, 2], [0, 5, 0]]), True, True, True), {"axis": 1}),
     ("unique", (np.zeros((0, 2)),), {"axis": 0}),
     ("meshgrid", (A[0], A[1, :3]), {"sparse": True}), ("meshgrid", (A[0], A[1, :3]), {"sparse": True, "indexing": "ij"}),
+    ("corrcoef", (A,), {"rowvar": False}), ("corrcoef", (A, A**2), {}), ("corrcoef", (A[0], A[1]), {}),
     ("cov", (A,), {"rowvar": False}), ("cov", (A, A + 1), {}), ("cov", (A,), {"ddof": 0}), ("cov", (A[0], A[1]), {"ddof": 2}),
     ("histogram", (A.ravel(), 4), {"density": True}), ("histogram", (A.ravel(), 4), {"density": None}), ("histogram", (A.ravel(),), {"range": [-2.0, 2.0]}),
     ("histogram2d", (A[0], A[1]), {"bins": 3}), ("histogram2d", (A[0], A[1]), {"bins": (2, 3), "density": True}),

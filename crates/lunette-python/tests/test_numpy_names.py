@@ -11,6 +11,7 @@ import lunette as xp
 
 A = np.random.default_rng(5).normal(0, 3, (3, 4))
 WHOLE = np.asarray([[3, 1, 3], [7, 1, 0]])
+CUBE = np.arange(24.0).reshape(2, 3, 4)
 
 
 def ours(value):
@@ -48,7 +49,8 @@ CALLS = [
     ("unique", (WHOLE.ravel(), True, True, True), {}),
     ("cumsum", (A,), {}), ("cumsum", (A, 1), {}), ("cumprod", (A,), {"axis": 0}), ("cumsum", (WHOLE,), {"dtype": "float64"}),
     ("copy", (A,), {}), ("shape", (A,), {}), ("shape", ([1, 2],), {}), ("size", (A,), {}), ("size", (A, 1), {}), ("ndim", (A,), {}),
-    ("trace", (A,), {}), ("trace", (A, 1), {}), ("diagonal", (A,), {}), ("diagonal", (np.ones((2, 3, 4)), 1, 2, 0), {}),
+    ("trace", (A,), {}), ("trace", (A, 1), {}), ("trace", (CUBE,), {}), ("trace", (CUBE, -1), {"axis1": 2, "axis2": 0}),
+    ("diagonal", (A,), {}), ("diagonal", (np.ones((2, 3, 4)), 1, 2, 0), {}),
     ("flipud", (A,), {}), ("fliplr", (A,), {}), ("amin", (A, 0), {}), ("amax", (A,), {"axis": 1, "keepdims": True}),
     ("squeeze", (A[None, :, None],), {}), ("where", (A > 0,), {}), ("round", (A, 1), {}), ("round", (A * 100, -1), {}),
     ("reshape", (A, (4, 3)), {"order": "F"}), ("reshape", (A, (2, -1)), {"order": "F"}), ("ravel", (A,), {"order": "F"}),
@@ -311,3 +313,12 @@ def test_dtypes_are_called_as_numpys():
         assert xp.dtype(name) is getattr(xp, np.dtype(name if name is not xp.int8 else "int8").name)
     with pytest.raises(TypeError, match="names no dtype"):
         xp.dtype("text")
+
+
+@pytest.mark.parametrize("name", ["copy", "cumprod", "cumsum", "diagonal", "trace", "transpose"])
+def test_lists_are_refused_in_words(name):
+    with pytest.raises(TypeError, match="a tensor is needed, found list; `asarray` makes one"):
+        getattr(xp, name)([[1, 2], [3, 4]])
+    for other in (xp.meshgrid, xp.broadcast_arrays, xp.dot, xp.inner):
+        with pytest.raises(TypeError, match="a tensor is needed, found list; `asarray` makes one"):
+            other([1, 2], [3, 4])

@@ -285,6 +285,8 @@ def test_methods_agree_with_numpy():
     assert x.sum(axis=0, keepdims=True).shape == (1, 3) and x.sum(dtype=xp.float32).dtype is xp.float32
     assert x.dot(x.T).tolist() == array.dot(array.T).tolist() and x.clip(2, 4).tolist() == array.clip(2, 4).tolist()
     assert x.argsort().tolist() == array.argsort().tolist() and x.trace().item() == array.trace()
+    cube = np.arange(24).reshape(2, 3, 4)
+    assert xp.asarray(cube).trace(1, 1, 2).tolist() == cube.trace(1, 1, 2).tolist()
     assert x.transpose().shape == (3, 2) and x.swapaxes(0, 1).base is x and x.diagonal().tolist() == [3.0, 5.0]
     assert [i.tolist() for i in x.nonzero()] == [i.tolist() for i in array.nonzero()]
     x.sort(axis=0)
@@ -461,3 +463,42 @@ def test_results_of_elements_are_tensors_of_their_own():
 def test_dtypes_of_nothing_are_told_by_their_names_here():
     for dtype in (xp.float64, xp.int8, xp.complex64, xp.bool):
         assert repr(xp.zeros((0, 3), dtype=dtype)) == f"Tensor([], shape=[0, 3], dtype={dtype})"
+
+
+def test_one_element_is_true_or_false_whatever_its_axes():
+    assert bool(xp.asarray([[2.0]])) and not xp.asarray([0]) and not xp.zeros((1, 4), dtype=xp.bool)[:, 2]
+    for shape in [(2,), (0,), (1, 0)]:
+        with pytest.raises(ValueError, match="neither true nor false: `any` or `all` of it is"):
+            bool(xp.ones(shape))
+
+
+def test_very_long_integers_are_not_written_out():
+    # Python itself refuses to write 4300 digits and more.
+    for beyond in (10**400, -(10**5000)):
+        for use in (xp.asarray, lambda value: xp.ones(2, dtype=xp.int8) + value):
+            with pytest.raises(OverflowError, match=r"^an integer of \d+ bits does not fit any integer dtype"):
+                use(beyond)
+    with pytest.raises(OverflowError, match=r"^18446744073709551616 does not fit"):
+        xp.asarray(2**64)
+
+
+def test_errors_name_functions_as_they_are_called():
+    x = xp.asarray([[1j, 2j]])
+    calls = {
+        "cumulative_sum": lambda: xp.cumulative_sum(x, axis=5, include_initial=True),
+        "cumulative_prod": lambda: xp.cumulative_prod(x, axis=0, dtype=xp.int8),
+        "broadcast_arrays": lambda: xp.broadcast_arrays(x, xp.zeros(3)),
+        "vander": lambda: xp.vander(x, increasing=True),
+        "trace": lambda: x.trace(axis2=9),
+    }
+    for name, call in calls.items():
+        with pytest.raises((TypeError, ValueError), match=f"^{name}: "):
+            call()
+
+
+@pytest.mark.parametrize("name", ["nancumsum", "nancumprod", "cumsum", "cumprod"])
+def test_running_totals_drop_no_imaginary_parts(name):
+    x = xp.asarray([1 + 2j, 3j])
+    for dtype in (xp.int32, xp.float32):
+        with pytest.raises(TypeError, match=f"^{name}: .*take the real part"):
+            getattr(xp, name)(x, dtype=dtype)

@@ -73,7 +73,6 @@ from ._lunette import (
     convolve,
     copysign,
     copyto,
-    corrcoef,
     correlate,
     cos,
     cosh,
@@ -375,7 +374,7 @@ from ._shaping import (
     vsplit,
 )
 
-from ._slopes import cov, gradient, histogram2d, interp
+from ._slopes import corrcoef, cov, gradient, histogram2d, interp
 from ._text import (
     genfromtxt,
     loadtxt,

@@ -4,6 +4,7 @@ import os as _os
 
 from . import _lunette as _native
 from ._lunette import linalg as _linalg
+from ._shaping import _checked
 
 absolute = _native.abs
 arccos = _native.acos
@@ -81,7 +82,7 @@ def copy(x, /, order="C"):
     >>> xp.copy(x).base is None, xp.shares_memory(xp.copy(x), x)
     (True, False)
     """
-    return x.copy(order)
+    return _checked(x).copy(order)
 
 
 def cross(x1, x2, /, axis=-1):
@@ -99,7 +100,7 @@ def cumprod(x, /, axis=None, *, dtype=None, out=None):
     >>> xp.cumprod(xp.asarray([[1, 2], [3, 4]]))
     Tensor([ 1,  2,  6, 24])
     """
-    return x.cumprod(axis, dtype, out)
+    return _checked(x).cumprod(axis, dtype, out)
 
 
 def cumsum(x, /, axis=None, *, dtype=None, out=None):
@@ -108,7 +109,7 @@ def cumsum(x, /, axis=None, *, dtype=None, out=None):
     >>> xp.cumsum(xp.asarray([[1, 2], [3, 4]]))
     Tensor([ 1,  3,  6, 10])
     """
-    return x.cumsum(axis, dtype, out)
+    return _checked(x).cumsum(axis, dtype, out)
 
 
 def diagflat(x, /, k=0):
@@ -127,7 +128,7 @@ def diagonal(x, /, offset=0, axis1=0, axis2=1):
     >>> xp.diagonal(xp.asarray([[1, 2], [3, 4]]))
     Tensor([1, 4])
     """
-    return x.diagonal(offset, axis1, axis2)
+    return _checked(x).diagonal(offset, axis1, axis2)
 
 
 def dot(x1, x2, /):
@@ -136,7 +137,7 @@ def dot(x1, x2, /):
     >>> xp.dot(xp.asarray([1, 2]), xp.asarray([3, 4]))
     Tensor(11)
     """
-    return x1.dot(x2)
+    return _checked(x1).dot(x2)
 
 
 def fabs(x, /):
@@ -188,7 +189,7 @@ def inner(x1, x2, /):
     >>> xp.inner(xp.asarray([1, 2]), xp.asarray([3, 4]))
     Tensor(11)
     """
-    if x1.ndim == 0 or x2.ndim == 0:
+    if _checked(x1).ndim == 0 or _checked(x2).ndim == 0:
         return x1 * x2
     return _native.tensordot(x1, x2, axes=((-1,), (-1,)))
 
@@ -269,13 +270,13 @@ def size(x, /, axis=None):
     return x.size if axis is None else x.shape[axis]
 
 
-def trace(x, /, offset=0):
-    """The sum of a diagonal.
+def trace(x, /, offset=0, axis1=0, axis2=1):
+    """The sum of a diagonal of two axes, the first two unless others are named; `linalg.trace` takes the last two.
 
     >>> xp.trace(xp.asarray([[1, 2], [3, 4]]))
     Tensor(5)
     """
-    return x.trace(offset)
+    return _checked(x).trace(offset, axis1, axis2)
 
 
 def transpose(x, /, axes=None):
@@ -284,7 +285,7 @@ def transpose(x, /, axes=None):
     >>> xp.transpose(xp.zeros((2, 3, 4))).shape, xp.transpose(xp.zeros((2, 3)), (1, 0)).shape
     ((4, 3, 2), (3, 2))
     """
-    return x.transpose(axes)
+    return _checked(x).transpose(axes)
 
 
 def vdot(x1, x2, /):

@@ -63,10 +63,27 @@ def cov(x, y=None, /, rowvar=True, *, ddof=None, correction=1.0):
     Tensor([[ 0.66666667, -1.33333333],
             [-1.33333333,  2.66666667]])
     """
+    return _native.cov(_rows(x, y, rowvar), correction=correction if ddof is None else ddof)
+
+
+def corrcoef(x, y=None, /, rowvar=True):
+    """The correlation coefficients of the rows of a matrix, and of those of `y` beside them, from -1 to 1; of the columns
+    with `rowvar=False`.
+
+    >>> xp.corrcoef(xp.asarray([[1.0, 2.0, 3.0], [6.0, 4.0, 2.0]]))
+    Tensor([[ 1.0, -1.0],
+            [-1.0,  1.0]])
+    >>> xp.corrcoef(xp.asarray([1.0, 2.0, 3.0]), xp.asarray([6.0, 4.0, 2.0]))[0, 1]
+    Tensor(-1.0)
+    """
+    return _native.corrcoef(_rows(x, y, rowvar))
+
+
+def _rows(x, y, rowvar):
+    """The variables of one or two tensors as rows: their columns without `rowvar`."""
     parts = [_checked(part) for part in ((x,) if y is None else (x, y))]
     parts = [part if rowvar or part.ndim < 2 else _native.matrix_transpose(part) for part in parts]
-    rows = parts[0] if len(parts) == 1 else _native.vstack(parts)
-    return _native.cov(rows, correction=correction if ddof is None else ddof)
+    return parts[0] if len(parts) == 1 else _native.vstack(parts)
 
 
 def histogram2d(x, y, /, bins=10, *, range=None, weights=None, density=False):

@@ -167,9 +167,17 @@ fn integer_of(object: Borrowed<'_, '_, PyAny>) -> PyResult<Scalar> {
         Ok(value) => Ok(Scalar::U64(value)),
         Err(_) => {
             let words =
-                format!("{} does not fit any integer dtype (allowed: -2**63 to 2**64 - 1)", object.str()?);
+                format!("{} does not fit any integer dtype (allowed: -2**63 to 2**64 - 1)", short(&object)?);
             Err(PyOverflowError::new_err(words))
         }
+    }
+}
+
+/// An integer as text, or how long it is where the digits would fill lines; of very long ones Python refuses to write them.
+fn short(integer: &Bound<'_, PyAny>) -> PyResult<String> {
+    match integer.call_method0("bit_length")?.extract::<u64>()? {
+        bits @ 200.. => Ok(format!("an integer of {bits} bits")),
+        _ => Ok(integer.str()?.to_string()),
     }
 }
 

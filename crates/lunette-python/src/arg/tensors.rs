@@ -24,7 +24,12 @@ impl<'a> Parent<'a, '_> {
 /// Several tensors: a list, a tuple, or anything else that gives them one by one.
 pub struct Tensors<'py>(Vec<Bound<'py, PyTensor>>);
 
-impl Tensors<'_> {
+impl<'py> Tensors<'py> {
+    /// The objects, in order.
+    pub fn iter(&self) -> impl Iterator<Item = &Bound<'py, PyTensor>> {
+        self.0.iter()
+    }
+
     /// The library's tensors, in order.
     pub fn inner(&self) -> Vec<&DynTensor> {
         self.0.iter().map(|tensor| tensor.get().inner()).collect()

@@ -1,22 +1,32 @@
 //! Dtypes as the codes of Python's `struct` module and NumPy's type strings.
 
-use std::ffi::CStr;
+use std::ffi::{CStr, c_long};
 
 use lunette::DType;
 
 use crate::dtype::kind_letter;
 
+/// C's `long` has eight bytes here, and not four.
+const LONG_IS_WIDE: bool = size_of::<c_long>() == 8;
+
 /// The code of a dtype for the buffer protocol; none for bfloat16, which Python does not know.
+///
+/// NumPy takes the integers of `long`'s width for `long`, and its arrays of other integers of that width are not of the
+/// same dtype in the eyes of code that is written in C.
 pub fn code_of(dtype: DType) -> Option<&'static CStr> {
     Some(match dtype {
         DType::Bool => c"?",
         DType::I8 => c"b",
         DType::I16 => c"h",
+        DType::I32 if !LONG_IS_WIDE => c"l",
         DType::I32 => c"i",
+        DType::I64 if LONG_IS_WIDE => c"l",
         DType::I64 => c"q",
         DType::U8 => c"B",
         DType::U16 => c"H",
+        DType::U32 if !LONG_IS_WIDE => c"L",
         DType::U32 => c"I",
+        DType::U64 if LONG_IS_WIDE => c"L",
         DType::U64 => c"Q",
         DType::F16 => c"e",
         DType::F32 => c"f",

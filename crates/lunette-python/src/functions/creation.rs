@@ -6,12 +6,12 @@ use lunette::{
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arg::{OrderArg, Shape, TensorArg, flag};
+use crate::arg::{OrderArg, Shape, TensorArg, Tensors, flag};
 use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, type_error, value_error};
 use crate::functions::scalars::{Number, size};
-use crate::tensor::{New, PyTensor};
+use crate::tensor::New;
 use crate::work::{Cost, work};
 
 /// A new tensor of `shape` whose elements are all alike, made by `make`.
@@ -195,7 +195,8 @@ fn full_like(
     alike(fill_value.py(), x, dtype, value)
 }
 
-/// `start`, `start + step`, … up to but without `stop`; with one argument that is `stop`, from 0.
+/// `start`, `start + step`, … up to but without `stop`; with one argument that is `stop`, from 0. The three are real, also
+/// where complex numbers are asked for.
 ///
 /// >>> xp.arange(2, 8, 3).shape
 /// (2,)
@@ -227,8 +228,8 @@ fn arange(
     let dtype = dtype.map_or(own, |dtype| dtype.0);
     let elements = entries(parts);
     work(py, elements, Cost::Linear, || {
-        // Fractions decide how many there are, also where integers are asked for.
-        match fractions && dtype.is_integer() {
+        // Complex numbers have no order, but those of a line have one.
+        match dtype.is_complex() {
             true => DynTensor::arange_of(DType::F64, parts[0], parts[1], parts[2])?.try_cast_to(dtype),
             false => DynTensor::arange_of(dtype, parts[0], parts[1], parts[2]),
         }
@@ -361,17 +362,13 @@ fn indices(py: Python<'_>, dimensions: Shape) -> Result<New> {
 /// (2, 3)
 #[pyfunction]
 #[pyo3(signature = (*arrays, indexing="xy"))]
-fn meshgrid<'py>(
-    py: Python<'py>,
-    arrays: Vec<Bound<'py, PyTensor>>,
-    indexing: &str,
-) -> Result<Bound<'py, PyTuple>> {
+fn meshgrid<'py>(py: Python<'py>, arrays: Tensors<'py>, indexing: &str) -> Result<Bound<'py, PyTuple>> {
     let make = match indexing {
         "xy" => grid_xy,
         "ij" => grid_ij,
         other => return Err(value_error(format!("`indexing` is \"xy\" or \"ij\", found {other:?}"))),
     };
-    let axes: Vec<&DynTensor> = arrays.iter().map(|array| array.get().inner()).collect();
+    let axes = arrays.inner();
     let each = axes.iter().fold(1, |product: usize, axis| product.saturating_mul(axis.len()));
     let grids = work(py, each.saturating_mul(axes.len()), Cost::Linear, || make(&axes))?;
     Ok(PyTuple::new(py, grids.into_iter().map(New))?)

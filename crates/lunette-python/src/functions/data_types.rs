@@ -3,11 +3,11 @@
 mod limits;
 
 use lunette::layout::broadcast_shapes as common_shape;
-use lunette::{DType, DynTensor, promote_weak};
+use lunette::{DType, promote_weak};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::arg::{Parent, Shape, flag, numpy_scalar, weak_number};
+use crate::arg::{Parent, Shape, Tensors, flag, numpy_scalar, weak_number};
 use crate::device::DeviceArg;
 use crate::dtype::{DTypeArg, PyDType, object_of};
 use crate::error::{Result, class_name, type_error};
@@ -46,9 +46,8 @@ pub fn astype<'py>(
 /// ((3, 2), (3, 2))
 #[pyfunction]
 #[pyo3(signature = (*arrays))]
-fn broadcast_arrays<'py>(py: Python<'py>, arrays: Vec<Bound<'py, PyTensor>>) -> Result<Bound<'py, PyTuple>> {
-    let tensors: Vec<&DynTensor> = arrays.iter().map(|array| array.get().inner()).collect();
-    let stretched = lunette::broadcast_arrays(&tensors)?;
+fn broadcast_arrays<'py>(py: Python<'py>, arrays: Tensors<'py>) -> Result<Bound<'py, PyTuple>> {
+    let stretched = lunette::broadcast_arrays(&arrays.inner())?;
     let views = arrays.iter().zip(stretched).map(|(array, tensor)| view_of(array, tensor));
     Ok(PyTuple::new(py, views.collect::<Result<Vec<_>>>()?)?)
 }

@@ -6,7 +6,7 @@ mod totals;
 
 pub(super) use self::totals::*;
 
-use lunette::{DynTensor, Tensor};
+use lunette::{DType, DynTensor, Tensor};
 use pyo3::prelude::*;
 
 use crate::arg::{AxesArg, Parent, TensorArg, flag};
@@ -65,7 +65,7 @@ macro_rules! in_any_dtype {
             ) -> Result<Made<'py>> {
                 let (x, axes) = (x.0, AxesArg::or_all(axis));
                 let reduce = |x: &DynTensor| if keepdims { x.$keepdims(axes) } else { x.$name(axes) };
-                let made = work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, reduce))?;
+                let made = work(py, x.len(), Cost::Linear, || in_dtype(stringify!($name), x, dtype, reduce))?;
                 placed(py, stringify!($name), made, out)
             }
         )*
@@ -79,6 +79,7 @@ macro_rules! in_any_dtype {
 /// What an operation gives in a dtype: the elements are converted first, but not to integers, among which there is no
 /// NaN to leave out and no part to lose before the end.
 pub fn in_dtype(
+    name: &'static str,
     x: &DynTensor,
     dtype: Option<DTypeArg>,
     operate: impl FnOnce(&DynTensor) -> lunette::Result<DynTensor>,
@@ -86,8 +87,8 @@ pub fn in_dtype(
     match dtype {
         None => operate(x),
         // Imaginary parts are never dropped.
-        Some(DTypeArg(dtype)) if dtype.is_float() && x.dtype().is_complex() => {
-            operate(&x.try_cast_to(dtype)?)
+        Some(DTypeArg(dtype)) if x.dtype().is_complex() && !dtype.is_complex() && dtype != DType::Bool => {
+            operate(&x.try_cast_to(dtype).map_err(|error| error.called(name))?)
         }
         Some(DTypeArg(dtype)) if dtype.is_float() || dtype.is_complex() => operate(&x.cast_to(dtype)?),
         Some(DTypeArg(dtype)) => operate(x)?.cast_to(dtype),
@@ -122,7 +123,7 @@ macro_rules! spreads {
                     true => x.$keepdims(axes, correction),
                     false => x.$name(axes, correction),
                 };
-                let made = work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, reduce))?;
+                let made = work(py, x.len(), Cost::Linear, || in_dtype($python, x, dtype, reduce))?;
                 placed(py, stringify!($name), made, out)
             }
         )*

@@ -1,7 +1,5 @@
 //! Values of the language as Python's, and back.
 
-use std::sync::Arc;
-
 use lunette::DynTensor;
 use lunette_lang::syntax::tree::RangeNotation;
 use lunette_lang::types::Type;
@@ -31,7 +29,7 @@ pub fn from_python(object: &Bound<'_, PyAny>) -> Result<Value> {
         return Ok(Value::Scalar(number));
     }
     if let Ok(text) = object.cast::<PyString>() {
-        return Ok(Value::Str(Arc::from(&*text.to_cow()?)));
+        return Ok(Value::Str((&*text.to_cow()?).into()));
     }
     if let Ok(fields) = object.cast::<PyTuple>() {
         let fields = fields.iter().map(|field| constant(from_python(&field)?));

@@ -14,8 +14,9 @@ impl PyTensor {
         if let Some(value) = self.content.untouched() {
             return Ok(value.cast(DType::Bool) == Scalar::Bool(true));
         }
-        if self.inner().rank() > 0 {
-            let words = "a tensor with axes is neither true nor false: `any` or `all` of it is";
+        // As in NumPy, one element is an answer whatever its axes are.
+        if self.inner().len() != 1 {
+            let words = "a tensor of several elements, or of none, is neither true nor false: `any` or `all` of it is";
             return Err(PyValueError::new_err(words).into());
         }
         Ok(self.inner().item()?.cast(DType::Bool) == Scalar::Bool(true))

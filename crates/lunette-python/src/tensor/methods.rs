@@ -33,13 +33,15 @@ impl PyTensor {
         made.map(New)
     }
 
-    /// The sum of a diagonal.
+    /// The sum of a diagonal of two axes.
     ///
     /// >>> xp.asarray([[1, 2], [3, 4]]).trace()
     /// Tensor(5)
-    #[pyo3(signature = (offset=0))]
-    fn trace(&self, py: Python<'_>, offset: i64) -> Result<New> {
-        work(py, self.inner().len(), Cost::Linear, || self.inner().trace(offset)).map(New)
+    #[pyo3(signature = (offset=0, axis1=0, axis2=1))]
+    fn trace(&self, py: Python<'_>, offset: i64, axis1: i64, axis2: i64) -> Result<New> {
+        let diagonal = self.inner().diagonal_of(offset, axis1, axis2);
+        let diagonal = diagonal.map_err(|error| error.called("trace"))?;
+        work(py, diagonal.len(), Cost::Linear, || diagonal.sum(-1)).map(New)
     }
 
     /// The conjugates; real numbers stay.

@@ -62,7 +62,7 @@ impl PyTensor {
     ) -> Result<Made<'py>> {
         let (x, axes) = (self.inner(), AxesArg::or_all(axis));
         let reduce = |x: &DynTensor| if keepdims { x.mean_keepdims(axes) } else { x.mean(axes) };
-        let made = work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, reduce))?;
+        let made = work(py, x.len(), Cost::Linear, || in_dtype("mean", x, dtype, reduce))?;
         placed(py, "mean", made, out)
     }
 }
@@ -125,7 +125,7 @@ macro_rules! spreads {
                     true => x.$keepdims(axes, correction),
                     false => x.$name(axes, correction),
                 };
-                let made = work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, reduce))?;
+                let made = work(py, x.len(), Cost::Linear, || in_dtype(stringify!($name), x, dtype, reduce))?;
                 placed(py, stringify!($name), made, out)
             }
         )* }
@@ -156,7 +156,7 @@ macro_rules! running {
                     Some(axis) => x.$name(axis),
                     None => x.ravel()?.$name(0),
                 };
-                let made = work(py, x.len(), Cost::Linear, || in_dtype(x, dtype, run))?;
+                let made = work(py, x.len(), Cost::Linear, || in_dtype(stringify!($name), x, dtype, run))?;
                 placed(py, stringify!($name), made, out)
             }
         )* }

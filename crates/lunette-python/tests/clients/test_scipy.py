@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scipy import cluster, fft, linalg, special, stats
+from scipy import cluster, fft, linalg, ndimage, special, stats
 
 import lunette as xp
 from support.compare import own, to_numpy
@@ -69,6 +69,16 @@ def test_clusters():
 
 def test_trees_of_clusters():
     same(cluster.hierarchy.linkage(own(ROWS), "ward"), cluster.hierarchy.linkage(ROWS, "ward"))
+
+
+def test_images():
+    # Written in C, which tells dtypes by their numbers.
+    image = np.asarray([[1, 0, 0, 0], [0, 2, 2, 0], [0, 0, 2, 4]])
+    found, expected = ndimage.value_indices(own(image), ignore_value=0), ndimage.value_indices(image, ignore_value=0)
+    assert {key: [part.tolist() for part in parts] for key, parts in found.items()} == {
+        key: [part.tolist() for part in parts] for key, parts in expected.items()
+    }
+    same(ndimage.rank_filter(own(image[1]), 1, size=3), ndimage.rank_filter(image[1], 1, size=3))
 
 
 def test_transforms():

@@ -148,8 +148,8 @@ macro_rules! running_without_nan {
         ) -> Result<Made<'py>> {
             let x = x.0;
             let made = work(py, x.len(), Cost::Linear, || match axis {
-                Some(axis) => in_dtype(x, dtype, |x| x.$name(axis)),
-                None => in_dtype(&x.ravel()?, dtype, |x| x.$name(0)),
+                Some(axis) => in_dtype(stringify!($name), x, dtype, |x| x.$name(axis)),
+                None => in_dtype(stringify!($name), &x.ravel()?, dtype, |x| x.$name(0)),
             })?;
             placed(py, stringify!($name), made, out)
         }
