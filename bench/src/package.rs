@@ -22,6 +22,8 @@ const OBJECT: &str = "every tensor is an object that is made and freed through P
 /// A table of ten by ten, ten numbers and ten more.
 const TABLE: &str = "x = uniform((10, 10), 'f8', 0, 1)";
 const TEN: &str = "x = uniform(10, 'f8', 0, 1)\ny = uniform(10, 'f8', 0, 1)";
+/// For each library, an array of the other one.
+const OTHERS: &str = "import lunette\nothers = {lunette: np.ones((10, 10)), np: lunette.ones((10, 10))}";
 const PICKLE: &str = "import pickle\nx = uniform({}, 'f8', 0, 1)";
 
 const SMALL: &[MakeRow] = &[
@@ -42,6 +44,7 @@ const SMALL: &[MakeRow] = &[
         small("asarray of a NumPy array", "values = [np.ones((10, 10))]", "xp.asarray(values[0])")
             .because("NumPy gives its argument back; ours makes a tensor over its memory")
     },
+    || small("asarray of an array of the other library", OTHERS, "xp.asarray(others[xp])"),
     || {
         small("iteration over 1000", "x = uniform(1000, 'f8', 0, 1)", "for element in x: pass")
             .because(OBJECT)

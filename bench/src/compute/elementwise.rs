@@ -4,7 +4,7 @@ use lunette::prelude::*;
 use ndarray::Zip;
 
 use super::data::{Number, Real, coin, integers, uniform};
-use super::{LONG, SQUARE, both, moves, name, row};
+use super::{LONG, MEMORY, SQUARE, both, moves, name, row};
 use crate::MakeRow;
 use crate::limits::Limit;
 use crate::row::{Peer, Row};
@@ -151,6 +151,7 @@ fn add_in_place<T: Real + std::ops::AddAssign>() -> Row {
     .without(Peer::Candle, "its tensors do not change")
     .without(Peer::Jax, "its arrays do not change")
     .limit(moves::<T>(3.0, &SQUARE))
+    .because(MEMORY)
 }
 
 fn less<T: Real>() -> Row {
@@ -164,7 +165,7 @@ fn less<T: Real>() -> Row {
     .python("a < b")
     .numexpr("a < b")
     .limit(compared::<T>())
-    .because("bound by memory, as the limit shows")
+    .because(MEMORY)
     .fresh()
 }
 
@@ -179,7 +180,7 @@ fn equal<T: Real>() -> Row {
     .python("a == b")
     .numexpr("a == b")
     .limit(compared::<T>())
-    .because("bound by memory, as the limit shows")
+    .because(MEMORY)
     .fresh()
 }
 

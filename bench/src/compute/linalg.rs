@@ -76,5 +76,4 @@ fn many_det<T: Real>() -> Row {
         lunette: a.det(),
     }
     .python("xp.linalg.det(a)")
-    .because("JAX compiles the formula for three rows over all matrices; here each is looked at first, whether it must be scaled")
 }

@@ -1,7 +1,7 @@
 //! Products of matrices and vectors.
 
 use super::data::{Real, integers, uniform};
-use super::{LONG, both, moves, multiply_adds, name, row};
+use super::{LONG, MEMORY, both, moves, multiply_adds, name, row};
 use crate::MakeRow;
 use crate::row::{Bar, Peer, Row};
 
@@ -99,7 +99,7 @@ fn matvec<T: Real>() -> Row {
     }
     .python("a @ v")
     .limit(moves::<T>(1.0, &[4096, 4096]))
-    .because("bound by memory, as the limit shows")
+    .because(MEMORY)
 }
 
 fn dot<T: Real>() -> Row {
@@ -111,7 +111,7 @@ fn dot<T: Real>() -> Row {
     }
     .python("u @ v")
     .limit(moves::<T>(2.0, &LONG))
-    .because("bound by memory, as the limit shows")
+    .because(MEMORY)
 }
 
 fn of_integers() -> Row {

@@ -4,7 +4,7 @@ use ndarray::{Axis, Zip};
 use num_traits::Float;
 
 use super::data::{Data, Real, coin, repeated, uniform};
-use super::{LONG, SQUARE, both, moves, name, row};
+use super::{LONG, MEMORY, SQUARE, both, moves, name, row};
 use crate::MakeRow;
 use crate::row::{Peer, Row};
 
@@ -116,6 +116,7 @@ fn max<T: Real>() -> Row {
     }
     .python("xp.max(a)")
     .limit(moves::<T>(1.0, &SQUARE))
+    .because(MEMORY)
 }
 
 fn argmax<T: Real>() -> Row {
@@ -129,7 +130,7 @@ fn argmax<T: Real>() -> Row {
     }
     .python("xp.argmax(a)")
     .limit(moves::<T>(1.0, &SQUARE))
-    .because("bound by memory, as the limit shows")
+    .because(MEMORY)
 }
 
 fn prod<T: Real>() -> Row {
