@@ -3,6 +3,7 @@
 //! The entry points are safe: they take regions whose extent was checked against the memory when they were made. All
 //! access goes through raw pointers; no reference to elements is ever made, because other handles may alias them.
 
+mod ahead;
 mod bypass;
 pub(crate) mod cast;
 pub(crate) mod concat;

@@ -37,10 +37,12 @@ pub(in crate::kernels) fn pays<const N: usize>(
     (dst, item): (*const u8, usize),
     operands: impl IntoIterator<Item = usize>,
 ) -> bool {
-    let read =
-        operands.into_iter().enumerate().filter(|&(k, _)| nest.moves(k + 1)).map(|(_, item)| item).sum();
     let bytes = |item: usize| nest.len().saturating_mul(item);
-    dst.addr().is_multiple_of(item) && caches::are_outgrown_by(bytes(read), bytes(item))
+    let read = || {
+        let moving = operands.into_iter().enumerate().filter(|&(k, _)| nest.moves(k + 1));
+        bytes(moving.map(|(_, item)| item).sum())
+    };
+    dst.addr().is_multiple_of(item) && caches::are_outgrown_by(bytes(item), read)
 }
 
 /// Memory that is written past the caches until this is dropped; then all of it is there, for other threads too.

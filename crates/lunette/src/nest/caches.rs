@@ -12,12 +12,12 @@ const LARGEST: usize = 64 << 20;
 /// next that writing past the caches costs more than it saves.
 const TIMES: usize = 3;
 
-/// Whether an operation that reads and writes so many bytes leaves none of its result in the caches to be found there again,
-/// and the machine can write past them.
+/// Whether an operation that writes and reads so many bytes leaves none of its result in the caches to be found there again,
+/// and the machine can write past them. What it reads is asked for only where it writes much.
 #[inline]
-pub(crate) fn are_outgrown_by(read: usize, written: usize) -> bool {
+pub(crate) fn are_outgrown_by(written: usize, read: impl FnOnce() -> usize) -> bool {
     let cache = last_cache();
-    cfg!(target_arch = "x86_64") && written >= cache && read.saturating_add(written) / TIMES >= cache
+    cfg!(target_arch = "x86_64") && written >= cache && read().saturating_add(written) / TIMES >= cache
 }
 
 /// How many bytes the last cache holds: what the environment says, else what the system says.

@@ -15,6 +15,7 @@ use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 
+use crate::kernels::ahead::fetch_lines;
 use crate::kernels::isa::{self, Isa, Task};
 
 /// How many elements a loop computes at once.
@@ -76,6 +77,12 @@ impl Arg {
     pub(super) fn ahead(self, bytes: usize) -> Self {
         let bytes = if self.moves() { bytes } else { 0 };
         Self { start: self.start.wrapping_add(bytes), ..self }
+    }
+
+    /// Asks for some bytes of the operand that are read so many bytes further on.
+    #[inline]
+    pub(super) fn fetch(self, ahead: usize, bytes: usize) {
+        fetch_lines(self.start.wrapping_add(ahead), bytes);
     }
 }
 

@@ -32,6 +32,9 @@ use crate::nest::{Nest, walk};
 /// Rows at least this long are cast one by one; shorter ones are brought together first.
 const LONG_ROW: usize = 64;
 
+/// So many pieces ahead, operands are asked for where results go past the caches.
+const FETCHED: usize = 2;
+
 /// Where results go.
 pub(super) enum Sink<'a> {
     /// Into a region.
@@ -274,6 +277,9 @@ impl<const N: usize> Run<'_, N> {
         let item = self.job.output.seen.item_size();
         let mut args = *args;
         for piece in pieces(dst, item, len) {
+            if piece.end + FETCHED * piece.len() <= len {
+                self.fetch(&args, piece.len());
+            }
             // SAFETY: the caller's promise, for a part of the elements; the scratch memory has room for a piece.
             unsafe {
                 self.steps(self.scratch.output(), &args, piece.len());
@@ -281,6 +287,17 @@ impl<const N: usize> Run<'_, N> {
             }
             for (arg, leaf) in args.iter_mut().zip(&self.job.leaves) {
                 *arg = arg.ahead(piece.len() * leaf.seen.item_size());
+            }
+        }
+    }
+
+    /// Asks for what some pieces further on is read where it lies. Of operands that are much wider than the result, a piece
+    /// is long enough for the machine to read ahead by itself.
+    fn fetch(&self, args: &[Arg; MOST_LEAVES], piece_len: usize) {
+        for ((arg, leaf), way) in args.iter().zip(&self.job.leaves).zip(&self.tiling.ways[1..]) {
+            let piece_bytes = piece_len * leaf.seen.item_size();
+            if *way == Way::Direct && piece_bytes <= 2 * PIECE {
+                arg.fetch(FETCHED * piece_bytes, piece_bytes);
             }
         }
     }
@@ -350,7 +367,7 @@ fn goes_past_the_caches<const N: usize>(nest: &Nest<N>, target: &Target<'_>, sou
     // What is read twice comes from memory once.
     let items = (0..sources.len()).map(|k| if is_again(k) { 0 } else { sources[k].dtype().item_size() });
     let is_in_place = sources.iter().any(|source| source.start() == target.start().cast_const());
-    !is_in_place && bypass::pays(nest, (target.start(), target.dtype().item_size()), items)
+    bypass::pays(nest, (target.start(), target.dtype().item_size()), items) && !is_in_place
 }
 
 /// Copies a tile of an operand to `dst`, run after run, cast to what the program sees.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::dot::{Blocks, Vectors, fold, in_halves, sum};
 use super::{Factor, Product};
+use crate::kernels::ahead::fetch;
 use crate::kernels::bypass::LINE;
 use crate::kernels::isa::{self, Isa, Task};
 
@@ -206,18 +207,6 @@ unsafe fn block_sums<T: Factor, const R: usize, const N: usize>(
         }
         sums
     }
-}
-
-/// Asks for the line at an address, which need not exist, to be brought into the cache.
-#[inline(always)]
-fn fetch<T>(at: *const T) {
-    // SAFETY: every machine of this kind has the instruction, which does nothing where there is no memory.
-    #[cfg(target_arch = "x86_64")]
-    unsafe {
-        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(at.cast());
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = at;
 }
 
 /// Columns, times the elements of the vector, are added to a block of results.
