@@ -99,11 +99,21 @@ fn pieces_of_large(bytes: usize) -> usize {
 /// Parts run at the same time only if no two of them write the same element of operand 0.
 #[inline]
 pub(crate) fn share_nest<const N: usize>(nest: &Nest<N>, bytes: usize, run: impl Fn(&Nest<N>) + Sync) {
+    share_nest_across(nest, bytes, |parts| nest.axis_to_cut(parts), run);
+}
+
+/// As [`share_nest`], for work that knows better across which axis it is cut into a number of parts.
+#[inline]
+pub(crate) fn share_nest_across<const N: usize>(
+    nest: &Nest<N>,
+    bytes: usize,
+    axis_to_cut: impl FnOnce(usize) -> Option<usize>,
+    run: impl Fn(&Nest<N>) + Sync,
+) {
     let parts = pieces(bytes);
-    match nest.axis_to_cut(parts) {
-        Some(axis) if parts > 1 && nest.output_is_injective() => {
-            share(parts, |k| run(&nest.part(axis, k, parts)));
-        }
+    let axis = if parts > 1 { axis_to_cut(parts) } else { None };
+    match axis {
+        Some(axis) if nest.output_is_injective() => share(parts, |k| run(&nest.part(axis, k, parts))),
         _ => run(nest),
     }
 }

@@ -3,7 +3,7 @@
 #![expect(unsafe_code, reason = "copies go through raw pointers, because other handles may alias the memory")]
 
 use super::rows::{copy_rows, send_rows};
-use super::tiles::{copy_tiles, source_axis};
+use super::tiles::{axis_around_tiles, copy_tiles, source_axis};
 use crate::kernels::bypass;
 use crate::kernels::isa::{self, Isa, Task};
 use crate::kernels::item::{Item, ItemSize, dispatch_item};
@@ -41,7 +41,9 @@ pub(crate) unsafe fn copy_strided(
 unsafe fn copy_nest<T: Item>(nest: &Nest<2>, dst: *mut T, src: *const T) {
     let bypasses = bypass::pays(nest, (dst.cast(), size_of::<T>()), [size_of::<T>()]);
     let whole = CopyNest { nest, dst, src, bypasses };
-    threads::share_nest(nest, nest.len() * size_of::<T>(), |nest| {
+    let bytes = nest.len() * size_of::<T>();
+    let cut = |parts| axis_around_tiles::<T>(nest, parts).or_else(|| nest.axis_to_cut(parts));
+    threads::share_nest_across(nest, bytes, cut, |nest| {
         let whole = &whole;
         isa::run(CopyNest { nest, ..*whole });
     });

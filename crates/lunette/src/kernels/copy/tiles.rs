@@ -2,14 +2,13 @@
 //!
 //! Two axes span the work: the one with the shortest step in the destination and the one with the shortest step in
 //! the source. They are cut into square tiles whose sides are whole cache lines on both sides, so that every line is
-//! read and written once. The other axes are loops around it.
+//! read and written once. The other axes are loops around it; those that a row of the destination goes on along are walked
+//! through band by band, so that a line that two of their turns share is still in the cache at the second.
 
 #![expect(unsafe_code, reason = "copies go through raw pointers, because other handles may alias the memory")]
 
-use smallvec::SmallVec;
-
 use super::rows::copy_row;
-use super::transpose::{Square, transpose};
+use super::transpose::{Square, can_bypass, transpose};
 use crate::kernels::bypass::{Bypass, LINE};
 use crate::kernels::isa::Isa;
 use crate::kernels::item::Item;
@@ -18,6 +17,9 @@ use crate::nest::{Axis, Nest, walk};
 /// How many lines of a row of the source are read one after the other: rows are often a power of two apart, and then the
 /// next line, which the machine fetches with the first, would be gone from the cache when its turn comes.
 const LINES: usize = 4;
+
+/// Lines so many bytes apart, or a multiple, compete for few places of the first cache, and of the second.
+const PAGE: usize = 4096;
 
 /// Axes shorter than this make tiles too thin to pay.
 const SHORTEST_SIDE: usize = 4;
@@ -36,6 +38,19 @@ pub(super) fn source_axis(nest: &Nest<2>) -> Option<usize> {
     };
     let candidates = nest.axes().iter().enumerate().filter(|(_, axis)| faster(axis));
     candidates.min_by_key(|(_, axis)| axis.strides[1].unsigned_abs()).map(|(k, _)| k)
+}
+
+/// The axis to cut when `parts` workers share a copy in tiles whose own would leave each with a few rows, if one around them
+/// is long enough.
+pub(super) fn axis_around_tiles<T: Item>(nest: &Nest<2>, parts: usize) -> Option<usize> {
+    let down = source_axis(nest)?;
+    let is_long = |k: &usize| nest.axes()[*k].size >= 2 * parts;
+    let outermost = (0..nest.axes().len()).rev().find(is_long)?;
+    if outermost == down && nest.axes()[down].size / parts < LINES * LINE / size_of::<T>() {
+        (1..down).rev().find(is_long)
+    } else {
+        None
+    }
 }
 
 /// A plane of a copy: `across` is the fast axis of the destination, `down` that of the source.
@@ -61,6 +76,7 @@ pub(super) unsafe fn copy_tiles<T: Item>(
     dst: *mut T,
     src: *const T,
 ) {
+    let bypasses = bypasses && can_bypass::<T>(isa);
     let _until_the_end = if bypasses { Some(Bypass::begin()) } else { None };
     let (across, mut down, mut start) = (nest.inner(), nest.axes()[axis], nest.start());
     if down.strides[1] < 0 {
@@ -70,43 +86,62 @@ pub(super) unsafe fn copy_tiles<T: Item>(
             *stride = -*stride;
         }
     }
-    let rest: SmallVec<[Axis<2>; 8]> =
-        nest.axes().iter().enumerate().filter(|&(k, _)| k != 0 && k != axis).map(|(_, &axis)| axis).collect();
-    walk(&rest, start, |at| {
-        // SAFETY: the offsets of the nest lie inside what the caller promised, and so do those of a plane at them.
-        unsafe {
-            let plane = Plane { dst: dst.offset(at[0]), src: src.offset(at[1]), across, down, bypasses };
-            copy_plane(isa, plane);
+    // The nest goes from the shortest steps of the destination to the longest.
+    let (along, around) = (&nest.axes()[1..axis], &nest.axes()[axis + 1..]);
+    let band = band_len::<T>(&down, along);
+    walk(around, start, |around| {
+        for top in (0..down.size).step_by(band) {
+            walk(along, around, |at| {
+                // SAFETY: the offsets of the nest lie inside what the caller promised, and so do those of a plane at them;
+                // the band lies inside of it.
+                unsafe {
+                    let plane =
+                        Plane { dst: dst.offset(at[0]), src: src.offset(at[1]), across, down, bypasses };
+                    copy_band(isa, plane.tile(0, top, across.size, band.min(down.size - top)));
+                }
+            });
         }
     });
 }
 
-/// Copies one plane, tile by tile.
+/// How many rows of the destination are written side by side. The machine finds few lines in the cache that are a multiple
+/// of a page apart; rows that go on along other axes want theirs to be there still.
+#[inline(always)]
+fn band_len<T: Item>(down: &Axis<2>, along: &[Axis<2>]) -> usize {
+    let side = LINE / size_of::<T>();
+    let apart = down.strides[0].unsigned_abs() * size_of::<T>();
+    if !along.is_empty() && apart.is_multiple_of(PAGE) { side } else { LINES * side }
+}
+
+/// Copies some rows of a plane's destination, tile by tile.
 ///
 /// # Safety
-/// As [`copy_tiles`], for the elements of the plane.
+/// As [`copy_tiles`], for the elements of the band.
 #[inline(always)]
-unsafe fn copy_plane<T: Item>(isa: Isa, plane: Plane<T>) {
+unsafe fn copy_band<T: Item>(isa: Isa, band: Plane<T>) {
     let side = LINE / size_of::<T>();
-    let unit = plane.across.strides[0] == 1 && plane.down.strides[1] == 1;
-    let (width, height) = (plane.across.size, plane.down.size);
+    let (width, height) = (band.across.size, band.down.size);
     // Then every row of a square is one line of the destination.
-    let is_aligned = plane.dst.addr().is_multiple_of(LINE) && plane.down.strides[0] % side as isize == 0;
-    let bypasses = plane.bypasses && is_aligned;
-    for band in (0..height).step_by(LINES * side) {
-        for left in (0..width).step_by(side) {
-            for top in (band..height.min(band + LINES * side)).step_by(side) {
-                let (w, h) = (side.min(width - left), side.min(height - top));
-                // SAFETY: `left` and `top` lie inside of the plane, `w` and `h` end inside of it; `copy_tiles` holds the
-                // `Bypass`.
-                unsafe {
-                    let tile = plane.tile(left, top, w, h);
-                    if unit && w == side && h == side {
-                        let steps = [tile.down.strides[0], tile.across.strides[1]];
-                        transpose(isa, Square { dst: tile.dst, src: tile.src, steps, bypasses });
-                    } else {
-                        copy_tile(tile);
-                    }
+    let is_aligned = band.dst.addr().is_multiple_of(LINE) && band.down.strides[0] % side as isize == 0;
+    let bypasses = band.bypasses && is_aligned;
+    let are_squares = band.across.strides[0] == 1 && band.down.strides[1] == 1;
+    // What is left over at the ends is a square too, which begins further ahead: elements that are written twice take less
+    // time than those that are written one by one. What goes past the caches is written once.
+    let whole = are_squares && !bypasses && width >= side && height >= side;
+    for left in (0..width).step_by(side) {
+        for top in (0..height).step_by(side) {
+            let (left, top) =
+                if whole { (left.min(width - side), top.min(height - side)) } else { (left, top) };
+            let (w, h) = (side.min(width - left), side.min(height - top));
+            // SAFETY: `left` and `top` lie inside of the band, `w` and `h` end inside of it; `copy_tiles` holds the
+            // `Bypass`.
+            unsafe {
+                let tile = band.tile(left, top, w, h);
+                if are_squares && w == side && h == side {
+                    let steps = [tile.down.strides[0], tile.across.strides[1]];
+                    transpose(isa, Square { dst: tile.dst, src: tile.src, steps, bypasses });
+                } else {
+                    copy_tile(tile);
                 }
             }
         }

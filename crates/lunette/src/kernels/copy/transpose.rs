@@ -47,6 +47,12 @@ impl<T> Square<T> {
     }
 }
 
+/// Whether squares of these items can go past the caches.
+#[inline(always)]
+pub(super) fn can_bypass<T: Item>(isa: Isa) -> bool {
+    isa == Isa::Avx512 && [4, 8].contains(&size_of::<T>())
+}
+
 /// Transposes a square of 64 bytes by 64 bytes of items.
 ///
 /// # Safety
