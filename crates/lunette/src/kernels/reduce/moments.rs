@@ -16,6 +16,7 @@ use super::fold::{Fold, Lanes};
 use super::folds::Sum;
 use super::kernel::{COLUMNS, Reducer};
 use crate::dtype::{Element, Float};
+use crate::kernels::ahead::fetch_lines;
 
 /// Elements whose deviations are taken from one mean.
 const BLOCK: usize = 1024;
@@ -121,8 +122,11 @@ where
     unsafe fn block(src: *const T, len: usize) -> Moment {
         let mut all = Moment::EMPTY;
         for at in (0..len).step_by(BLOCK) {
+            let part = BLOCK.min(len - at);
+            let next = BLOCK.min(len - at - part);
+            fetch_lines(src.wrapping_add(at + part).cast(), next * size_of::<T>());
             // SAFETY: the part lies in the block.
-            all = all.merge(unsafe { moment(src.add(at), BLOCK.min(len - at)) });
+            all = all.merge(unsafe { moment(src.add(at), part) });
         }
         all
     }
@@ -203,7 +207,9 @@ where
     if T::are_doubtful(square) {
         // SAFETY: `k` lies below `len`.
         let number = |k: usize| unsafe { src.add(k).read() };
-        if (0..len).fold(false, |any, k| any | (number(k) != center)) {
+        let all_are_finite = (0..len).fold(true, |all, k| all & number(k).is_finite());
+        // Otherwise there is nothing to find: the moment is NaN.
+        if all_are_finite && (0..len).fold(false, |any, k| any | (number(k) != center)) {
             return wide(len, |k| number(k).into());
         }
     }

@@ -142,8 +142,20 @@ macro_rules! products {
 
 products! {
     f32 as f64 together;
-    f64 as f64;
+    f64 as f64 guarded;
     Complex64 as Complex64;
+}
+
+/// A lane times the product of four elements, or NaN if anything on the way has come near zero.
+#[inline(always)]
+fn guarded(lane: f64, elements: [f64; 4]) -> f64 {
+    let [a, b, c, d] = elements;
+    let (front, back) = (a * b, c * d);
+    let four = front * back;
+    let product = lane * four;
+    let lesser = |a: f64, b: f64| if a < b { a } else { b };
+    let least = lesser(lesser(front.abs(), back.abs()), lesser(four.abs(), product.abs()));
+    if least < f64::MIN_POSITIVE { f64::NAN } else { product }
 }
 
 /// A lane times the product of four elements, which lies well inside of the range whatever they are.
