@@ -7,6 +7,7 @@
 
 #![expect(unsafe_code, reason = "memory is written through raw pointers, by instructions of the machine")]
 
+use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ops::Range;
 
@@ -45,13 +46,14 @@ pub(in crate::kernels) fn pays<const N: usize>(
     dst.addr().is_multiple_of(item) && caches::are_outgrown_by(bytes(item), read)
 }
 
-/// Memory that is written past the caches until this is dropped; then all of it is there, for other threads too.
-pub(in crate::kernels) struct Bypass(());
+/// Memory that is written past the caches until this is dropped; then all of it is there, for other threads too. It stays on
+/// its thread, whose stores the end of it waits for.
+pub(in crate::kernels) struct Bypass(PhantomData<*const ()>);
 
 impl Bypass {
     #[inline]
     pub(in crate::kernels) fn begin() -> Self {
-        Self(())
+        Self(PhantomData)
     }
 
     /// Copies bytes.

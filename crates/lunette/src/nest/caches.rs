@@ -1,6 +1,6 @@
 //! What is too large for the caches.
 
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The last cache where the machine does not say how large it is.
 const USUAL: usize = 32 << 20;
@@ -21,10 +21,25 @@ pub(crate) fn are_outgrown_by(written: usize, read: impl FnOnce() -> usize) -> b
 }
 
 /// How many bytes the last cache holds: what the environment says, else what the system says.
+#[inline]
 fn last_cache() -> usize {
-    static FOUND: OnceLock<usize> = OnceLock::new();
+    /// Not looked for yet. Several threads may look at once: a lock would be held for ever in a process that is forked then.
+    const UNKNOWN: usize = usize::MAX;
+    static FOUND: AtomicUsize = AtomicUsize::new(UNKNOWN);
+    match FOUND.load(Ordering::Relaxed) {
+        UNKNOWN => {
+            let found = find_last_cache().min(UNKNOWN - 1);
+            FOUND.store(found, Ordering::Relaxed);
+            found
+        }
+        found => found,
+    }
+}
+
+#[cold]
+fn find_last_cache() -> usize {
     // Unit tests see both sides of the border without much memory.
-    *FOUND.get_or_init(|| if cfg!(test) { 6 << 10 } else { asked().or_else(told).unwrap_or(USUAL) })
+    if cfg!(test) { 6 << 10 } else { asked().or_else(told).unwrap_or(USUAL) }
 }
 
 fn asked() -> Option<usize> {

@@ -41,13 +41,18 @@ pub(super) fn source_axis(nest: &Nest<2>) -> Option<usize> {
 }
 
 /// The axis to cut when `parts` workers share a copy in tiles whose own would leave each with a few rows, if one around them
-/// is long enough.
+/// is long enough, and leaves each with some whole lines of a row.
 pub(super) fn axis_around_tiles<T: Item>(nest: &Nest<2>, parts: usize) -> Option<usize> {
     let down = source_axis(nest)?;
     let is_long = |k: &usize| nest.axes()[*k].size >= 2 * parts;
+    let leaves_lines = |k: &usize| {
+        let axis = &nest.axes()[*k];
+        let step = axis.strides[0].unsigned_abs().saturating_mul(size_of::<T>());
+        step.saturating_mul(axis.size / parts) >= LINES * LINE
+    };
     let outermost = (0..nest.axes().len()).rev().find(is_long)?;
     if outermost == down && nest.axes()[down].size / parts < LINES * LINE / size_of::<T>() {
-        (1..down).rev().find(is_long)
+        (1..down).rev().find(|k| is_long(k) && leaves_lines(k))
     } else {
         None
     }
@@ -88,16 +93,21 @@ pub(super) unsafe fn copy_tiles<T: Item>(
     }
     // The nest goes from the shortest steps of the destination to the longest.
     let (along, around) = (&nest.axes()[1..axis], &nest.axes()[axis + 1..]);
-    let band = band_len::<T>(&down, along);
+    let (band, side) = (band_len::<T>(&down, along), LINE / size_of::<T>());
+    // As in a band, what is left over begins further ahead.
+    let reaches_back = are_squares(&across, &down) && down.size >= side && !bypasses;
     walk(around, start, |around| {
         for top in (0..down.size).step_by(band) {
+            let height = band.min(down.size - top);
+            let (top, height) =
+                if reaches_back && height < side { (down.size - side, side) } else { (top, height) };
             walk(along, around, |at| {
                 // SAFETY: the offsets of the nest lie inside what the caller promised, and so do those of a plane at them;
                 // the band lies inside of it.
                 unsafe {
                     let plane =
                         Plane { dst: dst.offset(at[0]), src: src.offset(at[1]), across, down, bypasses };
-                    copy_band(isa, plane.tile(0, top, across.size, band.min(down.size - top)));
+                    copy_band(isa, plane.tile(0, top, across.size, height));
                 }
             });
         }
@@ -113,6 +123,12 @@ fn band_len<T: Item>(down: &Axis<2>, along: &[Axis<2>]) -> usize {
     if !along.is_empty() && apart.is_multiple_of(PAGE) { side } else { LINES * side }
 }
 
+/// Whether tiles are squares of contiguous rows on both sides.
+#[inline(always)]
+fn are_squares(across: &Axis<2>, down: &Axis<2>) -> bool {
+    across.strides[0] == 1 && down.strides[1] == 1
+}
+
 /// Copies some rows of a plane's destination, tile by tile.
 ///
 /// # Safety
@@ -124,7 +140,7 @@ unsafe fn copy_band<T: Item>(isa: Isa, band: Plane<T>) {
     // Then every row of a square is one line of the destination.
     let is_aligned = band.dst.addr().is_multiple_of(LINE) && band.down.strides[0] % side as isize == 0;
     let bypasses = band.bypasses && is_aligned;
-    let are_squares = band.across.strides[0] == 1 && band.down.strides[1] == 1;
+    let are_squares = are_squares(&band.across, &band.down);
     // What is left over at the ends is a square too, which begins further ahead: elements that are written twice take less
     // time than those that are written one by one. What goes past the caches is written once.
     let whole = are_squares && !bypasses && width >= side && height >= side;

@@ -1,5 +1,6 @@
 //! A matrix by a vector: each element of the matrix is read once, in the order in which it lies in memory.
 
+use std::mem::MaybeUninit;
 use std::ops::Range;
 
 use super::dot::{Blocks, Vectors, fold, in_halves, sum};
@@ -216,29 +217,59 @@ unsafe fn block_sums<T: Factor, const R: usize, const N: usize>(
 #[inline(always)]
 unsafe fn by_columns<T: Factor>(product: &Product<T>) {
     let Product { rows, depth, dst, .. } = *product;
-    let (mut sums, mut part) = ([T::ZERO; BLOCK], [T::ZERO; BLOCK]);
+    let (mut sums, mut part) = (Sums::<T>::new(), Sums::<T>::new());
     for from in (0..rows).step_by(BLOCK) {
         let len = BLOCK.min(rows - from);
-        for first in (0..depth).step_by(PART) {
-            let columns = first..depth.min(first + PART);
-            let into = if first == 0 { &mut sums[..len] } else { &mut part[..len] };
-            into.fill(T::ZERO);
+        let sums = sums.zeros(len);
+        // SAFETY: the caller's promise.
+        unsafe { add_all(product, from, 0..depth.min(PART), sums) };
+        for first in (PART..depth).step_by(PART) {
+            let part = part.zeros(len);
             // SAFETY: the caller's promise.
-            unsafe {
-                let left = add_groups::<T, COLUMNS>(product, from, columns, into);
-                let left = add_groups::<T, 4>(product, from, left, into);
-                add_groups::<T, 1>(product, from, left, into);
-            }
-            if first > 0 {
-                for (sum, &part) in sums[..len].iter_mut().zip(&part) {
-                    *sum = T::add(*sum, part);
-                }
+            unsafe { add_all(product, from, first..depth.min(first + PART), part) };
+            for (sum, &mut part) in sums.iter_mut().zip(part) {
+                *sum = T::add(*sum, part);
             }
         }
-        for (i, &sum) in sums[..len].iter().enumerate() {
+        for (i, &mut sum) in sums.iter_mut().enumerate() {
             // SAFETY: the caller's promise.
             unsafe { dst.at(from + i, 0).write(sum) };
         }
+    }
+}
+
+/// Room for the sums of a block of rows. Of products of few rows most is never looked at.
+struct Sums<T>([MaybeUninit<T>; BLOCK]);
+
+impl<T: Factor> Sums<T> {
+    #[inline(always)]
+    fn new() -> Self {
+        Self([const { MaybeUninit::uninit() }; BLOCK])
+    }
+
+    /// The first `len`, which are zero.
+    #[inline(always)]
+    fn zeros(&mut self, len: usize) -> &mut [T] {
+        let sums = &mut self.0[..len];
+        sums.iter_mut().for_each(|sum| {
+            sum.write(T::ZERO);
+        });
+        // SAFETY: each of them has just been written.
+        unsafe { &mut *(std::ptr::from_mut(sums) as *mut [T]) }
+    }
+}
+
+/// Adds columns to the sums of the rows from `row` on.
+///
+/// # Safety
+/// As for [`add_groups`].
+#[inline(always)]
+unsafe fn add_all<T: Factor>(product: &Product<T>, row: usize, columns: Range<usize>, sums: &mut [T]) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let left = add_groups::<T, COLUMNS>(product, row, columns, sums);
+        let left = add_groups::<T, 4>(product, row, left, sums);
+        add_groups::<T, 1>(product, row, left, sums);
     }
 }
 

@@ -11,13 +11,12 @@ use std::mem::MaybeUninit;
 use super::kernel::{COLUMNS, Reducer};
 use crate::dtype::Element;
 use crate::kernels::ahead::fetch_lines;
-use crate::kernels::bypass::LINE;
 
 /// Accumulators side by side along a row.
 const ACCS: usize = 8;
 
-/// So many bytes of the next run of steps are asked for before a run.
-const FETCHED: usize = 1024;
+/// So many bytes ahead of the lanes memory is asked for.
+const FETCHED: usize = 4096;
 
 /// A reduction by steps: lanes take elements for a while, then accumulators, which are wider, take the lanes.
 pub(super) trait Fold: 'static {
@@ -37,8 +36,8 @@ pub(super) trait Fold: 'static {
     /// Whether the result is the same in whatever order elements are taken. Then a block is a plain loop: the compiler
     /// knows that too, and what it makes of lanes written by hand gathers them one by one.
     const IN_ANY_ORDER: bool;
-    /// Whether a lane takes four steps at once along a row, because that is less work. Of four steps those of one line are
-    /// taken before the next: elements that are read in the order in which they lie are fetched ahead.
+    /// Whether a lane takes four steps at once along a row, because that is less work. Otherwise elements of a row are read
+    /// in the order in which they lie: processors fetch them ahead then.
     const BY_FOURS: bool = false;
     /// Steps that a lane takes before it is joined with others: the longest chain of plain additions along a row.
     const STEPS: usize = 16;
@@ -156,8 +155,6 @@ unsafe fn block<F: Fold, const N: usize>(src: *const F::In, len: usize) -> F::Ac
         }
         let mut accs = [F::EMPTY; ACCS];
         for at in (0..whole).step_by(N * F::STEPS) {
-            let next = src.wrapping_add(at + N * F::STEPS);
-            fetch_lines(next.cast(), FETCHED);
             let lanes = join_lanes::<F, N>(steps::<F, N>(src.add(at), F::STEPS), ACCS);
             for k in 0..ACCS {
                 accs[k] = F::absorb(accs[k], lanes[k]);
@@ -187,23 +184,26 @@ unsafe fn steps<F: Fold, const N: usize>(src: *const F::In, count: usize) -> [F:
     // SAFETY: the caller's promise.
     let element = |step: usize, k: usize| unsafe { src.add(step * N + k).read() };
     let fours = if F::BY_FOURS { count - count % 4 } else { 0 };
-    let line = LINE / size_of::<F::In>();
-    // Otherwise some lanes would take nothing.
-    const { assert!(!F::BY_FOURS || N.is_multiple_of(LINE / size_of::<F::In>())) };
     for step in (0..fours).step_by(4) {
-        for (first, lanes) in lanes.chunks_exact_mut(line).enumerate() {
-            for (k, lane) in lanes.iter_mut().enumerate() {
-                let at = |more: usize| element(step, (4 * first + more) * line + k);
-                *lane = F::four_steps(*lane, [0, 1, 2, 3].map(at));
-            }
+        fetch_steps::<F, N>(src, step, 4);
+        for (k, lane) in lanes.iter_mut().enumerate() {
+            *lane = F::four_steps(*lane, [0, 1, 2, 3].map(|more| element(step + more, k)));
         }
     }
     for step in fours..count {
+        fetch_steps::<F, N>(src, step, 1);
         for (k, lane) in lanes.iter_mut().enumerate() {
             *lane = F::step(*lane, element(step, k));
         }
     }
     lanes
+}
+
+/// Asks for as many elements as `count` steps take, which lie ahead of them.
+#[inline(always)]
+fn fetch_steps<F: Fold, const N: usize>(src: *const F::In, step: usize, count: usize) {
+    let ahead = src.wrapping_add(step * N).cast::<u8>().wrapping_add(FETCHED);
+    fetch_lines(ahead, count * N * size_of::<F::In>());
 }
 
 /// What is left of a block after whole runs of steps, as one lane.

@@ -16,7 +16,6 @@ use super::fold::{Fold, Lanes};
 use super::folds::Sum;
 use super::kernel::{COLUMNS, Reducer};
 use crate::dtype::{Element, Float};
-use crate::kernels::ahead::fetch_lines;
 
 /// Elements whose deviations are taken from one mean.
 const BLOCK: usize = 1024;
@@ -123,8 +122,6 @@ where
         let mut all = Moment::EMPTY;
         for at in (0..len).step_by(BLOCK) {
             let part = BLOCK.min(len - at);
-            let next = BLOCK.min(len - at - part);
-            fetch_lines(src.wrapping_add(at + part).cast(), next * size_of::<T>());
             // SAFETY: the part lies in the block.
             all = all.merge(unsafe { moment(src.add(at), part) });
         }
@@ -154,9 +151,12 @@ where
             if any_doubtful {
                 differences(src, stride, (rows, columns), means, apart);
             }
+            let number = |row: usize, j: usize| src.offset(row as isize * stride).add(j).read();
             for j in 0..columns {
-                let found = match any_doubtful && are_doubtful(j) && apart.add(j).read() != T::ZERO {
-                    true => wide(rows, |row| src.offset(row as isize * stride).add(j).read().into()),
+                let differ = any_doubtful && are_doubtful(j) && apart.add(j).read() != T::ZERO;
+                // Among numbers that are not finite there is nothing to find: the moment is NaN.
+                let found = match differ && (0..rows).all(|row| number(row, j).is_finite()) {
+                    true => wide(rows, |row| number(row, j).into()),
                     false => Moment::around(read(means, j), count, read(sums, j), read(squares, j)),
                 };
                 accs.add(j).write(accs.add(j).read().merge(found));

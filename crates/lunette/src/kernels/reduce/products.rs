@@ -103,6 +103,8 @@ macro_rules! products {
             const START: $Lane = <$Lane as Numeric>::ONE;
             const EMPTY: $Lane = <$Lane as Numeric>::ONE;
             const IN_ANY_ORDER: bool = false;
+            // Every factor rounds once, in long chains as in short ones.
+            const STEPS: usize = 64;
             $( const BY_FOURS: bool = true;
 
             #[inline(always)]
