@@ -7,6 +7,11 @@
 
 use super::bypass::LINE;
 
+/// So many bytes ahead elements are asked for that are read once, one after the other. The machine does so by itself, but
+/// begins anew on every page, and not so far ahead: the product of a matrix of 128 MiB and a vector takes 1.7 ms, and 2.6 where
+/// elements are asked for 512 bytes ahead.
+pub(in crate::kernels) const AHEAD: usize = 4096;
+
 /// Asks for the line at an address, which need not exist, to be brought into the cache.
 #[inline(always)]
 pub(in crate::kernels) fn fetch<T>(at: *const T) {

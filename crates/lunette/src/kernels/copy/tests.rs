@@ -51,6 +51,77 @@ fn check_copy(rng: &mut Rng, shape: &[usize], (item, bytes, align): (ItemSize, u
     assert!(got == expected, "shape {shape:?}, {to:?} <- {from:?}, items of {bytes} bytes");
 }
 
+/// Copies between two layouts, the destination of which begins at a cache line, and compares with a copy that goes index by
+/// index; what lies around the destination stays as it is.
+fn check_aligned(
+    rng: &mut Rng,
+    shape: &[usize],
+    [to, from]: [&[isize]; 2],
+    (item, bytes): (ItemSize, usize),
+) {
+    let [(to_start, to_len), (from_start, from_len)] = [to, from].map(|strides| extent(shape, strides));
+    let mut dst = memory(rng, to_len * bytes + 128);
+    let src = memory(rng, from_len * bytes);
+    let to_start = to_start * bytes + dst.as_ptr().cast::<u8>().align_offset(64);
+    let mut expected: Vec<u8> = bytemuck::cast_slice(&dst).to_vec();
+    let source: &[u8] = bytemuck::cast_slice(&src);
+    for index in indices(shape) {
+        let (i, j) = (at(0, to, &index) as isize, at(from_start, from, &index) * bytes);
+        let i = to_start.strict_add_signed(i * bytes as isize);
+        expected[i..i + bytes].copy_from_slice(&source[j..j + bytes]);
+    }
+    // SAFETY: `extent` gave the start and the number of elements that the layouts reach, and 128 bytes are there besides.
+    unsafe {
+        let dst = Side { start: dst.as_mut_ptr().cast::<u8>().add(to_start), strides: to };
+        let src = Side { start: src.as_ptr().cast::<u8>().add(from_start * bytes), strides: from };
+        copy_strided(item, shape, dst, src);
+    }
+    let got: &[u8] = bytemuck::cast_slice(&dst);
+    assert!(got == expected, "shape {shape:?}, {to:?} <- {from:?}, items of {bytes} bytes");
+}
+
+#[test]
+fn transposes_go_past_the_caches() {
+    let mut rng = Rng::new(3);
+    for (item, bytes) in [(ItemSize::Four, 4), (ItemSize::Eight, 8), (ItemSize::Two, 2)] {
+        let side = 64 / bytes;
+        let sizes = [side - 1, side, side + 1, 4 * side + 1, 9 * side, 11 * side + 3];
+        for (high, wide) in sizes.into_iter().flat_map(|high| sizes.map(|wide| (high, wide))) {
+            // Rows of the destination begin at lines, or they do not.
+            for row in [wide.next_multiple_of(side), wide.next_multiple_of(side) + 1] {
+                let (row, column) = (row as isize, high as isize);
+                for (down, across) in [(1, 1), (-1, 1), (1, -1), (-1, -1)] {
+                    let from = [down, across * column];
+                    check_aligned(&mut rng, &[high, wide], [&[row, 1], &from], (item, bytes));
+                    // Two planes side by side, of which the second begins at a line or in the middle of one; and two, one
+                    // behind the other.
+                    let (plane, all) = (wide as isize, column * wide as isize);
+                    let beside = [down, 2 * column * across, column];
+                    check_aligned(&mut rng, &[high, wide, 2], [&[2 * row, 1, plane], &beside], (item, bytes));
+                    let behind = [all, down, column * across];
+                    check_aligned(
+                        &mut rng,
+                        &[2, high, wide],
+                        [&[column * row, row, 1], &behind],
+                        (item, bytes),
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn large_transposes_go_past_the_caches() {
+    let mut rng = Rng::new(4);
+    for (item, bytes) in [(ItemSize::Four, 4), (ItemSize::Eight, 8)] {
+        check_aligned(&mut rng, &[512, 768], [&[768, 1], &[1, 512]], (item, bytes));
+        check_aligned(&mut rng, &[512, 3, 256], [&[768, 256, 1], &[1, 512 * 256, 512]], (item, bytes));
+        check_aligned(&mut rng, &[3, 512, 256], [&[512 * 256, 256, 1], &[1, 3, 3 * 512]], (item, bytes));
+        check_aligned(&mut rng, &[256, 512, 3], [&[3 * 512, 3, 1], &[1, 256, 256 * 512]], (item, bytes));
+    }
+}
+
 #[test]
 fn random_copies_agree_with_the_oracle() {
     for seed in 0..1500 {

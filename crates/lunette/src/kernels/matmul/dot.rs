@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use super::{Factor, Product};
 use crate::dtype::Numeric;
+use crate::kernels::ahead::{AHEAD, fetch_lines};
 use crate::kernels::isa::{self, Isa, Task};
 use crate::nest::threads::share;
 
@@ -189,6 +190,9 @@ unsafe fn lanes<T: Numeric, const N: usize>(v: &Vectors<T>) -> T {
     // SAFETY: the caller's promise.
     unsafe {
         while k < whole {
+            for side in [v.a, v.b] {
+                fetch_lines(side.wrapping_add(k).cast::<u8>().wrapping_add(AHEAD), N * size_of::<T>());
+            }
             for (lane, sum) in sums.iter_mut().enumerate() {
                 *sum = T::add(*sum, T::mul(v.a.add(k + lane).read(), v.b.add(k + lane).read()));
             }

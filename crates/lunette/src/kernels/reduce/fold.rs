@@ -10,13 +10,10 @@ use std::mem::MaybeUninit;
 
 use super::kernel::{COLUMNS, Reducer};
 use crate::dtype::Element;
-use crate::kernels::ahead::fetch_lines;
+use crate::kernels::ahead::{AHEAD, fetch_lines};
 
 /// Accumulators side by side along a row.
 const ACCS: usize = 8;
-
-/// So many bytes ahead of the lanes memory is asked for.
-const FETCHED: usize = 4096;
 
 /// A reduction by steps: lanes take elements for a while, then accumulators, which are wider, take the lanes.
 pub(super) trait Fold: 'static {
@@ -202,7 +199,7 @@ unsafe fn steps<F: Fold, const N: usize>(src: *const F::In, count: usize) -> [F:
 /// Asks for as many elements as `count` steps take, which lie ahead of them.
 #[inline(always)]
 fn fetch_steps<F: Fold, const N: usize>(src: *const F::In, step: usize, count: usize) {
-    let ahead = src.wrapping_add(step * N).cast::<u8>().wrapping_add(FETCHED);
+    let ahead = src.wrapping_add(step * N).cast::<u8>().wrapping_add(AHEAD);
     fetch_lines(ahead, count * N * size_of::<F::In>());
 }
 
