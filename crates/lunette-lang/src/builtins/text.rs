@@ -88,7 +88,7 @@ pub(super) static ROWS: &[Builtin] = &[
          that end, unlike in an index.",
         "substring(\"moonlight\", 0, 4) // moon\nsubstring(\"moonlight\", -5) // light",
     ),
-    changing("repeat_text", &[TEXT, Param::new("count", ParamKind::Int)], repeat_text)
+    changing("repeat_text", &[TEXT, Param::new("count", ParamKind::Int).count()], repeat_text)
         .doc("A text several times, one after the other.", "repeat_text(\"-\", 5) // -----"),
     changing("join", &[Param::new("parts", ParamKind::Any), SEPARATOR.or("\"\"")], join)
         .typed(joined)
