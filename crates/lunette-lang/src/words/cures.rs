@@ -162,8 +162,6 @@ fn of_domain(dtype: DType, words: &str) -> &'static str {
         ("use `ifft`", "use `ifft(…)`; the real part is `real(…)`"),
         ("the sum would be cut", cut_sum(dtype)),
         ("the limit would be cut", "convert the tensor to a dtype that holds the limit: `cast<f64>(…)`"),
-        ("to complex64", "convert it to a dtype that the file has: `cast<complex64>(…)`, or save it as npy"),
-        ("to f32", "convert it to a dtype that the file has: `cast<f32>(…)`, or save it as safetensors"),
         ("order", "take `real(…)`, `imag(…)` or `abs(…)` first"),
         ("`real`", "take `real(…)`, `imag(…)` or `abs(…)` first"),
         ("the parts", "take `real(…)`, `imag(…)` or `abs(…)` first"),

@@ -14,7 +14,8 @@ fn binds(expr: &Expr) -> bool {
         ExprKind::Constant(_) | ExprKind::Variable(_) => false,
         ExprKind::If { condition, then, otherwise } => {
             may_bind(condition)
-                || [Some(then), otherwise.as_ref()].into_iter().flatten().any(|b| block_may_bind(b))
+                || block_may_bind(then)
+                || otherwise.as_deref().is_some_and(block_may_bind)
         }
         ExprKind::Block(block) => block_may_bind(block),
         ExprKind::View(place) => place.steps.iter().any(|step| match step {
