@@ -13,9 +13,7 @@ fn binds(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Constant(_) | ExprKind::Variable(_) => false,
         ExprKind::If { condition, then, otherwise } => {
-            may_bind(condition)
-                || block_may_bind(then)
-                || otherwise.as_deref().is_some_and(block_may_bind)
+            may_bind(condition) || block_may_bind(then) || otherwise.as_deref().is_some_and(block_may_bind)
         }
         ExprKind::Block(block) => block_may_bind(block),
         ExprKind::View(place) => place.steps.iter().any(|step| match step {
