@@ -12,6 +12,14 @@ fn run(kibibytes: usize, program: &str) -> (String, String, Option<i32>) {
     (text(output.stdout), text(output.stderr), output.status.code())
 }
 
+#[test]
+fn chains_and_calls_are_checked_with_what_memory_there_is() {
+    let calls: Vec<String> = (1..=40).map(|k| format!("fun g{k}(x) {{ g{}(x) + 1 }}", k - 1)).collect();
+    let chain = vec!["1"; 400].join(" + ");
+    let program = format!("fun g0(x) {{ x }}; {}; print(g40(0), {chain})", calls.join("; "));
+    assert_eq!(run(400_000, &program), ("40 400\n".to_owned(), String::new(), Some(0)));
+}
+
 /// A text of 32 MiB.
 const LONG: &str = "let mut s = \"a\"; for (i from 0 to 25) { s = s + s }";
 

@@ -17,14 +17,19 @@ pub(crate) fn with_room<R>(work: impl FnOnce() -> R) -> R {
     if stacker::remaining_stack().is_some_and(|left| left >= NEEDED_BYTES) {
         return work();
     }
-    match ROOMS_BYTES.into_iter().find(|&bytes| can_have(bytes)) {
+    match largest_room() {
         Some(bytes) => stacker::grow(bytes, work),
         None => work(),
     }
 }
 
+/// The largest of the rooms that the system has to give now, in bytes.
+pub(crate) fn largest_room() -> Option<usize> {
+    ROOMS_BYTES.into_iter().find(|&bytes| can_have(bytes))
+}
+
 /// Whether the system has so much memory to give for a stack: whoever takes it panics where it has not.
-pub(crate) fn can_have(bytes: usize) -> bool {
+fn can_have(bytes: usize) -> bool {
     let mut probe = Vec::<u8>::new();
     let found = probe.try_reserve_exact(bytes + SPARE_BYTES).is_ok();
     // What nobody looks at the compiler need not ask for.

@@ -108,6 +108,9 @@ def test_arange_of_mixed_numbers():
     same(xp.arange(0, 256, 85, dtype=xp.uint8), np.arange(0, 256, 85, dtype="uint8"))
     same(xp.arange(3.0), np.arange(3.0))
     same(xp.arange(0, 2.5, dtype=xp.int64), np.arange(0, 2.5, dtype="int64"))
+    # NumPy goes on by the difference of the first two, cut: [0, 0, 0, 0, 0, 0] and [0, 2, 4].
+    same(xp.arange(0, 3, 0.5, dtype=xp.int64), np.asarray([0, 0, 1, 1, 2, 2]))
+    same(xp.arange(0.5, 4, 1.5, dtype=xp.int64), np.asarray([0, 2, 3]))
     same(xp.arange(2**63, 2**63 + 3), np.arange(2**63, 2**63 + 3, dtype="uint64"))
     same(xp.arange(5, step=2), np.arange(0, 5, 2))
 

@@ -314,6 +314,35 @@ def test_a_complex_spacing_is_refused():
         xp.gradient(xp.zeros(3), 2j)
 
 
+def test_variables_of_a_second_tensor():
+    x, y = A, A + np.arange(A.shape[1]) ** 2
+    for name in ("cov", "corrcoef"):
+        ours, numpys = getattr(xp, name), getattr(np, name)
+        check(ours(xp.asarray(x), y=xp.asarray(y)), numpys(x, y=y))
+        check(ours(xp.asarray(x), xp.asarray(y), False), numpys(x, y, False))
+        # A `y` of one row is one variable whatever `rowvar` says.
+        row = np.array([[1.0, 5.0, 2.0]])
+        columns = np.array([[1.0, 2.0], [4.0, 3.0], [9.0, 7.0]])
+        check(ours(xp.asarray(columns), xp.asarray(row), rowvar=False), numpys(columns, row, rowvar=False))
+
+
+def test_variables_have_equally_many_samples():
+    for name in ("cov", "corrcoef"):
+        words = rf"^{name}: tensors of shapes \(2, 3\) and \(4,\) have 3 and 4 samples: .*`rowvar=False`$"
+        with pytest.raises(ValueError, match=words):
+            getattr(xp, name)(xp.ones((2, 3)), xp.ones(4))
+        with pytest.raises(ValueError, match=f"^{name}: .*variable in each row"):
+            getattr(xp, name)(xp.ones((2, 3)), xp.ones((2, 2, 3)))
+
+
+def test_traces_take_numpys_dtype():
+    for dtype in ("int16", "float32", "complex128"):
+        expected = np.trace(np.array([[100, 2], [3, 100]]), dtype=dtype)
+        ours = getattr(xp, dtype)
+        check(xp.trace(xp.asarray([[100, 2], [3, 100]]), dtype=ours), expected)
+        check(xp.asarray([[100, 2], [3, 100]]).trace(0, 0, 1, ours), expected)
+
+
 @pytest.mark.parametrize("value", [[1.0, 2.0], 3.0, None])
 def test_samples_are_tensors(value):
     calls = (xp.gradient, xp.cov, lambda x: xp.histogram2d(x, x))

@@ -3,6 +3,7 @@
 import _thread
 import copy
 import operator
+import re
 import threading
 import time
 import weakref
@@ -467,8 +468,9 @@ def test_dtypes_of_nothing_are_told_by_their_names_here():
 
 def test_one_element_is_true_or_false_whatever_its_axes():
     assert bool(xp.asarray([[2.0]])) and not xp.asarray([0]) and not xp.zeros((1, 4), dtype=xp.bool)[:, 2]
-    for shape in [(2,), (0,), (1, 0)]:
-        with pytest.raises(ValueError, match="neither true nor false: `any` or `all` of it is"):
+    for shape, count in [((2,), 2), ((2, 3), 6), ((0,), 0), ((1, 0), 0)]:
+        words = f"bool: a tensor of shape {shape} has {count} elements and is neither true nor false: `any` or `all` of it is"
+        with pytest.raises(ValueError, match=f"^{re.escape(words)}$"):
             bool(xp.ones(shape))
 
 
@@ -490,10 +492,18 @@ def test_errors_name_functions_as_they_are_called():
         "broadcast_arrays": lambda: xp.broadcast_arrays(x, xp.zeros(3)),
         "vander": lambda: xp.vander(x, increasing=True),
         "trace": lambda: x.trace(axis2=9),
+        "cov": lambda: xp.cov(xp.ones((2, 3)), xp.ones((2, 4))),
+        "corrcoef": lambda: xp.corrcoef(xp.ones(3), xp.ones((3, 2)), rowvar=True),
     }
     for name, call in calls.items():
         with pytest.raises((TypeError, ValueError), match=f"^{name}: "):
             call()
+
+
+def test_sums_of_diagonals_are_called_trace():
+    for total in (xp.asarray([[1j, 2j]]).trace, lambda **named: xp.trace(xp.asarray([[1j, 2j]]), **named)):
+        with pytest.raises(TypeError, match="^trace: "):
+            total(dtype=xp.float32)
 
 
 @pytest.mark.parametrize("name", ["nancumsum", "nancumprod", "cumsum", "cumprod"])

@@ -269,8 +269,9 @@ impl Buffer {
     }
 }
 
+/// The error for memory of bools that another dtype shall look at, or other memory that bools shall.
 #[cold]
-fn not_bools(op: &'static str) -> crate::Error {
+pub(crate) fn not_bools(op: &'static str) -> crate::Error {
     let cure = "memory of bools cannot be shared with other dtypes: convert with `cast`, which copies";
     ErrorKind::Unsupported { op, dtype: DType::Bool, cure }.into()
 }

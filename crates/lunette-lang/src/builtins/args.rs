@@ -8,7 +8,7 @@ use lunette::{DType, DynTensor, Scalar};
 
 use super::context::Failure;
 use super::row::Builtin;
-use crate::value::{FunValue, Value};
+use crate::value::{FunValue, Text, Value};
 
 /// The arguments of a call: one for each parameter, `None` where the default counts.
 pub struct Args<'a> {
@@ -168,6 +168,14 @@ impl<'a> Args<'a> {
             None => Ok(default),
             Some(Value::Str(text)) => Ok(text),
             Some(_) => Err(self.wrong(k, "a string")),
+        }
+    }
+
+    /// A string with what it knows about itself.
+    pub(super) fn text(&self, k: usize) -> Result<&'a Text, Failure> {
+        match self.value(k)? {
+            Value::Str(text) => Ok(text),
+            _ => Err(self.wrong(k, "a string")),
         }
     }
 

@@ -171,8 +171,8 @@ fn clip(_: &mut dyn super::Context, args: &Args<'_>) -> Result<Value, Failure> {
     let x = args.tensor(0)?;
     match (args.opt_tensor(1)?, args.opt_tensor(2)?) {
         (Some(low), Some(high)) => Value::of(x.clip(&low, &high)?),
-        (Some(low), None) => Value::of(x.maximum(&low)?.cast_to(x.dtype())?),
-        (None, Some(high)) => Value::of(x.minimum(&high)?.cast_to(x.dtype())?),
+        (Some(low), None) => Value::of(x.clip(&low, ..)?),
+        (None, Some(high)) => Value::of(x.clip(.., &high)?),
         (None, None) => Value::of(x.copy()?),
     }
 }

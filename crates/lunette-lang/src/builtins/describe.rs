@@ -139,7 +139,7 @@ fn flag(flag: bool) -> Value {
 fn len(_: &mut dyn super::Context, args: &Args<'_>) -> Result<Value, Failure> {
     match args.value(0)? {
         Value::Tuple(fields) => Ok(int(fields.len())),
-        Value::Str(text) => Ok(int(text.chars().count())),
+        Value::Str(text) => Ok(int(text.char_count())),
         Value::Tensor(tensor) => Ok(int(tensor.len())),
         Value::Scalar(_) => Ok(int(1)),
         Value::Range(range) => match range.numbers() {

@@ -12,7 +12,7 @@ use super::sizes;
 use crate::types::Type;
 use crate::value::Value;
 
-const N: Param = Param::new("n", ParamKind::Int).or("the size of the axis").probe(2);
+const N: Param = Param::new("n", ParamKind::Int).count().or("the size of the axis").probe(2);
 const S: Param = Param::new("s", ParamKind::Ints).or("the sizes of the axes").probe(2);
 const AXES: Param = Param::new("axes", ParamKind::Axes).or("all");
 const NORM: Param = Param::new("norm", ParamKind::Text).or("\"backward\"");
@@ -108,7 +108,7 @@ pub(super) static ROWS: &[Builtin] = &[
     .sized(sizes::tried),
 ];
 
-const COUNT: Param = Param::new("n", ParamKind::Int);
+const COUNT: Param = Param::new("n", ParamKind::Int).count();
 const SPACING: Param = Param::new("d", ParamKind::Float).or("1.0");
 
 fn norm(args: &Args<'_>, k: usize) -> Result<Norm, Failure> {

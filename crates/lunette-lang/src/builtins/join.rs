@@ -65,7 +65,7 @@ pub(super) static ROWS: &[Builtin] = &[
         )
         .typed(join_rules::unstacked)
         .sharing(),
-    row("split", &[X, Param::new("sections", ParamKind::Int).decides(), AXIS], |_, args| {
+    row("split", &[X, Param::new("sections", ParamKind::Int).count().decides(), AXIS], |_, args| {
         Value::all_of(args.tensor(0)?.split(args.count(1)?, args.int_or(2, 0)?)?)
     })
     .doc(

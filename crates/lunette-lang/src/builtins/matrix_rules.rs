@@ -1,5 +1,7 @@
 //! Rules for the sizes of products and of what is made of square matrices.
 
+use lunette::DynTensor;
+
 use super::infer::Mistake;
 use super::outcome;
 use super::probe::{Probe, Size};
@@ -44,11 +46,8 @@ pub(super) fn square(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
 
 /// Square matrices, of floats where the power is known to be one of the inverse.
 pub(super) fn power(probe: &Probe<'_>, ty: Type) -> Result<Type, Mistake> {
-    let dtype = probe.dtype(0).filter(|dtype| dtype.as_float() != *dtype);
-    if let (Some(dtype), Some(..0)) = (dtype, probe.int(1)) {
-        let words =
-            format!("matrix_power: not defined for dtype {dtype}: inverses of integers are no integers");
-        return Err(Mistake::dtype(0, words).cured(Some("make floats of it first: `cast<f64>(…)`".into())));
+    if let (Some(dtype), Some(n @ ..0)) = (probe.dtype(0), probe.int(1)) {
+        outcome::of_dtype(probe, 0, DynTensor::ones_of(dtype, [1, 1]).and_then(|x| x.matrix_power(n)))?;
     }
     square(probe, ty)
 }

@@ -22,7 +22,7 @@ const fn row(name: &'static str, params: &'static [Param], run: Run) -> Builtin 
 }
 
 pub(super) static ROWS: &[Builtin] = &[
-    row("fixed", &[Param::new("x", ParamKind::Float), Param::new("digits", ParamKind::Int)], fixed)
+    row("fixed", &[Param::new("x", ParamKind::Float), Param::new("digits", ParamKind::Int).count()], fixed)
         .doc(
             "A real number as a string with so many decimals. A tensor is shown so by `grid`.",
             "fixed(2 / 3, 2) // 0.67\n\"costs \" + fixed(5, 2) // costs 5.00",

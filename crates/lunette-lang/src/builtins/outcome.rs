@@ -90,6 +90,18 @@ pub(super) fn provoked(probe: &Probe<'_>) -> Option<Mistake> {
     run_stretched(probe, Scale::Full)?.err()
 }
 
+/// The mistake in the words of the library, which has tried a dtype on one element: that of the argument `k`.
+pub(super) fn of_dtype<T>(probe: &Probe<'_>, k: usize, tried: lunette::Result<T>) -> Result<(), Mistake> {
+    match tried {
+        Err(error) if error.is_dtype() => {
+            let cure = words::cure_of(&error);
+            let words = probe.row().words_of(&Failure::Library(error));
+            Err(Mistake::dtype(k, words).cured(Some(cure)))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn run_stretched(probe: &Probe<'_>, scale: Scale) -> Option<Result<Type, Mistake>> {
     let values: Result<Vec<_>, Error> = stand_ins(probe, scale)?.iter().map(StandIn::stretched).collect();
     // A shape that is too large to be stretched to says nothing about the call.

@@ -123,14 +123,11 @@ impl<'a> Probe<'a> {
             let what = format!("needs integers up to {}, found {found}", i64::MAX);
             return Err(Mistake::value(k, self.words(param, &what)));
         }
-        let negative = |sizes: &Vec<i64>| sizes.iter().copied().find(|&size| size < 0);
-        if param.kind == ParamKind::Shape
-            && let Some(size) = self.ints(k).as_ref().and_then(negative)
+        let negative = |numbers: Vec<i64>| numbers.into_iter().find(|&number| number < 0);
+        if let Some(wanted) = counted(param)
+            && let Some(found) = self.ints(k).and_then(negative)
         {
-            return Err(Mistake::value(
-                k,
-                self.words(param, &format!("needs sizes of 0 or more, found {size}")),
-            ));
+            return Err(Mistake::value(k, self.words(param, &format!("needs {wanted}, found {found}"))));
         }
         if arg.constant.is_none() && param.needs_constant(&arg.ty) {
             return Err(self.not_constant(k));
@@ -303,5 +300,13 @@ fn is_item(ty: &Type) -> bool {
     match ty {
         Type::Range | Type::NewAxis | Type::Fill => true,
         ty => ty.dtype().is_some_and(is_index),
+    }
+}
+
+/// What a parameter needs that counts something.
+fn counted(param: &Param) -> Option<&'static str> {
+    match param.kind {
+        ParamKind::Shape => Some("sizes of 0 or more"),
+        _ => param.counts.then_some("0 or more"),
     }
 }

@@ -16,7 +16,7 @@ use crate::value::Value;
 const ONE: Param = SHAPE.or("(), one number");
 const F64: Param = DTYPE.or("f64");
 const P: Param = Param::new("p", ParamKind::Float);
-const N: Param = Param::new("n", ParamKind::Int);
+const N: Param = Param::new("n", ParamKind::Int).count();
 const SCALE: Param = Param::new("scale", ParamKind::Float).or("1.0");
 
 const fn row(name: &'static str, params: &'static [Param], run: Run) -> Builtin {

@@ -207,6 +207,8 @@ pub struct Param {
     pub(super) list_decides: bool,
     /// What stands for a number that is no constant in a run on miniatures.
     pub(super) probe: i64,
+    /// Whether it is a number of things, which is 0 or more.
+    pub(super) counts: bool,
     /// Whether it stands for constants too, because they only make sense together with other arguments.
     pub(super) vague: bool,
 }
@@ -265,7 +267,16 @@ impl Param {
     /// A parameter that needs an argument.
     pub(super) const fn new(name: &'static str, kind: ParamKind) -> Self {
         let decides = matches!(kind, ParamKind::DType);
-        Self { name, kind, default: None, decides, list_decides: false, probe: 1, vague: false }
+        Self {
+            name,
+            kind,
+            default: None,
+            decides,
+            list_decides: false,
+            probe: 1,
+            counts: false,
+            vague: false,
+        }
     }
 
     /// The same with a default.
@@ -292,6 +303,11 @@ impl Param {
     /// The same, of which constants too are replaced in miniatures.
     pub(super) const fn vague(self) -> Self {
         Self { vague: true, ..self }
+    }
+
+    /// The same, of a number of things.
+    pub(super) const fn count(self) -> Self {
+        Self { counts: true, ..self }
     }
 
     /// The same with another number for miniatures.

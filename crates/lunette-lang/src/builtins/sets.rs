@@ -5,6 +5,7 @@ use lunette::{DType, Dyn, DynTensor, Histogram, Kind, UniqueAll};
 use super::args::Args;
 use super::context::{Context, Failure};
 use super::infer::Mistake;
+use super::outcome;
 use super::params::{X, Y};
 use super::probe::Probe;
 use super::row::{Builtin, Family, Param, ParamKind, Run};
@@ -88,7 +89,7 @@ pub(super) static ROWS: &[Builtin] = &[
              histogram([1, 2, 2, 5], 2, density = true)[0] // tensor((2,), {0.375,0.125})",
         )
         .typed(histogram_type),
-    row("bincount", &[X, Param::new("minlength", ParamKind::Int).or("0"), WEIGHTS], |_, args| {
+    row("bincount", &[X, Param::new("minlength", ParamKind::Int).count().or("0"), WEIGHTS], |_, args| {
         let (x, least) = (args.tensor(0)?, args.count_or(1, 0)?);
         match args.opt_tensor(2)? {
             Some(weights) => Value::of(x.bincount_weighted(&weights, least)?),
@@ -157,11 +158,8 @@ fn shares<W: Kind>(args: &Args<'_>, found: Histogram<W>) -> Result<Value, Failur
 fn histogram_type(probe: &Probe<'_>) -> Result<Type, Mistake> {
     // The elements, the edges and the weights are counted as f64.
     for k in [0, 1, 3] {
-        if let Some(dtype) = probe.dtype(k).filter(|dtype| dtype.is_complex()) {
-            let words = format!("histogram: not defined for dtype {dtype}: complex numbers have no order");
-            return Err(
-                Mistake::dtype(k, words).cured(Some("take `real(…)`, `imag(…)` or `abs(…)` first".into()))
-            );
+        if let Some(dtype) = probe.dtype(k) {
+            outcome::of_dtype(probe, k, DynTensor::zeros_of(dtype, [1]).and_then(|x| x.histogram(1)))?;
         }
     }
     let count = match probe.rank(1) {

@@ -34,7 +34,7 @@ pub(super) static ROWS: &[Builtin] = &[
         "argsort([3, 1, 2]) // tensor<i64>((3,), {1,2,0})",
     )
     .sized(sizes::first),
-    row("topk", &[X, Param::new("k", ParamKind::Int), LAST_AXIS, LARGEST], |_, args| {
+    row("topk", &[X, Param::new("k", ParamKind::Int).count(), LAST_AXIS, LARGEST], |_, args| {
         let found = args.tensor(0)?.topk(args.count(1)?, args.int_or(2, -1)?, args.flag_or(3, true)?)?;
         Ok(Value::tuple([Value::of::<_, Failure>(found.values)?, Value::of::<_, Failure>(found.indices)?]))
     })

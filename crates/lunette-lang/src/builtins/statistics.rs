@@ -72,7 +72,7 @@ pub(super) static ROWS: &[Builtin] = &[
             "round(corrcoef([[1.0, 2.0], [3.0, 1.0]])) // tensor((2,2), {1.0,-1.0,-1.0,1.0})",
         )
         .sized(sizes::tried),
-    row("diff", &[X, Param::new("n", ParamKind::Int).or("1"), LAST_AXIS], |_, args| {
+    row("diff", &[X, Param::new("n", ParamKind::Int).count().or("1"), LAST_AXIS], |_, args| {
         Value::of(args.tensor(0)?.diff(args.count_or(1, 1)?, args.int_or(2, -1)?)?)
     })
     .doc("The differences of neighbours along an axis, `n` times.", "diff([1, 4, 9]) // tensor((2,), {3,5})")
@@ -119,7 +119,7 @@ pub(super) static ROWS: &[Builtin] = &[
             "polyval([1, -3, 2], [0, 1, 5]) // tensor((3,), {2,0,12})",
         )
         .sized(sizes::second),
-    row("polyfit", &[X, Y, Param::new("degree", ParamKind::Int), WEIGHTS], |_, args| {
+    row("polyfit", &[X, Y, Param::new("degree", ParamKind::Int).count(), WEIGHTS], |_, args| {
         let (x, y, degree) = (args.tensor(0)?, args.tensor(1)?, args.count(2)?);
         match args.opt_tensor(3)? {
             Some(weights) => Value::of(x.polyfit_weighted(&y, degree, &weights)?),
@@ -148,7 +148,7 @@ pub(super) static ROWS: &[Builtin] = &[
             "The roots of a polynomial, whose highest coefficient comes first: complex numbers in no special order.",
             "round(sum(real(roots([1.0, -3.0, 2.0])))) // 3.0",
         ),
-    row("vander", &[X, Param::new("n", ParamKind::Int).or("len(x)"), INCREASING], |_, args| {
+    row("vander", &[X, Param::new("n", ParamKind::Int).count().or("len(x)"), INCREASING], |_, args| {
         let x = args.tensor(0)?;
         let columns = args.count_or(1, x.len())?;
         Value::of(if args.flag(2)? { x.vander_increasing(columns)? } else { x.vander(columns)? })

@@ -88,7 +88,7 @@ pub(super) static ROWS: &[Builtin] = &[
          that end, unlike in an index.",
         "substring(\"moonlight\", 0, 4) // moon\nsubstring(\"moonlight\", -5) // light",
     ),
-    changing("repeat_text", &[TEXT, Param::new("count", ParamKind::Int)], repeat_text)
+    changing("repeat_text", &[TEXT, Param::new("count", ParamKind::Int).count()], repeat_text)
         .doc("A text several times, one after the other.", "repeat_text(\"-\", 5) // -----"),
     changing("join", &[Param::new("parts", ParamKind::Any), SEPARATOR.or("\"\"")], join)
         .typed(joined)
@@ -141,14 +141,18 @@ fn replace(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
 }
 
 fn substring(_: &mut dyn Context, args: &Args<'_>) -> Result<Value, Failure> {
-    let text = args.text_or(0, "")?;
+    let text = args.text(0)?;
     let place = |at: i64| match usize::try_from(at) {
         Ok(at) => at,
-        Err(_) => (text.chars().count() as i64).saturating_add(at).max(0) as usize,
+        Err(_) => (text.char_count() as i64).saturating_add(at).max(0) as usize,
     };
     let (start, stop) = (place(args.int(1)?), args.get(2).map(|_| args.int(2)).transpose()?.map(place));
-    let (_, from) = text.split_at(bytes_of(text, start));
-    let len = stop.map_or(from.len(), |stop| bytes_of(from, stop.saturating_sub(start)));
+    let bytes = |part: &str, count: usize| match text.is_ascii() {
+        true => count.min(part.len()),
+        false => bytes_of(part, count),
+    };
+    let (_, from) = text.split_at(bytes(text, start));
+    let len = stop.map_or(from.len(), |stop| bytes(from, stop.saturating_sub(start)));
     grown("substring", |to| to.write_str(from.split_at(len).0))
 }
 

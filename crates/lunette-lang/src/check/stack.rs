@@ -1,11 +1,9 @@
 //! How deep the checker may go: trees and calls of any depth end in a message, never in an overflow.
 
-use crate::stack::can_have;
+use crate::stack::largest_room;
 
-/// The room that checking gets. Only what is used of it costs memory.
-const ROOM: usize = 256 << 20;
-
-/// What is left for the functions that check no depth: the library's, and those that look through trees.
+/// What is left for the functions that check no depth: the library's, and those that look through trees. Of a small room
+/// it is half.
 const RESERVE: usize = 32 << 20;
 
 /// What may be used of a stack of which nothing is known.
@@ -44,16 +42,15 @@ impl Stack {
     }
 }
 
-/// Does something on a stack of its own, as large as deep trees need it; on the caller's where there is no other.
+/// Does something on a stack of its own, the largest that is to be had: deep trees need it. On the caller's where there
+/// is no other.
 ///
 /// It is no thread of its own: memory for trees that come from a second thread costs the system a call for every page.
 pub(super) fn with_room<T>(work: impl FnOnce(Stack) -> T) -> T {
-    if !can_have(ROOM) {
-        return work(Stack::here(LITTLE_ROOM));
-    }
-    stacker::grow(ROOM, || {
+    let Some(room) = largest_room() else { return work(Stack::here(LITTLE_ROOM)) };
+    stacker::grow(room, || {
         // Where stacks cannot be changed there is as much as the caller has left.
-        let left = stacker::remaining_stack().unwrap_or(0).min(ROOM);
-        work(Stack::here(left.saturating_sub(RESERVE).max(LITTLE_ROOM)))
+        let left = stacker::remaining_stack().unwrap_or(0).min(room);
+        work(Stack::here(left.saturating_sub(RESERVE.min(room / 2)).max(LITTLE_ROOM)))
     })
 }

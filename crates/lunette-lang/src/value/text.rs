@@ -1,6 +1,6 @@
 //! Text, which may become longer than there is memory for it.
 
-use std::fmt::{self, Write};
+use std::fmt::{self, Debug, Display, Write};
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -8,10 +8,36 @@ use lunette::ErrorKind;
 
 /// A text; cheap to clone. Who has it alone appends to it where it is, with room for more: a program that makes a text
 /// piece by piece takes no longer for the last ones than for the first.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Text(Arc<String>);
+///
+/// ```
+/// use lunette_lang::value::Text;
+///
+/// let text = Text::from("größe");
+/// assert_eq!((text.char_count(), text.len()), (5, 7));
+/// assert_eq!(text.to_uppercase(), "GRÖSSE");
+/// assert_eq!(format!("{text}!"), "größe!");
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Text(Arc<Counted>);
+
+/// A string with the number of its characters: `len` and places in a text are asked for again and again.
+#[derive(PartialEq, Eq, Hash)]
+struct Counted {
+    chars: usize,
+    string: String,
+}
 
 impl Text {
+    /// How many characters it has, by code points; they are not counted for that.
+    pub fn char_count(&self) -> usize {
+        self.0.chars
+    }
+
+    /// Whether every character is one byte; none is looked at for that.
+    pub fn is_ascii(&self) -> bool {
+        self.0.chars == self.0.string.len()
+    }
+
     /// Appends all pieces, or on failure none.
     ///
     /// # Errors
@@ -24,12 +50,15 @@ impl Text {
             own.text.push_str(self);
             *self = own.finish(op)?;
         }
-        let Some(text) = Arc::get_mut(&mut self.0) else { return Ok(()) };
+        let Some(Counted { chars, string }) = Arc::get_mut(&mut self.0) else { return Ok(()) };
         // Where twice the memory is not to be had, what is needed may be.
-        if text.try_reserve(more).is_err() && text.try_reserve_exact(more).is_err() {
+        if string.try_reserve(more).is_err() && string.try_reserve_exact(more).is_err() {
             return Err(ErrorKind::OutOfMemory { op, bytes }.into());
         }
-        pieces.iter().for_each(|piece| text.push_str(piece));
+        for piece in pieces {
+            string.push_str(piece);
+            *chars += piece.char_count();
+        }
         Ok(())
     }
 }
@@ -38,13 +67,31 @@ impl Deref for Text {
     type Target = str;
 
     fn deref(&self) -> &str {
-        &self.0
+        &self.0.string
+    }
+}
+
+impl AsRef<str> for Text {
+    fn as_ref(&self) -> &str {
+        self
+    }
+}
+
+impl Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(&**self, f)
+    }
+}
+
+impl Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Debug::fmt(&**self, f)
     }
 }
 
 impl From<String> for Text {
-    fn from(text: String) -> Self {
-        Self(Arc::new(text))
+    fn from(string: String) -> Self {
+        Self(Arc::new(Counted { chars: string.chars().count(), string }))
     }
 }
 

@@ -1,6 +1,6 @@
 //! What to do about the library's errors, in the words of the language: one line for each kind.
 
-use lunette::{Error, ErrorKind};
+use lunette::{DType, Error, ErrorKind};
 
 use super::{shape, sized};
 
@@ -132,7 +132,7 @@ pub fn leave_out(count: usize, noun: &str) -> String {
 fn of_dtypes(kind: &ErrorKind) -> String {
     match kind {
         ErrorKind::DTypeMismatch { expected, .. } => format!("convert it: `cast<{expected}>(…)`"),
-        ErrorKind::Unsupported { cure, .. } => of_domain(cure).to_owned(),
+        ErrorKind::Unsupported { dtype, cure, .. } => of_domain(*dtype, cure).to_owned(),
         ErrorKind::Domain { words, .. } if words.contains("zero") => {
             "ask first whether it is 0; divided by `/` integers become floats, which have an infinity"
                 .to_owned()
@@ -156,16 +156,16 @@ fn of_dtypes(kind: &ErrorKind) -> String {
 }
 
 /// What to do where an operation is not defined for a dtype, by the word that tells the library's cures apart.
-fn of_domain(words: &str) -> &'static str {
+fn of_domain(dtype: DType, words: &str) -> &'static str {
     let cures = [
+        ("use `fft`", "use `fft(…)`, or `fftn(…)` for several axes; the real part is `real(…)`"),
+        ("use `ifft`", "use `ifft(…)`; the real part is `real(…)`"),
+        ("the sum would be cut", cut_sum(dtype)),
+        ("the limit would be cut", "convert the tensor to a dtype that holds the limit: `cast<f64>(…)`"),
         ("order", "take `real(…)`, `imag(…)` or `abs(…)` first"),
         ("`real`", "take `real(…)`, `imag(…)` or `abs(…)` first"),
         ("the parts", "take `real(…)`, `imag(…)` or `abs(…)` first"),
         ("`angle`", "take `angle(…)` first"),
-        (
-            "the tensor's dtype",
-            "cut the value to the tensor's dtype with `cast`, or let the tensor be of floats",
-        ),
         ("use an integer dtype", "name an integer dtype: `dtype = i64`"),
         ("ask for an integer", "name an integer dtype: `dtype = i64`"),
         ("an integer or a float", "name a dtype of numbers: `dtype = i64`, `dtype = f64`"),
@@ -173,11 +173,20 @@ fn of_domain(words: &str) -> &'static str {
         ("another float", "name a float dtype: `dtype = f64`"),
         ("to a float", "make floats of it first: `cast<f64>(…)`"),
         ("is a bool", "convert it: `cast<bool>(…)`"),
+        ("memory of bools", "convert it with `cast`, which copies"),
         ("bools", "make integers of it first: `cast<i32>(…)`"),
         ("integers", "make integers of it first: `cast<i32>(…)`"),
     ];
     let known = cures.into_iter().find(|(word, _)| words.contains(word));
     known.map_or("convert it first: `cast<f64>(…)`", |(_, cure)| cure)
+}
+
+/// What to do about a value of this dtype that is added to elements that cannot hold the sum.
+fn cut_sum(dtype: DType) -> &'static str {
+    match dtype.is_complex() {
+        true => "let the tensor be of complex numbers, or add the real part: `real(…)`",
+        false => "cut the value to the tensor's dtype with `cast`, or let the tensor be of floats",
+    }
 }
 
 fn of_matrices(kind: &ErrorKind) -> &'static str {

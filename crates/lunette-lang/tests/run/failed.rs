@@ -34,6 +34,20 @@ fn an_earlier_name_is_there_again() {
     assert_eq!(session.host().printed, "2\n");
 }
 
+#[test]
+fn a_text_is_the_old_one_where_the_piece_behind_it_fails() {
+    let mut session = session();
+    let longer = "fun longer(text) { let more = text + \"!\"\nprint(number(more))\nmore }";
+    assert!(!input(&mut session, &format!("let mut s = \"old\"\n{longer}")).failed);
+    for text in
+        ["s += longer(s)", "s <- s + \"new\" + longer(s)", "s += if (true) { longer(s) } else { \"\" }"]
+    {
+        assert!(input(&mut session, text).failed, "{text}");
+    }
+    assert!(!input(&mut session, "s += \"er\"\nprint(s, len(s))").failed);
+    assert_eq!(session.host().printed, "older 5\n");
+}
+
 /// A world with two modules, one of which fails the first time that it is read.
 #[derive(Default)]
 struct Modules {

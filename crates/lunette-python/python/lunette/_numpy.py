@@ -270,13 +270,14 @@ def size(x, /, axis=None):
     return x.size if axis is None else x.shape[axis]
 
 
-def trace(x, /, offset=0, axis1=0, axis2=1):
-    """The sum of a diagonal of two axes, the first two unless others are named; `linalg.trace` takes the last two.
+def trace(x, /, offset=0, axis1=0, axis2=1, dtype=None):
+    """The sum of a diagonal of two axes, the first two unless others are named, in `dtype` if one is; `linalg.trace` takes
+    the last two axes.
 
     >>> xp.trace(xp.asarray([[1, 2], [3, 4]]))
     Tensor(5)
     """
-    return _checked(x).trace(offset, axis1, axis2)
+    return _checked(x).trace(offset, axis1, axis2, dtype)
 
 
 def transpose(x, /, axes=None):

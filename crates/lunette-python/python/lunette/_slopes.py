@@ -51,7 +51,7 @@ def interp(x, xp, fp, /, left=None, right=None, period=None):
     return _native.interp(*(_native.asarray(part) for part in (x, xp, fp)), (left, right, period))
 
 
-def cov(x, y=None, /, rowvar=True, *, ddof=None, correction=1.0):
+def cov(x, /, y=None, rowvar=True, *, ddof=None, correction=1.0):
     """The covariances of the rows of a matrix, and of those of `y` beside them; of the columns with `rowvar=False`.
 
     The sums are divided by the number of samples less `correction`, which NumPy calls `ddof`.
@@ -63,10 +63,10 @@ def cov(x, y=None, /, rowvar=True, *, ddof=None, correction=1.0):
     Tensor([[ 0.66666667, -1.33333333],
             [-1.33333333,  2.66666667]])
     """
-    return _native.cov(_rows(x, y, rowvar), correction=correction if ddof is None else ddof)
+    return _native.cov(_rows("cov", x, y, rowvar), correction=correction if ddof is None else ddof)
 
 
-def corrcoef(x, y=None, /, rowvar=True):
+def corrcoef(x, /, y=None, rowvar=True):
     """The correlation coefficients of the rows of a matrix, and of those of `y` beside them, from -1 to 1; of the columns
     with `rowvar=False`.
 
@@ -76,14 +76,29 @@ def corrcoef(x, y=None, /, rowvar=True):
     >>> xp.corrcoef(xp.asarray([1.0, 2.0, 3.0]), xp.asarray([6.0, 4.0, 2.0]))[0, 1]
     Tensor(-1.0)
     """
-    return _native.corrcoef(_rows(x, y, rowvar))
+    return _native.corrcoef(_rows("corrcoef", x, y, rowvar))
 
 
-def _rows(x, y, rowvar):
+def _rows(name, x, y, rowvar):
     """The variables of one or two tensors as rows: their columns without `rowvar`."""
-    parts = [_checked(part) for part in ((x,) if y is None else (x, y))]
-    parts = [part if rowvar or part.ndim < 2 else _native.matrix_transpose(part) for part in parts]
-    return parts[0] if len(parts) == 1 else _native.vstack(parts)
+    x = _checked(x)
+    rows = x if rowvar or x.ndim < 2 else _native.matrix_transpose(x)
+    if y is None:
+        return rows
+    y = _checked(y)
+    # As in NumPy, a `y` of one row is one variable in any case.
+    more = y if rowvar or y.ndim < 2 or y.shape[0] == 1 else _native.matrix_transpose(y)
+    for part in (rows, more):
+        if part.ndim > 2:
+            # The function itself says that it takes matrices.
+            return part
+    counts = [part.shape[-1] if part.ndim else 1 for part in (rows, more)]
+    if counts[0] != counts[1]:
+        raise ValueError(
+            f"{name}: tensors of shapes {x.shape} and {y.shape} have {counts[0]} and {counts[1]} samples: give both as "
+            f"many, in rows, or in columns with `rowvar=False`"
+        )
+    return _native.vstack((rows, more))
 
 
 def histogram2d(x, y, /, bins=10, *, range=None, weights=None, density=False):

@@ -8,4 +8,4 @@ from . import (
     interp as interp,
 )
 
-__all__ = ["corrcoef", "cov", "gradient", "histogram", "histogram2d", "interp"]
+__all__ = ["corrcoef", "cov", "gradient", "histogram2d", "interp"]

@@ -3,21 +3,20 @@
 use lunette::{Complex64, DType, Scalar};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyComplex, PyInt};
+use pyo3::types::{PyComplex, PyInt, PyTuple};
 
 use super::{PyTensor, to_python};
 use crate::error::{Failure, Result, type_error};
 
 #[pymethods]
 impl PyTensor {
-    fn __bool__(&self) -> Result<bool> {
+    fn __bool__(&self, py: Python<'_>) -> Result<bool> {
         if let Some(value) = self.content.untouched() {
             return Ok(value.cast(DType::Bool) == Scalar::Bool(true));
         }
         // As in NumPy, one element is an answer whatever its axes are.
         if self.inner().len() != 1 {
-            let words = "a tensor of several elements, or of none, is neither true nor false: `any` or `all` of it is";
-            return Err(PyValueError::new_err(words).into());
+            return Err(PyValueError::new_err(self.no_truth(py)?).into());
         }
         Ok(self.inner().item()?.cast(DType::Bool) == Scalar::Bool(true))
     }
@@ -86,6 +85,16 @@ impl PyTensor {
 }
 
 impl PyTensor {
+    /// Why a tensor of several elements, or of none, is neither true nor false.
+    #[cold]
+    fn no_truth(&self, py: Python<'_>) -> PyResult<String> {
+        let shape = PyTuple::new(py, self.inner().shape())?;
+        let len = self.inner().len();
+        Ok(format!(
+            "bool: a tensor of shape {shape} has {len} elements and is neither true nor false: `any` or `all` of it is"
+        ))
+    }
+
     /// The element of a tensor without axes.
     fn only(&self, what: &str) -> Result<Scalar> {
         if let Some(value) = self.content.untouched() {

@@ -6,6 +6,7 @@ use pyo3::types::PyTuple;
 
 use super::{Made, New, PyTensor};
 use crate::arg::{Arg, Parent, Positions, Shape, Side, TensorArg};
+use crate::dtype::DTypeArg;
 use crate::error::Result;
 use crate::functions::elementwise::rounded;
 use crate::functions::products::product;
@@ -33,15 +34,29 @@ impl PyTensor {
         made.map(New)
     }
 
-    /// The sum of a diagonal of two axes.
+    /// The sum of a diagonal of two axes, in `dtype` if one is named.
     ///
     /// >>> xp.asarray([[1, 2], [3, 4]]).trace()
     /// Tensor(5)
-    #[pyo3(signature = (offset=0, axis1=0, axis2=1))]
-    fn trace(&self, py: Python<'_>, offset: i64, axis1: i64, axis2: i64) -> Result<New> {
+    #[pyo3(signature = (offset=0, axis1=0, axis2=1, dtype=None))]
+    fn trace(
+        &self,
+        py: Python<'_>,
+        offset: i64,
+        axis1: i64,
+        axis2: i64,
+        dtype: Option<DTypeArg>,
+    ) -> Result<New> {
         let diagonal = self.inner().diagonal_of(offset, axis1, axis2);
         let diagonal = diagonal.map_err(|error| error.called("trace"))?;
-        work(py, diagonal.len(), Cost::Linear, || diagonal.sum(-1)).map(New)
+        work(py, diagonal.len(), Cost::Linear, || {
+            let total = match dtype {
+                None => diagonal.sum(-1),
+                Some(dtype) => diagonal.sum_to(dtype.0, -1),
+            };
+            total.map_err(|error| error.called("trace"))
+        })
+        .map(New)
     }
 
     /// The conjugates; real numbers stay.

@@ -2,6 +2,7 @@
 
 use super::lists;
 use super::store::check_values;
+use crate::buffer::not_bools;
 use crate::dtype::DType;
 use crate::error::{Access, ErrorKind, Result};
 use crate::kernels::copy::to_fresh;
@@ -45,7 +46,10 @@ fn convert(op: &'static str, x: &Handle, dtype: DType, check: Check) -> Result<H
 /// The same bytes read as another dtype: the last axis grows or shrinks by the ratio of the item sizes.
 pub(crate) fn reinterpret(x: &Handle, dtype: DType) -> Result<Handle> {
     let op = "reinterpret";
-    if (dtype == DType::Bool) != (x.dtype == DType::Bool) {
+    if x.dtype == DType::Bool && dtype != DType::Bool {
+        return Err(not_bools(op));
+    }
+    if dtype == DType::Bool && x.dtype != DType::Bool {
         let cure = "not every byte is a bool: use `cast`";
         return Err(ErrorKind::Unsupported { op, dtype: DType::Bool, cure }.into());
     }

@@ -1,6 +1,6 @@
 //! What evaluating an expression can change.
 
-use crate::program::{Expr, ExprKind, Item, PlaceStep, RangeExpr};
+use crate::program::{Block, Expr, ExprKind, Item, PlaceStep, RangeExpr, Stmt, StmtKind};
 use crate::run::function::with_stack;
 
 /// Whether evaluating an expression could give a variable of the same call another value. Only statements can, and they
@@ -12,7 +12,10 @@ pub(super) fn may_bind(expr: &Expr) -> bool {
 fn binds(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Constant(_) | ExprKind::Variable(_) => false,
-        ExprKind::If { .. } | ExprKind::Block(_) => true,
+        ExprKind::If { condition, then, otherwise } => {
+            may_bind(condition) || block_may_bind(then) || otherwise.as_deref().is_some_and(block_may_bind)
+        }
+        ExprKind::Block(block) => block_may_bind(block),
         ExprKind::View(place) => place.steps.iter().any(|step| match step {
             PlaceStep::Index(items, _) => items_may_bind(items),
             PlaceStep::Transform(_, args, _) => args.iter().flatten().any(may_bind),
@@ -36,6 +39,26 @@ fn binds(expr: &Expr) -> bool {
         | ExprKind::Closure { captures: parts, .. } => parts.iter().any(may_bind),
         ExprKind::CallValue { callee, args } => may_bind(callee) || args.iter().any(may_bind),
         ExprKind::Builtin { args, .. } => args.iter().flatten().any(may_bind),
+    }
+}
+
+fn block_may_bind(block: &Block) -> bool {
+    block.statements.iter().any(statement_may_bind) || block.value.as_deref().is_some_and(may_bind)
+}
+
+/// Every loop over something gives its variable values, and what leaves a block may skip what would follow it.
+fn statement_may_bind(statement: &Stmt) -> bool {
+    match &statement.kind {
+        StmtKind::Expr(expr) => may_bind(expr),
+        StmtKind::While { condition, body } => may_bind(condition) || block_may_bind(body),
+        StmtKind::Bind { .. }
+        | StmtKind::BindTuple { .. }
+        | StmtKind::Store { .. }
+        | StmtKind::ForRange { .. }
+        | StmtKind::ForIn { .. }
+        | StmtKind::Return(_)
+        | StmtKind::Break
+        | StmtKind::Continue => true,
     }
 }
 
