@@ -51,7 +51,7 @@ fn check_copy(rng: &mut Rng, shape: &[usize], (item, bytes, align): (ItemSize, u
     assert!(got == expected, "shape {shape:?}, {to:?} <- {from:?}, items of {bytes} bytes");
 }
 
-/// Copies between two layouts, the destination of which begins at a cache line, and compares with a copy that goes index by
+/// Copies between two layouts, the destination of which goes forward from the start of a cache line, and compares with a copy that goes index by
 /// index; what lies around the destination stays as it is.
 fn check_aligned(
     rng: &mut Rng,
@@ -59,15 +59,14 @@ fn check_aligned(
     [to, from]: [&[isize]; 2],
     (item, bytes): (ItemSize, usize),
 ) {
-    let [(to_start, to_len), (from_start, from_len)] = [to, from].map(|strides| extent(shape, strides));
+    let [(_, to_len), (from_start, from_len)] = [to, from].map(|strides| extent(shape, strides));
     let mut dst = memory(rng, to_len * bytes + 128);
     let src = memory(rng, from_len * bytes);
-    let to_start = to_start * bytes + dst.as_ptr().cast::<u8>().align_offset(64);
+    let to_start = dst.as_ptr().cast::<u8>().align_offset(64);
     let mut expected: Vec<u8> = bytemuck::cast_slice(&dst).to_vec();
     let source: &[u8] = bytemuck::cast_slice(&src);
     for index in indices(shape) {
-        let (i, j) = (at(0, to, &index) as isize, at(from_start, from, &index) * bytes);
-        let i = to_start.strict_add_signed(i * bytes as isize);
+        let (i, j) = (to_start + at(0, to, &index) * bytes, at(from_start, from, &index) * bytes);
         expected[i..i + bytes].copy_from_slice(&source[j..j + bytes]);
     }
     // SAFETY: `extent` gave the start and the number of elements that the layouts reach, and 128 bytes are there besides.
@@ -85,12 +84,12 @@ fn transposes_go_past_the_caches() {
     let mut rng = Rng::new(3);
     for (item, bytes) in [(ItemSize::Four, 4), (ItemSize::Eight, 8), (ItemSize::Two, 2)] {
         let side = 64 / bytes;
-        let sizes = [side - 1, side, side + 1, 4 * side + 1, 9 * side, 11 * side + 3];
+        let sizes: [usize; 4] = [side - 1, 2 * side, 4 * side + 1, 7 * side];
         for (high, wide) in sizes.into_iter().flat_map(|high| sizes.map(|wide| (high, wide))) {
             // Rows of the destination begin at lines, or they do not.
             for row in [wide.next_multiple_of(side), wide.next_multiple_of(side) + 1] {
                 let (row, column) = (row as isize, high as isize);
-                for (down, across) in [(1, 1), (-1, 1), (1, -1), (-1, -1)] {
+                for (down, across) in [(1, 1), (-1, 1), (1, -1)] {
                     let from = [down, across * column];
                     check_aligned(&mut rng, &[high, wide], [&[row, 1], &from], (item, bytes));
                     // Two planes side by side, of which the second begins at a line or in the middle of one; and two, one
