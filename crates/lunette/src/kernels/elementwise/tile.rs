@@ -33,7 +33,11 @@ use crate::nest::{Nest, walk};
 const LONG_ROW: usize = 64;
 
 /// So many pieces ahead, operands are asked for where results go past the caches.
-const FETCHED: usize = 2;
+const FETCHED: usize = 4;
+
+/// As much as the machine can ask for at once while it writes: `where` of two floats is more than twice as fast with it, and
+/// of three operands that are as wide as the result half as fast.
+const MOST_FETCHED: usize = PIECE * 5 / 2;
 
 /// Where results go.
 pub(super) enum Sink<'a> {
@@ -276,8 +280,9 @@ impl<const N: usize> Run<'_, N> {
     unsafe fn send(&self, bypass: &Bypass, dst: *mut u8, args: &[Arg; MOST_LEAVES], len: usize) {
         let item = self.job.output.seen.item_size();
         let mut args = *args;
+        let fetches = self.fetches(len);
         for piece in pieces(dst, item, len) {
-            if piece.end + FETCHED * piece.len() <= len {
+            if fetches {
                 self.fetch(&args, piece.len());
             }
             // SAFETY: the caller's promise, for a part of the elements; the scratch memory has room for a piece.
@@ -291,15 +296,25 @@ impl<const N: usize> Run<'_, N> {
         }
     }
 
-    /// Asks for what some pieces further on is read where it lies. Of operands that are much wider than the result, a piece
-    /// is long enough for the machine to read ahead by itself.
+    /// Whether operands should be asked for ahead in a row of `len` elements: there are few of them, and the row is so long
+    /// that little is asked for behind its end.
+    fn fetches(&self, len: usize) -> bool {
+        let wide: usize = self.direct_leaves().map(|(_, item)| item).sum();
+        let item = self.job.output.seen.item_size();
+        wide * (PIECE / item) <= MOST_FETCHED && len * item >= 4 * FETCHED * PIECE
+    }
+
+    /// Asks for what some pieces further on is read where it lies.
     fn fetch(&self, args: &[Arg; MOST_LEAVES], piece_len: usize) {
-        for ((arg, leaf), way) in args.iter().zip(&self.job.leaves).zip(&self.tiling.ways[1..]) {
-            let piece_bytes = piece_len * leaf.seen.item_size();
-            if *way == Way::Direct && piece_bytes <= 2 * PIECE {
-                arg.fetch(FETCHED * piece_bytes, piece_bytes);
-            }
+        for (k, item) in self.direct_leaves() {
+            args[k].fetch(FETCHED * piece_len * item, piece_len * item);
         }
+    }
+
+    /// The operands that are read where they lie, and the sizes of their elements.
+    fn direct_leaves(&self) -> impl Iterator<Item = (usize, usize)> {
+        let leaves = self.job.leaves.iter().zip(&self.tiling.ways[1..]).enumerate();
+        leaves.filter(|(_, (_, way))| **way == Way::Direct).map(|(k, (leaf, _))| (k, leaf.seen.item_size()))
     }
 
     /// Runs all steps over `len` contiguous elements.
