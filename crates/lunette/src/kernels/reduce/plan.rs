@@ -235,7 +235,10 @@ fn mode(inner_is_reduced: bool, tile: Option<&Axis<2>>, row: &Axis<1>) -> Mode {
 fn tile_len(mode: Mode, tile: &Axis<2>, row: &Axis<1>, direct: bool, item_bytes: usize) -> usize {
     let wanted = match mode {
         Mode::Wide(_) => tile.size,
-        Mode::Rows if row.size >= SHORT_BLOCK && tile.strides[0].abs() > row.strides[0].abs() => 1,
+        // Rows that lie one behind the other; a few make up for the work on a tile.
+        Mode::Rows if row.size >= SHORT_BLOCK && tile.strides[0].abs() > row.strides[0].abs() => {
+            (LONG_BLOCK / row.size).max(1)
+        }
         Mode::Rows => ROW_TILE,
         Mode::Columns if direct && tile.strides[0] == 1 => COLUMNS,
         Mode::Columns => {
