@@ -53,9 +53,6 @@ const SQUARE: [usize; 2] = [4096, 4096];
 /// As many elements in one axis.
 const LONG: [usize; 1] = [1 << 24];
 
-/// Why a row that memory limits is no faster.
-const MEMORY: &str = "bound by memory, as the limit shows";
-
 /// The name of a row: the work, the dtype and the shape.
 fn name<T: Number>(work: &str, shape: &[usize]) -> String {
     let shape: Vec<String> = shape.iter().map(usize::to_string).collect();

@@ -5,6 +5,9 @@ use std::time::Duration;
 
 use crate::limits::Limit;
 
+/// Why a row that memory limits is no faster.
+pub const MEMORY: &str = "bound by memory, as the limit shows";
+
 /// The libraries that are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Peer {
@@ -231,7 +234,7 @@ impl Row {
         self
     }
 
-    /// Says why the bar is missed, where it is.
+    /// Says why the bar is missed, where it is; [`MEMORY`] counts only if the limit does show it.
     pub fn because(mut self, reason: &'static str) -> Self {
         self.reason = Some(reason);
         self

@@ -4,10 +4,10 @@ use lunette::prelude::*;
 use ndarray::Zip;
 
 use super::data::{Number, Real, coin, integers, uniform};
-use super::{LONG, MEMORY, SQUARE, both, moves, name, row};
+use super::{LONG, SQUARE, both, moves, name, row};
 use crate::MakeRow;
 use crate::limits::Limit;
-use crate::row::{Peer, Row};
+use crate::row::{MEMORY, Peer, Row};
 
 pub const ROWS: &[MakeRow] = both![
     add,

@@ -1,9 +1,9 @@
 //! Products of matrices and vectors.
 
 use super::data::{Real, integers, uniform};
-use super::{LONG, MEMORY, both, moves, multiply_adds, name, row};
+use super::{LONG, both, moves, multiply_adds, name, row};
 use crate::MakeRow;
-use crate::row::{Bar, Peer, Row};
+use crate::row::{Bar, MEMORY, Peer, Row};
 
 pub const ROWS: &[MakeRow] = &[
     square::<f32, 64>,

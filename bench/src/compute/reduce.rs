@@ -4,9 +4,9 @@ use ndarray::{Axis, Zip};
 use num_traits::Float;
 
 use super::data::{Data, Real, coin, repeated, uniform};
-use super::{LONG, MEMORY, SQUARE, both, moves, name, row};
+use super::{LONG, SQUARE, both, moves, name, row};
 use crate::MakeRow;
-use crate::row::{Peer, Row};
+use crate::row::{MEMORY, Peer, Row};
 
 pub const ROWS: &[MakeRow] = both![
     sum,

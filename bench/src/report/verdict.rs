@@ -3,7 +3,7 @@
 use super::{Section, memory, percent, share};
 use crate::harness::Measured;
 use crate::limits::Limit;
-use crate::row::{Bar, Peer};
+use crate::row::{Bar, MEMORY, Peer};
 
 /// The part of the machine's bandwidth that work limited by memory has to reach.
 const BANDWIDTH: f64 = 0.85;
@@ -35,13 +35,20 @@ impl Section<'_> {
         let mut findings = vec![finding(
             format!("{} of {} rows reach their bar", rows.len() - missed.len(), rows.len()),
             ["the others", "none misses it"],
-            missed.iter().map(|row| reason(row)).collect(),
+            missed.iter().map(|row| self.reason(row)).collect(),
         )];
         findings.push(far_ones(rows));
         findings.extend(regimes(rows));
         findings.extend(self.bandwidth());
         findings.push(slower_than_static(rows));
         findings
+    }
+
+    /// Why a row misses its bar.
+    fn reason(&self, row: &Measured) -> String {
+        let is_at_the_limit = || share(row, self.limits).is_some_and(|part| part >= BANDWIDTH);
+        let known = row.reason.filter(|reason| *reason != MEMORY || is_at_the_limit());
+        format!("{} ({:.2}): {}", row.name, ratio(row), known.unwrap_or("no reason is known"))
     }
 
     /// Rows that memory limits and that reach less of it than they should.
@@ -75,10 +82,6 @@ fn list(bullet: &str, rows: &[String]) -> String {
 
 fn ratio(row: &Measured) -> f64 {
     row.ratios().map_or(f64::NAN, |(min, _)| min)
-}
-
-fn reason(row: &Measured) -> String {
-    format!("{} ({:.2}): {}", row.name, ratio(row), row.reason.unwrap_or("no reason is known"))
 }
 
 /// How many rows on much data are no slower than the best peer, and which are far slower.

@@ -15,6 +15,7 @@ use super::{PickAxis, reached};
 use crate::buffer::{Buffer, Fresh, Source};
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
+use crate::kernels::ahead::fetch_lines;
 use crate::kernels::isa::{self, Isa, Task};
 use crate::kernels::item::{Item, ItemSize, dispatch_item};
 use crate::layout::Layout;
@@ -143,6 +144,11 @@ impl Job<'_> {
                     let item = named.index.dtype().item_size() as isize;
                     let integers = named.index.start().wrapping_offset(place(k + 2) * item);
                     let mode = if k == 0 && inner.strides[1] == 0 { Mode::Set } else { Mode::Add };
+                    if inner.strides[k + 2] == 1 {
+                        // The next block, read while this one's elements are picked.
+                        let block_bytes = BLOCK * item as usize;
+                        fetch_lines(integers.wrapping_add(block_bytes), block_bytes);
+                    }
                     // SAFETY: the block is a part of a row, which the nest reaches in the index.
                     if !unsafe { read(integers, inner.strides[k + 2], named.along, offsets, mode) } {
                         return self.outside.store(true, Ordering::Relaxed);
