@@ -3,7 +3,7 @@
 //! The machine does so by itself for whoever reads all the time. Where reading and computing take turns it has nothing to go
 //! by meanwhile, and the memory waits: `where` of 16 million floats, written past the caches, takes 2.4 instead of 7.9 ms.
 
-#![expect(unsafe_code, reason = "the instruction takes a raw pointer")]
+#![cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "the instruction takes a raw pointer"))]
 
 use super::bypass::LINE;
 

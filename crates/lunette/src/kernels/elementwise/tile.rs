@@ -35,8 +35,8 @@ const LONG_ROW: usize = 64;
 /// So many pieces ahead, operands are asked for where results go past the caches.
 const FETCHED: usize = 4;
 
-/// As much as the machine can ask for at once while it writes: `where` of two floats is more than twice as fast with it, and
-/// of three operands that are as wide as the result half as fast.
+/// As much as the machine can ask for at once while it writes. `where` of two floats, which asks for less, takes less than half
+/// of the time; three operands as wide as the result, which would ask for more, would take half as long again.
 const MOST_FETCHED: usize = PIECE * 5 / 2;
 
 /// Where results go.

@@ -144,8 +144,8 @@ impl Job<'_> {
                     let item = named.index.dtype().item_size() as isize;
                     let integers = named.index.start().wrapping_offset(place(k + 2) * item);
                     let mode = if k == 0 && inner.strides[1] == 0 { Mode::Set } else { Mode::Add };
-                    if inner.strides[k + 2] == 1 {
-                        // The next block, read while this one's elements are picked.
+                    if inner.strides[k + 2] == 1 && inner.size >= BLOCK {
+                        // The next block, read while this one's elements are picked; short rows have none.
                         let block_bytes = BLOCK * item as usize;
                         fetch_lines(integers.wrapping_add(block_bytes), block_bytes);
                     }

@@ -121,9 +121,8 @@ where
     unsafe fn block(src: *const T, len: usize) -> Moment {
         let mut all = Moment::EMPTY;
         for at in (0..len).step_by(BLOCK) {
-            let part = BLOCK.min(len - at);
             // SAFETY: the part lies in the block.
-            all = all.merge(unsafe { moment(src.add(at), part) });
+            all = all.merge(unsafe { moment(src.add(at), BLOCK.min(len - at)) });
         }
         all
     }
