@@ -44,6 +44,8 @@ pub(super) trait Real:
     fn rough_reciprocal(self) -> Self;
     /// `self`, negated if the integer that was rounded by [`Real::ROUNDER`] is odd.
     fn negate_if_odd(self, rounded: Self) -> Self;
+    /// `self`, negated if the sign of the other number is minus.
+    fn negate_if_negative(self, other: Self) -> Self;
     /// Whether this is an integer; infinities are.
     fn is_integer(self, isa: Isa) -> bool;
     /// Whether the integer that was rounded by [`Real::ROUNDER`] is odd.
@@ -113,6 +115,11 @@ macro_rules! real {
             #[inline(always)]
             fn negate_if_odd(self, rounded: Self) -> Self {
                 Self::from_bits(self.to_bits() ^ (rounded.to_bits() << ($bits::BITS - 1)))
+            }
+
+            #[inline(always)]
+            fn negate_if_negative(self, other: Self) -> Self {
+                Self::from_bits(self.to_bits() ^ (other.to_bits() & (1 << ($bits::BITS - 1))))
             }
 
             #[inline(always)]
@@ -205,8 +212,8 @@ pub(super) fn fma<T: Real>(isa: Isa, a: T, b: T, c: T) -> T {
     if is_fused(isa) { a.mul_add(b, c) } else { a * b + c }
 }
 
-/// The polynomial with these coefficients, the constant first, after Horner: the least work, and vectors of elements
-/// hide that each step waits for the one before.
+/// The polynomial with these coefficients, the constant first, after Horner: the least work, where it is part of much else
+/// that need not wait for it.
 #[inline(always)]
 pub(super) fn polynomial<T: Real>(isa: Isa, x: T, coefficients: &'static [T]) -> T {
     let mut sum = coefficients[coefficients.len() - 1];
@@ -214,6 +221,26 @@ pub(super) fn polynomial<T: Real>(isa: Isa, x: T, coefficients: &'static [T]) ->
         sum = fma(isa, sum, x, coefficient);
     }
     sum
+}
+
+/// The same polynomial, after Horner in x² with pairs of terms: half as many steps wait for the one before, for one
+/// multiplication more. A processor looks only so far ahead for other elements to go on with meanwhile: with it exp of
+/// doubles takes 9 % less time on Zen 5, with tan it makes no difference.
+#[inline(always)]
+pub(super) fn polynomial_in_pairs<T: Real>(isa: Isa, x: T, coefficients: &'static [T]) -> T {
+    let (square, len) = (x * x, coefficients.len());
+    let mut sum = if len % 2 == 1 { coefficients[len - 1] } else { pair(isa, x, coefficients, len - 2) };
+    for k in (0..(len - 1) / 2).rev() {
+        sum = fma(isa, sum, square, pair(isa, x, coefficients, 2 * k));
+    }
+    sum
+}
+
+/// The term of one coefficient and that of the next, over the power of the first. No closure: the compiler does not have to
+/// inline those.
+#[inline(always)]
+fn pair<T: Real>(isa: Isa, x: T, coefficients: &'static [T], k: usize) -> T {
+    fma(isa, coefficients[k + 1], x, coefficients[k])
 }
 
 /// One of two values, both of which are computed: the compiler is not to make a branch of it, nor two copies of what

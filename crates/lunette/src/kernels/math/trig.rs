@@ -4,8 +4,8 @@
 //! takes off multiples of π/2, and divides a sine by a cosine. That works while the multiple is exact in a float and its
 //! rounding is right, which is up to [`Trig::HUGE`]; beyond it `huge` takes over, number by number.
 
-use super::double::{cancel, divide, product, quick_sum};
-use super::real::{Real, fma, polynomial};
+use super::double::{cancel, divide, quick_sum};
+use super::real::{Real, fma, polynomial, polynomial_in_pairs};
 use crate::kernels::isa::Isa;
 
 pub(super) trait Trig: Real {
@@ -68,19 +68,20 @@ impl Trig for f64 {
 /// sin x, for |x| ≤ `HUGE`.
 #[inline(always)]
 pub(super) fn sin<T: Trig>(isa: Isa, x: T) -> T {
-    let rounded = fma(isa, x, T::of(std::f64::consts::FRAC_1_PI), T::ROUNDER);
-    let r = take_off(isa, x, rounded - T::ROUNDER);
-    let result = sin_to_half_pi(isa, r).negate_if_odd(rounded);
-    if x.abs() < T::TINY { x } else { result }
+    // Of the size, whose sine gets the sign of x: nothing else keeps that of -0.
+    let size = x.abs();
+    let rounded = fma(isa, size, T::of(std::f64::consts::FRAC_1_PI), T::ROUNDER);
+    let r = take_off(isa, size, rounded - T::ROUNDER);
+    sin_to_half_pi(isa, r).negate_if_odd(rounded).negate_if_negative(x)
 }
 
 /// cos x, for |x| ≤ `HUGE`.
 #[inline(always)]
 pub(super) fn cos<T: Trig>(isa: Isa, x: T) -> T {
-    // cos((n + ½)π + r) = ∓sin r.
-    let rounded = fma(isa, x, T::of(std::f64::consts::FRAC_1_PI), -T::HALF) + T::ROUNDER;
-    let r = take_off(isa, x, (rounded - T::ROUNDER) + T::HALF);
-    let result = -sin_to_half_pi(isa, r).negate_if_odd(rounded);
+    // cos((n - ½)π + r) = ±sin r.
+    let rounded = fma(isa, x, T::of(std::f64::consts::FRAC_1_PI), T::HALF) + T::ROUNDER;
+    let r = take_off(isa, x, (rounded - T::ROUNDER) - T::HALF);
+    let result = sin_to_half_pi(isa, r).negate_if_odd(rounded);
     // The sine of a quarter turn less the angle may be one place off, where everybody expects a 1.
     if x.abs() < T::TINY { T::ONE } else { result }
 }
@@ -127,24 +128,31 @@ pub(super) fn cos_terms<T: Trig>(isa: Isa, (r, low): (T, T)) -> (T, T) {
     (T::ONE, fma(isa, z, rest, -r * low))
 }
 
-/// x - n·π, as a pair.
+/// x - n·π, as a pair. What the first number lost may be more than half of its last place, where n·π is near x: it is small
+/// beside it all the same.
 #[inline(always)]
 fn take_off<T: Trig>(isa: Isa, x: T, n: T) -> (T, T) {
     let [first, second, third] = T::PI;
     let x = cancel(isa, -n, first, x);
-    let (second, second_low) = product(isa, n, second);
-    // All bits of x lie at or above the last one of n·π's second part, which is why the quick sum is exact though that
+    let r = x - n * second;
+    // All bits of x lie at or above the last one of n·π's second part, which is why this difference is exact though that
     // part may be the larger one.
-    let (r, rest) = quick_sum(x, -second);
-    quick_sum(r, fma(isa, -n, third, rest - second_low))
+    let taken = x - r;
+    (r, fma(isa, -n, third, cancel(isa, -n, second, taken)))
 }
 
-/// sin of the pair r in ±π/2.
+/// sin of the pair r in ±π/2: the line r - r³/6 as a pair, which near π/2 is far from small, and the rest, which is.
 #[inline(always)]
 fn sin_to_half_pi<T: Trig>(isa: Isa, (r, low): (T, T)) -> T {
-    let (z, z_low) = product(isa, r, r);
-    let low = fma(isa, -T::HALF * z, low, low);
-    // Near π/2 what r² lost is felt in the last place; its factor is the first coefficient.
-    let low = fma(isa, z_low * r, T::SIN_TO_HALF_PI[0], low);
-    r + fma(isa, r * z, polynomial(isa, z, T::SIN_TO_HALF_PI), low)
+    let z = r * r;
+    let (cube, third) = (r * z, T::SIN_TO_HALF_PI[0]);
+    let line = fma(isa, cube, third, r);
+    let excess = cancel(isa, -cube, third, line - r);
+    // The cosine of r, of which little is asked, falls from 1 to 0 as z goes to its end.
+    let excess = fma(isa, fma(isa, z, T::of(FALL), -T::ONE), low, excess);
+    // A difference, because LLVM may swap the operands of some lanes of a sum, and then has to gather them again.
+    line - fma(isa, -(z * z * r), polynomial_in_pairs(isa, z, &T::SIN_TO_HALF_PI[1..]), excess)
 }
+
+/// (2/π)².
+const FALL: f64 = std::f64::consts::FRAC_2_PI * std::f64::consts::FRAC_2_PI;
