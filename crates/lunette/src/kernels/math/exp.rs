@@ -4,7 +4,7 @@
 //! because e^x may be subnormal, or finite where 2^n alone is not.
 
 use super::double::{product, quick_sum};
-use super::real::{Real, fma, polynomial};
+use super::real::{Real, fma, polynomial, polynomial_in_pairs};
 use crate::kernels::isa::Isa;
 
 pub(super) trait Exp: Real {
@@ -90,17 +90,6 @@ pub(super) fn expm1<T: Exp>(isa: Isa, x: T) -> T {
     if x.abs() < T::TINY * T::TINY { x } else { result }
 }
 
-/// ½ e^x + ½, where 2^(n - 1) is normal for the n nearest to x / ln 2.
-#[inline(always)]
-pub(super) fn half_exp_plus_half<T: Exp>(isa: Isa, x: T) -> T {
-    let rounded = fma(isa, x, T::LOG2_E, T::EXPONENT_ROUNDER);
-    let n = rounded - T::EXPONENT_ROUNDER;
-    let r = fma(isa, -n, T::LN_2_LOW, fma(isa, -n, T::LN_2_HIGH, x));
-    let half = T::half_power_of_two(rounded);
-    // One rounding beside that of the part, which is small.
-    fma(isa, half, expm1_of_rounded(isa, r), half + T::HALF)
-}
-
 /// e^(x + low) · factor, for x between the bounds of the exponents and a factor that is a power of two.
 ///
 /// What 1 + r loses is added to the small rest: the result is nearly always the nearest number.
@@ -154,12 +143,6 @@ fn reduce<T: Exp>(isa: Isa, x: T, low: T) -> (T, T, T) {
     (high, low, rounded)
 }
 
-/// e^r - 1, for r near 0 of which nothing is left over.
-#[inline(always)]
-fn expm1_of_rounded<T: Exp>(isa: Isa, r: T) -> T {
-    fma(isa, r * r, polynomial(isa, r, T::POLYNOMIAL), r)
-}
-
 #[inline(always)]
 fn expm1_near_zero<T: Exp>(isa: Isa, r: T, low: T) -> T {
     r + expm1_rest(isa, r, low)
@@ -168,5 +151,5 @@ fn expm1_near_zero<T: Exp>(isa: Isa, r: T, low: T) -> T {
 /// e^(r + low) - 1 - r.
 #[inline(always)]
 fn expm1_rest<T: Exp>(isa: Isa, r: T, low: T) -> T {
-    fma(isa, r * r, polynomial(isa, r, T::POLYNOMIAL), low)
+    fma(isa, r * r, polynomial_in_pairs(isa, r, T::POLYNOMIAL), low)
 }
