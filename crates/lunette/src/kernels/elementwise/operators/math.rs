@@ -6,7 +6,9 @@ use crate::kernels::elementwise::chunk::{Binary, CHUNK, Unary};
 use crate::kernels::isa::Isa;
 use crate::kernels::math::Math;
 
-/// How many elements a loop takes at once: whole chunks, but of doubles `few`.
+/// How many elements a loop takes at once: whole chunks, but of doubles `few`. Of two registers of AVX-512 one goes on while
+/// the other waits, and in four of AVX2 there is room for constants beside them: tanh of 8 doubles takes 3.7 ns one register
+/// at a time, 3.5 two at a time, and with AVX2 7.8 in chunks of 16, 8.5 in chunks of 32.
 const fn doubles<T>(few: usize) -> usize {
     if size_of::<T>() == size_of::<f64>() { few } else { CHUNK }
 }
@@ -27,9 +29,9 @@ macro_rules! functions {
 }
 
 functions! {
-    Exp exp;
-    Exp2 exp2;
-    Expm1 expm1;
+    Exp exp at once doubles::<T>(16);
+    Exp2 exp2 at once doubles::<T>(16);
+    Expm1 expm1 at once doubles::<T>(16);
     Log log;
     Log1p log1p;
     Log2 log2;
@@ -37,9 +39,9 @@ functions! {
     Asin asin;
     Acos acos;
     Atan atan;
-    Sinh sinh;
-    Cosh cosh;
-    Tanh tanh at once doubles::<T>(8);
+    Sinh sinh at once doubles::<T>(16);
+    Cosh cosh at once doubles::<T>(16);
+    Tanh tanh at once doubles::<T>(16);
     Asinh asinh;
     Acosh acosh;
     Atanh atanh;
@@ -72,9 +74,9 @@ macro_rules! bounded_functions {
 }
 
 bounded_functions! {
-    Sin sin sin_any at once doubles::<T>(8);
-    Cos cos cos_any at once doubles::<T>(8);
-    Tan tan tan_any at once doubles::<T>(8);
+    Sin sin sin_any at once doubles::<T>(16);
+    Cos cos cos_any at once doubles::<T>(16);
+    Tan tan tan_any at once doubles::<T>(16);
 }
 
 /// Functions of two numbers, and how many are computed at once.
