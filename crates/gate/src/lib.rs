@@ -351,8 +351,14 @@ pub fn enter_all<V: Visit>(visits: &mut [V], order: &mut [usize]) -> Result<(), 
 }
 
 impl Entry {
+    /// The entry of an operation that may take its time.
+    ///
+    /// ```
+    /// use lunette_gate::{Access, Entry};
+    /// assert_eq!(Entry::of(Access::Read), Entry::Reader);
+    /// ```
     #[inline]
-    fn of(wanted: Access) -> Self {
+    pub fn of(wanted: Access) -> Self {
         match wanted {
             Access::Read => Self::Reader,
             Access::Write => Self::Writer,

@@ -33,6 +33,12 @@ pub(crate) struct Entered<'a> {
 /// Two buffers, entered by an operation until dropped: the second may lean on the first, so neither goes alone.
 pub(crate) struct EnteredPair<'a>([Entered<'a>; 2]);
 
+/// Two buffers to read and one to write, entered by an operation until dropped: each may lean on another.
+pub(crate) struct EnteredToWrite<'a> {
+    sources: [Entered<'a>; 2],
+    target: Entered<'a>,
+}
+
 /// Several buffers, locked by an operation until dropped.
 pub(crate) struct Locks<'a, const N: usize> {
     locks: [Lock<'a>; N],
@@ -99,6 +105,48 @@ fn enter_two_patiently<'a>(op: &'static str, buffers: [&'a Buffer; 2]) -> Result
     Ok(EnteredPair(locks.locks.map(|lock| lock.entered)))
 }
 
+/// Two buffers, entered to be read, and one, entered to be written; an operation that is brief is done within a
+/// microsecond.
+///
+/// # Errors
+/// As for [`lock_all`].
+#[inline(always)]
+pub(crate) fn enter_to_write<'a>(
+    op: &'static str,
+    sources: [&'a Buffer; 2],
+    target: &'a Buffer,
+    is_brief: bool,
+) -> Result<EnteredToWrite<'a>> {
+    let entry = |access| if is_brief { Entry::Brief } else { Entry::of(access) };
+    let enter = |buffer: &'a Buffer, access, met: [Option<&Buffer>; 2]| {
+        if met.into_iter().flatten().any(|met| met.ptr_eq(buffer)) {
+            return Some(Entered { buffer, entry: None });
+        }
+        let entry = buffer.shared.gate.try_enter_alone(entry(access))?;
+        Some(Entered { buffer, entry: Some(entry) })
+    };
+    let [a, b] = sources;
+    if let Some(written) = enter(target, Access::Write, [None; 2])
+        && let Some(first) = enter(a, Access::Read, [Some(target), None])
+        && let Some(second) = enter(b, Access::Read, [Some(target), Some(a)])
+    {
+        return Ok(EnteredToWrite { sources: [first, second], target: written });
+    }
+    // Whoever was in the way may be waited for, with nothing held.
+    enter_to_write_patiently(op, sources, target)
+}
+
+#[cold]
+fn enter_to_write_patiently<'a>(
+    op: &'static str,
+    [a, b]: [&'a Buffer; 2],
+    target: &'a Buffer,
+) -> Result<EnteredToWrite<'a>> {
+    let locks = lock_all(op, [(a, Access::Read), (b, Access::Read), (target, Access::Write)])?;
+    let [a, b, target] = locks.locks.map(|lock| lock.entered);
+    Ok(EnteredToWrite { sources: [a, b], target })
+}
+
 /// [`lock_all`] for a number of buffers that is known at run time.
 ///
 /// # Errors
@@ -157,6 +205,33 @@ impl<'a> EnteredPair<'a> {
     #[inline(always)]
     pub(crate) fn each(&self) -> [&Entered<'a>; 2] {
         self.0.each_ref()
+    }
+}
+
+impl<'a> EnteredToWrite<'a> {
+    /// Those to read, in the order in which they were asked for.
+    #[inline(always)]
+    pub(crate) fn sources(&self) -> [&Entered<'a>; 2] {
+        self.sources.each_ref()
+    }
+
+    /// Elements side by side, to write: a piece whose start may be written through.
+    ///
+    /// # Errors
+    /// If they reach outside of the buffer, the buffer cannot hold the dtype, or the memory is read-only.
+    #[inline(always)]
+    pub(crate) fn writable_piece(
+        &self,
+        op: &'static str,
+        dense: Dense<'_>,
+        dtype: DType,
+    ) -> Result<(Piece<'_>, *mut u8)> {
+        let buffer = self.target.buffer;
+        buffer.check_writable_as(op, dtype)?;
+        // SAFETY: this entry keeps everybody else out for as long as it is borrowed, so writing is its operation's own
+        // business; a piece of bools that others can write is written, and read by nobody.
+        let piece = unsafe { Piece::new(op, buffer.frame(), dense, dtype)? };
+        Ok((piece, piece.start().cast_mut()))
     }
 }
 
@@ -321,23 +396,6 @@ impl<'a> Lock<'a> {
         // SAFETY: where it may not be looked at, the copy is what is shown.
         let piece = unsafe { self.entered.piece_as_it_lies(op, dense, dtype)? };
         if self.buffer().must_settle(dtype) { self.settled.piece(op, piece, self.again()) } else { Ok(piece) }
-    }
-
-    /// Elements side by side, to write: a piece whose start may be written through.
-    ///
-    /// # Errors
-    /// As for [`Lock::target`].
-    #[inline]
-    pub(crate) fn writable_piece<'s>(
-        &'s self,
-        op: &'static str,
-        dense: Dense<'_>,
-        dtype: DType,
-    ) -> Result<(Piece<'s>, *mut u8)> {
-        self.check_writing(op, dtype)?;
-        // SAFETY: as for `target`.
-        let piece = unsafe { Piece::new(op, self.frame(), dense, dtype)? };
-        Ok((piece, piece.start().cast_mut()))
     }
 
     #[inline]

@@ -22,6 +22,7 @@ mod products;
 mod rows;
 mod run;
 mod short;
+mod whole;
 
 use smallvec::SmallVec;
 
@@ -35,6 +36,7 @@ use self::products::Product;
 pub(crate) use self::rows::{each_row, without_nan};
 pub(crate) use self::run::Post;
 use self::run::{Feed, Run};
+use self::whole::whole;
 use crate::buffer::{Buffer, Fresh, Source};
 use crate::dtype::{Complex64, DType};
 use crate::error::Result;
@@ -87,6 +89,14 @@ pub(crate) fn reduce(
     let parts = src.dtype().is_complex()
         && request.read_as.is_complex()
         && matches!(request.reduction, Reduction::Sum | Reduction::Squares);
+    let is_ordered = request.reduction == Reduction::Product;
+    if !parts
+        && !is_ordered
+        && !reduced.contains(&false)
+        && let Some(made) = whole(op, src, request)
+    {
+        return made;
+    }
     let geometry = Geometry::new(src, reduced, parts);
     if src.layout().is_empty() {
         // No plan leads through no elements. Callers know better what stands for them, where there are results at all.
@@ -104,7 +114,7 @@ pub(crate) fn reduce(
     };
     let (start, out) = (src.start(), fresh.start());
     Run { plan: &plan, kernel, feed, src: start, out, result, post: request.post, last_word }.run(op)?;
-    if request.reduction == Reduction::Product {
+    if is_ordered {
         let ordered = Ordered { src, reduced, out, result };
         match kernel.output {
             DType::F64 => ordered.redo::<f64>(),

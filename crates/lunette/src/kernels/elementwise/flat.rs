@@ -6,7 +6,7 @@
 )]
 
 use super::chunk::{Arg, Loop, Rows};
-use crate::buffer::{Buffer, Fresh, Lock, Piece};
+use crate::buffer::{Buffer, EnteredToWrite, Fresh, Piece};
 use crate::dtype::{DType, Scalar, dispatch};
 use crate::error::Result;
 use crate::kernels::fill::bytes_of;
@@ -87,21 +87,22 @@ pub(crate) fn flat_values<const N: usize>(run: Loop, operands: [&Scalar; N], out
     dispatch!(out, T => Scalar::from(unsafe { result.as_ptr().cast::<T>().read() }))
 }
 
-/// Runs a loop over the elements of a piece that the lock may write; `false`, and nothing done, if an operand overlaps
-/// it in another way than being the very same elements.
+/// Runs a loop over the elements of a piece of the buffer that was entered to be written; `false`, and nothing done, if
+/// an operand overlaps it in another way than being the very same elements.
 ///
 /// # Errors
 /// If the piece cannot be written.
 ///
 /// # Panics
 /// If an operand has another length: the caller has looked.
+#[inline(always)]
 pub(crate) fn flat_into<const N: usize>(
     op: &'static str,
     run: Loop,
-    (lock, dense, dtype): (&Lock<'_>, Dense<'_>, DType),
+    (entered, dense, dtype): (&EnteredToWrite<'_>, Dense<'_>, DType),
     operands: [Flat<'_>; N],
 ) -> Result<bool> {
-    let (target, start) = lock.writable_piece(op, dense, dtype)?;
+    let (target, start) = entered.writable_piece(op, dense, dtype)?;
     let to = target.addresses();
     let is_in_the_way = |operand: &Flat<'_>| match operand {
         Flat::Value(_) => false,
@@ -120,7 +121,7 @@ pub(crate) fn flat_into<const N: usize>(
             args[k] = operands[k].arg(rows, &mut values[k]);
         }
         // SAFETY: every operand is as many elements side by side, or one; those that share memory with the destination are
-        // its very bytes, as many of the same size, and the lock lets them be written.
+        // its very bytes, as many of the same size, and the entry lets them be written.
         unsafe { run(start, &args, rows) };
     }
     Ok(true)

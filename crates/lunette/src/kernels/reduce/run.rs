@@ -351,21 +351,46 @@ impl Run<'_> {
     /// Stores the results of a unit, some at a time: `make` writes a number of them, from one on, as the kernel's
     /// output.
     fn store(&self, unit: &Unit, make: impl Fn(usize, usize, *mut u8)) {
-        let mut finished = [const { MaybeUninit::<[u64; 2]>::uninit() }; FINISHED];
-        let store = cast_row(self.kernel.output, self.result);
+        let finish = Finish::new(self.kernel, self.result, self.post);
         let step = self.plan.tile.strides[1];
         for from in (0..unit.len).step_by(FINISHED) {
             let len = FINISHED.min(unit.len - from);
             let offset = (unit.at[1] + from as isize * step) * self.result.item_size() as isize;
-            make(from, len, finished.as_mut_ptr().cast());
-            // SAFETY: two words hold any element, and those of `finished` are written before they are read, as `f64`
-            // where they are; the unit's results may be written.
-            unsafe {
-                if let (Some(post), DType::F64) = (self.post, self.kernel.output) {
-                    post(std::slice::from_raw_parts_mut(finished.as_mut_ptr().cast::<f64>(), len));
-                }
-                store(finished.as_ptr().cast(), 1, self.out.offset(offset), step, len);
+            // SAFETY: the unit's results may be written, and there are not more than are finished at a time.
+            unsafe { finish.store(len, (self.out.offset(offset), step), |made| make(from, len, made)) };
+        }
+    }
+}
+
+/// The way of results from what a kernel finishes to what is stored.
+pub(super) struct Finish<'a> {
+    made: DType,
+    post: Option<Post<'a>>,
+    store: CastRow,
+}
+
+impl<'a> Finish<'a> {
+    #[inline]
+    pub(super) fn new(kernel: Kernel, result: DType, post: Option<Post<'a>>) -> Self {
+        Self { made: kernel.output, post, store: cast_row(kernel.output, result) }
+    }
+
+    /// Stores `len` results, which `make` writes as the kernel's output to where it is told.
+    ///
+    /// # Safety
+    /// They are [`FINISHED`] at most, `make` writes as many, and they may be written to that place at steps of so many
+    /// results.
+    #[inline]
+    pub(super) unsafe fn store(&self, len: usize, (out, step): (*mut u8, isize), make: impl FnOnce(*mut u8)) {
+        let mut finished = [const { MaybeUninit::<[u64; 2]>::uninit() }; FINISHED];
+        make(finished.as_mut_ptr().cast());
+        // SAFETY: two words hold any element, and those of `finished` have been written, as `f64` where they are; the rest
+        // is the caller's promise.
+        unsafe {
+            if let (Some(post), DType::F64) = (self.post, self.made) {
+                post(std::slice::from_raw_parts_mut(finished.as_mut_ptr().cast::<f64>(), len));
             }
+            (self.store)(finished.as_ptr().cast(), 1, out, step, len);
         }
     }
 }

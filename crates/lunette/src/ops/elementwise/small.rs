@@ -2,7 +2,7 @@
 
 use super::evaluate::refused;
 use super::operand::Operand;
-use crate::buffer::{Buffer, Entered, Lock, enter_two_to_read, lock_all};
+use crate::buffer::{Buffer, Entered, enter_to_write, enter_two_to_read};
 use crate::dtype::{DType, Scalar};
 use crate::error::{Access, Result};
 use crate::kernels::elementwise::{Flat, Loop, Rows, Taboo, flat, flat_into, flat_values};
@@ -192,20 +192,22 @@ fn rows_of<'a>([a, b]: [&Handle; 2], [x, y]: [Dense<'a>; 2]) -> Option<(Dense<'a
     Some((whole, Rows { count: count as usize, len }))
 }
 
-/// [`binary`], written into `out`, if that is as small, contiguous, and of the dtype that the loop writes.
+/// [`binary`], written into `out`, if that is as small, contiguous, and of the dtype that the loop writes, and the
+/// operands are no bools that others can write.
 pub(super) fn binary_into(direct: &Direct, operands: [&Operand<'_>; 2], out: &Handle) -> Option<Result<()>> {
     let op = direct.name;
     let target = if out.dtype == direct.out { direct.small(out)? } else { return None };
     let (a, b) = (Side::of(direct, operands[0], out, target)?, Side::of(direct, operands[1], out, target)?);
     let run = || {
         out.check_writable(op)?;
-        let wanted = [(a.buffer(out), Access::Read), (b.buffer(out), Access::Read)];
-        let locks = lock_all(op, [wanted[0], wanted[1], (&out.buffer, Access::Write)])?;
-        let [of_a, of_b, of_out] = locks.each();
+        let buffers = [a.buffer(out), b.buffer(out)];
+        let entered = enter_to_write(op, buffers, &out.buffer, direct.is_brief(target.len()))?;
+        let [of_a, of_b] = entered.sources();
         let (mut cast_a, mut cast_b) = (None, None);
-        let operands = [a.operand(direct, of_a, &mut cast_a)?, b.operand(direct, of_b, &mut cast_b)?];
-        direct.check(&operands)?;
-        flat_into(op, direct.run, (of_out, target, direct.out), operands)
+        let (a, b) = (a.operand(direct, of_a, &mut cast_a)?, b.operand(direct, of_b, &mut cast_b)?);
+        let (Some(a), Some(b)) = (a, b) else { return Ok(false) };
+        direct.check(&[a, b])?;
+        flat_into(op, direct.run, (&entered, target, direct.out), [a, b])
     };
     match run() {
         Ok(true) => Some(Ok(())),
@@ -233,7 +235,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// The buffer to lock; an operand that is no tensor leans on the lock of the destination.
+    /// The buffer to enter; an operand that is no tensor leans on the entry of the destination.
     #[inline(always)]
     fn buffer<'b>(&'b self, out: &'b Handle) -> &'b Buffer {
         match self {
@@ -242,16 +244,17 @@ impl<'a> Side<'a> {
         }
     }
 
+    /// The operand for the loop; none of bools that others can write.
     #[inline(always)]
     fn operand<'l>(
         &'l self,
         direct: &Direct,
-        lock: &'l Lock<'_>,
+        entered: &'l Entered<'_>,
         cast: &'l mut Option<Scalar>,
-    ) -> Result<Flat<'l>> {
+    ) -> Result<Option<Flat<'l>>> {
         match self {
-            Self::Tensor(_, dense) => lock.piece(direct.name, *dense, direct.seen).map(Flat::Piece),
-            Self::Value(value) => Ok(Flat::Value(direct.held(value, cast))),
+            Self::Tensor(_, dense) => Ok(entered.piece(direct.name, *dense, direct.seen)?.map(Flat::Piece)),
+            Self::Value(value) => Ok(Some(Flat::Value(direct.held(value, cast)))),
         }
     }
 }
