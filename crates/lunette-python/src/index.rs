@@ -5,12 +5,13 @@
 
 use lunette::index::IndexTensor;
 use lunette::{DType, DynTensor, IndexRange, Item};
-use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyEllipsis, PyInt, PyList, PySlice, PySliceMethods, PyTuple};
 use smallvec::SmallVec;
 
+use crate::arg::saturated;
 use crate::error::Result;
 use crate::exchange::index_tensor;
 use crate::tensor::PyTensor;
@@ -253,16 +254,4 @@ fn array_of(object: &Bound<'_, PyAny>) -> Result<DynTensor> {
         ))
         .into())
     })
-}
-
-/// An integer by `__index__`; those that no axis is long enough for become the largest there are.
-#[inline]
-fn saturated(object: &Bound<'_, PyAny>) -> PyResult<i64> {
-    match object.extract::<i64>() {
-        Ok(value) => Ok(value),
-        Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
-            Ok(if object.lt(0)? { i64::MIN } else { i64::MAX })
-        }
-        Err(error) => Err(error),
-    }
 }

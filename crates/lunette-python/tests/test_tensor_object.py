@@ -449,6 +449,22 @@ def test_elements_compute_as_tensors_without_axes_do(dtype, operator):
             assert told(lambda: eval(code, {"a": element, "b": x[k]})) == told(lambda: eval(code, {"a": plain, "b": tensor}))
 
 
+def test_integers_that_no_dtype_holds_are_numbers_all_the_same():
+    floats, integers, far = xp.asarray([1.0, 1e30]), xp.asarray([1, 2]), 10**30
+    assert [int(xp.searchsorted(x, sign * far)) for x in (floats, integers) for sign in (1, -1)] == [1, 0, 2, 0]
+    assert xp.isin(floats, far).tolist() == [False, True] and not xp.any(xp.isin(integers, far))
+    assert xp.linspace(0, far, 3).tolist() == [0.0, 5e29, 1e30]
+    assert xp.result_type(xp.float32, far) == xp.float32
+    for call in (lambda: xp.result_type(far), lambda: xp.linspace(0, 10**400, 2)):
+        with pytest.raises(OverflowError, match="does not fit"):
+            call()
+    for call in (lambda: xp.expand_dims(floats, far), lambda: xp.sum(floats, axis=-far), lambda: xp.sum(floats, axis=(far,))):
+        with pytest.raises(IndexError, match="out of range"):
+            call()
+    with pytest.raises(ValueError, match="tensordot"):
+        xp.tensordot(floats, floats, axes=far)
+
+
 def test_results_of_elements_are_tensors_of_their_own():
     x = xp.asarray([1.0, 2.0])
     total = x[0] + x[1]

@@ -5,6 +5,7 @@ use lunette::layout::Dims;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
+use super::saturated::saturated;
 use super::several::entries;
 use crate::error::{Result, class_name, type_error, value_error};
 
@@ -65,7 +66,7 @@ pub fn integer(object: Borrowed<'_, '_, PyAny>) -> PyResult<Option<i64>> {
     if object.is_instance_of::<PyTuple>() || object.is_instance_of::<PyList>() {
         return Ok(None);
     }
-    match object.extract::<i64>() {
+    match saturated(&object) {
         Ok(value) => Ok(Some(value)),
         Err(error) if object.hasattr("__index__")? => Err(error),
         Err(_) => Ok(None),
@@ -75,7 +76,7 @@ pub fn integer(object: Borrowed<'_, '_, PyAny>) -> PyResult<Option<i64>> {
 fn integers(object: Borrowed<'_, '_, PyAny>, what: &str) -> PyResult<Ints> {
     // As most are: an iterator is an object of its own, which costs more than the work of most callers.
     if let Ok(tuple) = object.cast_exact::<PyTuple>() {
-        return tuple.iter_borrowed().map(|entry| entry.extract::<i64>()).collect();
+        return tuple.iter_borrowed().map(|entry| saturated(&entry)).collect();
     }
     let wrong = |_| -> PyErr {
         let class = class_name(&object);

@@ -6,7 +6,7 @@ use lunette::{
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arg::{OrderArg, Shape, TensorArg, Tensors, flag};
+use crate::arg::{OrderArg, Shape, TensorArg, Tensors, flag, saturated};
 use crate::device::DeviceArg;
 use crate::dtype::DTypeArg;
 use crate::error::{Result, type_error, value_error};
@@ -254,14 +254,16 @@ fn entries(parts: [Scalar; 3]) -> usize {
        text_signature = "(start, stop, /, num, *, dtype=None, device=None, endpoint=True)")]
 fn linspace(
     py: Python<'_>,
-    start: Number,
-    stop: Number,
+    start: &Bound<'_, PyAny>,
+    stop: &Bound<'_, PyAny>,
     num: i64,
     dtype: Option<DTypeArg>,
     device: Option<DeviceArg>,
     #[pyo3(from_py_with = flag)] endpoint: bool,
 ) -> Result<New> {
     let _ = device;
+    // Values between them are floats, and so are integers that nothing else holds.
+    let (start, stop) = (Number::of(start, DType::F64)?, Number::of(stop, DType::F64)?);
     let complex = start.0.dtype().is_complex() || stop.0.dtype().is_complex();
     let own = if complex { DType::Complex128 } else { DType::F64 };
     let (dtype, num) = (dtype.map_or(own, |dtype| dtype.0), size(num)?);
@@ -279,7 +281,7 @@ fn eye(
     py: Python<'_>,
     n_rows: i64,
     n_cols: Option<i64>,
-    k: i64,
+    #[pyo3(from_py_with = saturated)] k: i64,
     dtype: Option<DTypeArg>,
     device: Option<DeviceArg>,
 ) -> Result<New> {
@@ -295,7 +297,7 @@ fn eye(
 /// 0
 #[pyfunction]
 #[pyo3(signature = (x, /, k=0), text_signature = "(x, /, *, k=0)")]
-fn tril(py: Python<'_>, x: TensorArg<'_>, k: i64) -> Result<New> {
+fn tril(py: Python<'_>, x: TensorArg<'_>, #[pyo3(from_py_with = saturated)] k: i64) -> Result<New> {
     let tensor = x.0;
     work(py, tensor.len(), Cost::Linear, || tensor.tril(k)).map(New)
 }
@@ -306,7 +308,7 @@ fn tril(py: Python<'_>, x: TensorArg<'_>, k: i64) -> Result<New> {
 /// 0
 #[pyfunction]
 #[pyo3(signature = (x, /, k=0), text_signature = "(x, /, *, k=0)")]
-fn triu(py: Python<'_>, x: TensorArg<'_>, k: i64) -> Result<New> {
+fn triu(py: Python<'_>, x: TensorArg<'_>, #[pyo3(from_py_with = saturated)] k: i64) -> Result<New> {
     let tensor = x.0;
     work(py, tensor.len(), Cost::Linear, || tensor.triu(k)).map(New)
 }
@@ -317,7 +319,12 @@ fn triu(py: Python<'_>, x: TensorArg<'_>, k: i64) -> Result<New> {
 /// Tensor([1, 3, 4])
 #[pyfunction]
 #[pyo3(signature = (n, /, k=0, m=None))]
-fn tril_indices(py: Python<'_>, n: i64, k: i64, m: Option<i64>) -> Result<(New, New)> {
+fn tril_indices(
+    py: Python<'_>,
+    n: i64,
+    #[pyo3(from_py_with = saturated)] k: i64,
+    m: Option<i64>,
+) -> Result<(New, New)> {
     triangle(py, [n, m.unwrap_or(n)], |rows, columns| Tensor::tril_indices(rows, columns, k))
 }
 
@@ -327,7 +334,12 @@ fn tril_indices(py: Python<'_>, n: i64, k: i64, m: Option<i64>) -> Result<(New, 
 /// Tensor([1, 2, 4])
 #[pyfunction]
 #[pyo3(signature = (n, /, k=0, m=None))]
-fn triu_indices(py: Python<'_>, n: i64, k: i64, m: Option<i64>) -> Result<(New, New)> {
+fn triu_indices(
+    py: Python<'_>,
+    n: i64,
+    #[pyo3(from_py_with = saturated)] k: i64,
+    m: Option<i64>,
+) -> Result<(New, New)> {
     triangle(py, [n, m.unwrap_or(n)], |rows, columns| Tensor::triu_indices(rows, columns, k))
 }
 
@@ -423,7 +435,7 @@ fn tri(
     py: Python<'_>,
     n_rows: i64,
     n_cols: Option<i64>,
-    k: i64,
+    #[pyo3(from_py_with = saturated)] k: i64,
     dtype: Option<DTypeArg>,
     device: Option<DeviceArg>,
 ) -> Result<New> {
@@ -461,7 +473,7 @@ fn identity(py: Python<'_>, n: i64, dtype: Option<DTypeArg>, device: Option<Devi
 /// (2, 2)
 #[pyfunction]
 #[pyo3(signature = (x, /, k=0), text_signature = "(x, /, *, k=0)")]
-fn diag(py: Python<'_>, x: TensorArg<'_>, k: i64) -> Result<New> {
+fn diag(py: Python<'_>, x: TensorArg<'_>, #[pyo3(from_py_with = saturated)] k: i64) -> Result<New> {
     let tensor = x.0;
     let elements = tensor.len().saturating_mul(tensor.len());
     work(py, elements, Cost::Linear, || tensor.diag(k)).map(New)

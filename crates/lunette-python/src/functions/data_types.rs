@@ -3,14 +3,14 @@
 mod limits;
 
 use lunette::layout::broadcast_shapes as common_shape;
-use lunette::{DType, promote_weak};
+use lunette::{DType, Scalar, promote_weak};
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyInt, PyString, PyTuple};
 
 use crate::arg::{Parent, Shape, Tensors, flag, numpy_scalar, weak_number};
 use crate::device::DeviceArg;
 use crate::dtype::{DTypeArg, PyDType, object_of};
-use crate::error::{Result, class_name, type_error};
+use crate::error::{Failure, Result, class_name, type_error};
 use crate::exchange::asarray::converted;
 use crate::tensor::{New, PyTensor, view_of};
 use crate::work::{Cost, work};
@@ -113,9 +113,17 @@ pub fn is_of_kind(dtype: DType, kind: &Bound<'_, PyAny>) -> Result<bool> {
 #[pyfunction]
 #[pyo3(signature = (*arrays_and_dtypes))]
 fn result_type<'py>(py: Python<'py>, arrays_and_dtypes: &Bound<'py, PyTuple>) -> Result<Bound<'py, PyDType>> {
-    let (mut strong, mut weak) = (Vec::new(), Vec::new());
+    let (mut strong, mut weak, mut too_long) = (Vec::new(), Vec::new(), None);
     for one in arrays_and_dtypes {
-        if let Some(number) = weak_number(one.as_borrowed())? {
+        let number = match weak_number(one.as_borrowed()) {
+            // Beside a dtype it counts as an integer, whatever its value.
+            Err(error) if one.is_instance_of::<PyInt>() => {
+                too_long = Some(error);
+                Some(Scalar::I64(0))
+            }
+            found => found?,
+        };
+        if let Some(number) = number {
             weak.push(number.dtype());
         } else if let Some(number) = numpy_scalar(one.as_borrowed())? {
             strong.push(number.dtype());
@@ -124,7 +132,9 @@ fn result_type<'py>(py: Python<'py>, arrays_and_dtypes: &Bound<'py, PyTuple>) ->
         }
     }
     let found = match strong.is_empty() {
-        true => lunette::result_type(&weak)?,
+        true => {
+            too_long.map_or_else(|| Ok(lunette::result_type(&weak)?), |error| Err(Failure::from(error)))?
+        }
         false => {
             weak.into_iter().fold(lunette::result_type(&strong)?, |strong, weak| promote_weak(weak, strong))
         }

@@ -7,7 +7,7 @@ mod solvers;
 use lunette::ErrorKind;
 use pyo3::prelude::*;
 
-use crate::arg::{Parent, TensorArg, Tensors};
+use crate::arg::{Parent, TensorArg, Tensors, saturated};
 use crate::error::{LinAlgError, Result};
 use crate::functions::registry::{functions, publish};
 use crate::functions::statistical::trace;
@@ -34,7 +34,10 @@ fn cross(py: Python<'_>, x1: TensorArg<'_>, x2: TensorArg<'_>, axis: i64) -> Res
 /// Tensor([1, 4])
 #[pyfunction]
 #[pyo3(signature = (x, /, *, offset=0))]
-fn diagonal<'py>(x: Parent<'_, 'py>, offset: i64) -> Result<Bound<'py, PyTensor>> {
+fn diagonal<'py>(
+    x: Parent<'_, 'py>,
+    #[pyo3(from_py_with = saturated)] offset: i64,
+) -> Result<Bound<'py, PyTensor>> {
     let rank = x.inner().rank();
     if rank < 2 {
         let (op, expected) = ("diagonal", "at least two axes");

@@ -4,7 +4,7 @@ use lunette::index::Ints;
 use lunette::{DynTensor, promote};
 use pyo3::prelude::*;
 
-use crate::arg::{Parent, Several, TensorArg, Tensors};
+use crate::arg::{Parent, Several, TensorArg, Tensors, saturated};
 use crate::error::Result;
 use crate::functions::choices::one_of;
 use crate::functions::registry::functions;
@@ -95,7 +95,7 @@ pub fn tensordot(
 /// Which axes are summed over: so many, one of each, or several of each.
 #[derive(FromPyObject)]
 enum Contracted {
-    Count(i64),
+    Count(#[pyo3(from_py_with = saturated)] i64),
     Two([i64; 2]),
     Lists([Several; 2]),
 }

@@ -1,10 +1,10 @@
 //! Where elements are.
 
-use lunette::{DynTensor, Side, Tensor, Weak};
+use lunette::{BinaryOp, DynTensor, Side, Tensor, Weak};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arg::{Arg, TensorArg, flag};
+use crate::arg::{self, Arg, TensorArg, flag};
 use crate::error::{Result, value_error};
 use crate::functions::registry::functions;
 use crate::functions::results::tuple;
@@ -63,11 +63,13 @@ fn flatnonzero(py: Python<'_>, x: TensorArg<'_>) -> Result<New> {
 pub fn searchsorted(
     py: Python<'_>,
     x1: TensorArg<'_>,
-    x2: Arg<'_>,
+    x2: arg::Side<'_>,
     side: &str,
     sorter: Option<TensorArg<'_>>,
 ) -> Result<New> {
     let (x1, side) = (x1.0, side_of(side)?);
+    // An integer that no dtype holds has its place all the same.
+    let x2 = x2.beside(BinaryOp::Less, Some(x1.dtype()))?;
     let elements = sorter.map_or(0, |sorter| sorter.0.len()).max(x2.len());
     work(py, elements, Cost::Sorting, || match sorter {
         None => x1.searchsorted(x2.operand(), side),
@@ -107,7 +109,13 @@ fn digitize(
 /// Tensor([ true, false,  true])
 #[pyfunction]
 #[pyo3(signature = (x1, x2, /, *, invert=false))]
-fn isin(py: Python<'_>, x1: Arg<'_>, x2: Arg<'_>, #[pyo3(from_py_with = flag)] invert: bool) -> Result<New> {
+fn isin(
+    py: Python<'_>,
+    x1: arg::Side<'_>,
+    x2: arg::Side<'_>,
+    #[pyo3(from_py_with = flag)] invert: bool,
+) -> Result<New> {
+    let [x1, x2] = arg::Side::pair(BinaryOp::Equal, &x1, &x2)?;
     let elements = x1.len().max(x2.len());
     work(py, elements, Cost::Sorting, || match x1 {
         Arg::Tensor(x1) => x1.isin(x2.operand(), invert),

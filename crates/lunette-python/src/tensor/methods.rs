@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::{Made, New, PyTensor};
-use crate::arg::{Arg, Parent, Positions, Shape, Side, TensorArg};
+use crate::arg::{Arg, Parent, Positions, Shape, Side, TensorArg, saturated};
 use crate::dtype::DTypeArg;
 use crate::error::Result;
 use crate::functions::elementwise::rounded;
@@ -42,7 +42,7 @@ impl PyTensor {
     fn trace(
         &self,
         py: Python<'_>,
-        offset: i64,
+        #[pyo3(from_py_with = saturated)] offset: i64,
         axis1: i64,
         axis2: i64,
         dtype: Option<DTypeArg>,
@@ -127,7 +127,7 @@ impl PyTensor {
     fn searchsorted(
         &self,
         py: Python<'_>,
-        v: Arg<'_>,
+        v: Side<'_>,
         side: &str,
         sorter: Option<TensorArg<'_>>,
     ) -> Result<New> {

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::{New, PyTensor, derived, view_of};
-use crate::arg::{AxesArg, OrderArg, Shape};
+use crate::arg::{AxesArg, OrderArg, Shape, saturated};
 use crate::error::Result;
 use crate::work::{Cost, work};
 
@@ -84,7 +84,7 @@ impl PyTensor {
     #[pyo3(signature = (offset=0, axis1=0, axis2=1))]
     fn diagonal<'py>(
         slf: &Bound<'py, Self>,
-        offset: i64,
+        #[pyo3(from_py_with = saturated)] offset: i64,
         axis1: i64,
         axis2: i64,
     ) -> Result<Bound<'py, Self>> {

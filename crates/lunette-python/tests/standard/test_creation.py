@@ -99,6 +99,16 @@ def test_eye(rows, columns, k, dtype):
     check_equal(xp.eye(rows, columns, k=k, dtype=dtype and dtypes.of(dtype)), expected)
 
 
+@pytest.mark.parametrize("far", [2**63, 2**70, -(2**63) - 1])
+def test_diagonals_are_as_far_as_integers_go(far):
+    x = xp.ones((2, 3))
+    check_equal(xp.eye(2, k=far), np.zeros((2, 2)))
+    check_equal(xp.tril(x, k=far), np.ones((2, 3)) * (far > 0))
+    check_equal(xp.triu(x, k=far), np.ones((2, 3)) * (far < 0))
+    check_equal(xp.linalg.diagonal(x, offset=far), np.ones(0))
+    check_equal(xp.linalg.trace(x, offset=far), np.zeros(()))
+
+
 @pytest.mark.parametrize("name", ["tril", "triu"])
 @given(data=st.data())
 def test_triangles(name, data):

@@ -95,6 +95,11 @@ fn variances_merge_many_blocks_without_loss() -> Result<()> {
     assert!((found / expected - 1.0).abs() < 1e-14, "{found}, not {expected}");
     // What is too large stays so.
     assert_eq!(tensor![1e200_f64, -1e200].var(.., 0.0)?.item()?, f64::INFINITY);
+    // So it does where the deviations are so large that the square of their sum is infinite as well.
+    let y = tensor![[3e200_f64, 4e200, 3e200], [1e200, 1e200, f64::NAN], [2e200, 1e200, 7e200]];
+    let spreads = y.var(1, 0.0)?.to_vec()?;
+    assert!(spreads[0] == f64::INFINITY && spreads[1].is_nan() && spreads[2] == f64::INFINITY, "{spreads:?}");
+    assert!(y.view(s![.., ..2])?.copy()?.var(0, 0.0)?.isinf()?.all(..)?.item()?);
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use lunette::Tensor;
 use pyo3::prelude::*;
 
 use super::in_dtype;
-use crate::arg::{AxesArg, Parent, TensorArg, flag};
+use crate::arg::{AxesArg, Parent, TensorArg, flag, saturated};
 use crate::dtype::DTypeArg;
 use crate::error::Result;
 use crate::functions::indexing::only_axis;
@@ -202,7 +202,7 @@ fn diff(
 pub(in crate::functions) fn trace(
     py: Python<'_>,
     x: TensorArg<'_>,
-    offset: i64,
+    #[pyo3(from_py_with = saturated)] offset: i64,
     dtype: Option<DTypeArg>,
 ) -> Result<New> {
     let x = x.0;

@@ -50,7 +50,9 @@ impl Moment {
     fn around(center: f64, count: f64, sum: f64, squares: f64) -> Self {
         let around_mean = squares - sum * sum / count;
         // Where squares have vanished in a narrow type, the sum may not have.
-        let squares = if around_mean < 0.0 { 0.0 } else { around_mean };
+        let around_mean = if around_mean < 0.0 { 0.0 } else { around_mean };
+        // Where they are infinite, the square of the sum may be so as well.
+        let squares = if squares == f64::INFINITY { squares } else { around_mean };
         Self { count, mean: center, low: sum / count, squares, rest: 0.0 }
     }
 
