@@ -12,6 +12,7 @@ use super::{Buffer, View, ViewMut, lock};
 use crate::dtype::{DType, Element};
 use crate::error::{Access, ErrorKind, ReadOnlyReason, Result};
 use crate::layout::{Layout, Overlap};
+use crate::nest::cancel;
 use lunette_gate::TakenAt;
 
 /// Elements that nobody writes while this lives; `Tensor::read` gives it.
@@ -261,6 +262,7 @@ impl<T: Element> WriteGuard<T> {
 impl Pass {
     #[track_caller]
     fn new(op: &'static str, buffer: &Buffer, layout: Layout, access: Access) -> Result<Self> {
+        cancel::entering();
         let taken_at = Location::caller();
         buffer
             .shared

@@ -10,6 +10,7 @@ use super::{Buffer, View};
 use crate::dtype::{DType, Element};
 use crate::error::{Access, Error, ErrorKind, ReadOnlyReason, Result};
 use crate::layout::{Dense, Layout};
+use crate::nest::cancel;
 
 /// One buffer, locked by an operation until dropped; the rules are those of [`Entered`].
 pub(crate) struct Lock<'a> {
@@ -57,6 +58,7 @@ pub(crate) fn lock_all<'a, const N: usize>(
     op: &'static str,
     wanted: [(&'a Buffer, Access); N],
 ) -> Result<Locks<'a, N>> {
+    cancel::entering();
     let mut locks = wanted.map(|(buffer, access)| Lock::outside(buffer, access));
     enter_in_order(op, &mut locks, &mut std::array::from_fn::<_, N, _>(|k| k))?;
     Ok(Locks { locks })
@@ -82,6 +84,7 @@ pub(crate) fn enter_two_to_read<'a>(
     [a, b]: [&'a Buffer; 2],
     is_brief: bool,
 ) -> Result<EnteredPair<'a>> {
+    cancel::entering();
     let entry = if is_brief { Entry::Brief } else { Entry::Reader };
     let enter = |buffer: &'a Buffer| {
         let entry = buffer.shared.gate.try_enter_alone(entry)?;
@@ -117,6 +120,7 @@ pub(crate) fn enter_to_write<'a>(
     target: &'a Buffer,
     is_brief: bool,
 ) -> Result<EnteredToWrite<'a>> {
+    cancel::entering();
     let entry = |access| if is_brief { Entry::Brief } else { Entry::of(access) };
     let enter = |buffer: &'a Buffer, access, met: [Option<&Buffer>; 2]| {
         if met.into_iter().flatten().any(|met| met.ptr_eq(buffer)) {
@@ -155,6 +159,7 @@ pub(crate) fn lock_list<'a>(
     op: &'static str,
     wanted: impl IntoIterator<Item = (&'a Buffer, Access)>,
 ) -> Result<LockList<'a>> {
+    cancel::entering();
     let mut locks: SmallVec<[Lock<'a>; 4]> =
         wanted.into_iter().map(|(buffer, access)| Lock::outside(buffer, access)).collect();
     let mut order: SmallVec<[usize; 4]> = (0..locks.len()).collect();
@@ -285,6 +290,7 @@ impl Buffer {
     /// As for [`Buffer::lock`].
     #[inline]
     pub(crate) fn enter(&self, op: &'static str, access: Access) -> Result<Entered<'_>> {
+        cancel::entering();
         match self.shared.gate.enter(access) {
             Ok(entry) => Ok(Entered { buffer: self, entry: Some(entry) }),
             Err(conflict) => Err(busy(op, access, conflict)),
@@ -297,6 +303,7 @@ impl Buffer {
     /// As for [`Buffer::lock`].
     #[inline]
     pub(crate) fn enter_briefly(&self, op: &'static str, access: Access) -> Result<Entered<'_>> {
+        cancel::entering();
         match self.shared.gate.enter_briefly(access) {
             Ok(entry) => Ok(Entered { buffer: self, entry: Some(entry) }),
             Err(conflict) => Err(busy(op, access, conflict)),

@@ -1,24 +1,39 @@
 //! Stopping operations from another thread.
 //!
-//! Work that a [`Cancel`] watches looks at its flag between the blocks that threads share, and leaves by unwinding to
-//! [`Cancel::run`]: no kernel has to know, every lock is given back, and memory that is half written is freed unread.
+//! Work that a [`Cancel`] watches looks at its flag between the blocks that threads share, and now and then when it enters
+//! memory, and leaves by unwinding to [`Cancel::run`]: no kernel has to know, every lock is given back, and memory that is
+//! half written is freed unread.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::error::{Error, ErrorKind};
 
 thread_local! {
     /// The flags of the calls of [`Cancel::run`] that this thread is in, the innermost last.
     static WATCHING: RefCell<Vec<Cancel>> = const { RefCell::new(Vec::new()) };
+
+    /// How often this thread has entered memory under a flag, and when it has looked at the flags for that.
+    static ENTERED: Cell<(u32, Option<Instant>)> = const { Cell::new((0, None)) };
 }
+
+/// In how many calls of [`Cancel::run`] all threads are: small calls, of which most run under no flag, ask this first.
+static RUNNING: AtomicUsize = AtomicUsize::new(0);
+
+/// Of so many small operations one asks for the time, which takes as long as some of them.
+const SELDOM: u32 = 4;
+
+/// Small operations look at the flags after so much time.
+const SOON: Duration = Duration::from_millis(1);
 
 /// A flag that stops long operations: clones share it, and any thread may set it.
 ///
 /// Operations that [`run`](Self::run) started look at it between blocks of about a millisecond to a quarter of a second
-/// of work. The median of one row is a single block. A decomposition of a large matrix is one too, but it is left at
+/// of work, and loops of small ones every millisecond or so. What runs closures over elements (`map`, `fold`, …) is such a
+/// small one, however long it takes. The median of one row is a single block. A decomposition of a large matrix is one too, but it is left at
 /// once: what has begun goes on behind the scenes, on a copy of its own, and is dropped when it ends. Without unwinding
 /// (`panic = "abort"`), operations run to their ends and the flag is seen only before them.
 ///
@@ -147,12 +162,15 @@ struct Watching;
 impl Watching {
     fn start(cancel: &Cancel) -> Self {
         WATCHING.with_borrow_mut(|watching| watching.push(cancel.clone()));
+        ENTERED.set((0, Some(Instant::now())));
+        RUNNING.fetch_add(1, Ordering::Relaxed);
         Self
     }
 }
 
 impl Drop for Watching {
     fn drop(&mut self) {
+        RUNNING.fetch_sub(1, Ordering::Relaxed);
         WATCHING.with_borrow_mut(|watching| watching.pop());
     }
 }
@@ -222,10 +240,36 @@ impl Pace {
     }
 }
 
+/// An operation is about to enter memory: it is left now and then if somebody stops it, so that a loop of small ones ends.
+#[inline(always)]
+pub(crate) fn entering() {
+    if RUNNING.load(Ordering::Relaxed) > 0 {
+        enter_watched();
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn enter_watched() {
+    if !is_watched() {
+        return;
+    }
+    let (count, looked) = ENTERED.get();
+    let count = count.wrapping_add(1);
+    ENTERED.set((count, looked));
+    if count.is_multiple_of(SELDOM) && looked.is_none_or(|looked| looked.elapsed() >= SOON) {
+        ENTERED.set((count, Some(Instant::now())));
+        check();
+    }
+}
+
 /// Leaves the operation if somebody stops it: where it was called, or in a piece of it that another thread has taken.
 #[cold]
 pub(crate) fn check() {
-    if let Some(by) = Watch::new().stopped_by() {
+    // Who is unwinding already, and drops what calls operations, must not unwind from there as well.
+    if let Some(by) = Watch::new().stopped_by()
+        && !std::thread::panicking()
+    {
         leave(by);
     }
 }

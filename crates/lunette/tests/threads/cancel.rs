@@ -124,6 +124,73 @@ fn another_thread_stops_a_loop() {
     });
 }
 
+/// Operations that are over long before anybody looks at a flag in them, and closures, which are not looked into.
+const SMALL: &[Call] = &[
+    ("add", |x| x.add(1.0).map(drop)),
+    ("in place", |x| x.add_into(x, x)),
+    ("lazy", |x| (x.lazy() * x + 1.0).eval().map(drop)),
+    ("exp", |x| x.exp().map(drop)),
+    ("sum", |x| x.sum(..).map(drop)),
+    ("copy", |x| x.copy().map(drop)),
+    ("matmul", |x| x.matmul(x).map(drop)),
+    ("fft", |x| x.fft().map(drop)),
+    ("get", |x| x.get([0, 0]).map(drop)),
+    ("set", |x| x.set([0, 0], 1.0)),
+    ("store", |x| x.store(s![0], 1.0)),
+    ("gather", |x| x.load(s![&[0, 1]]).map(drop)),
+    ("scatter", |x| x.scatter(s![&[0, 1]], 1.0, Duplicates::LastWins)),
+    ("map", |x| x.map(|value| value + 1.0).map(drop)),
+    ("read", |x| x.read().map(drop)),
+    ("to_vec", |x| x.to_vec().map(drop)),
+];
+
+#[test]
+fn loops_of_small_operations_are_stopped_as_well() {
+    let _watchdog = Watchdog::new("stopping loops of small operations");
+    let x = Tensor::<f64>::zeros([3, 3]).unwrap();
+    for (name, call) in SMALL {
+        let cancel = Cancel::new();
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(3));
+                cancel.cancel();
+            });
+            let stopped: Result<()> = cancel.run(|| {
+                loop {
+                    call(&x)?;
+                }
+            });
+            assert!(stopped.is_err_and(|error| error.is_cancelled()), "{name} has ended by itself");
+        });
+        x.set([0, 0], 0.0).unwrap();
+    }
+}
+
+#[test]
+fn who_is_stopped_may_call_operations_while_values_are_dropped() {
+    struct Last<'a>(&'a Tensor<f64>);
+    impl Drop for Last<'_> {
+        fn drop(&mut self) {
+            for _ in 0..100 {
+                self.0.set([0, 0], 7.0).unwrap();
+                std::thread::sleep(Duration::from_micros(100));
+            }
+        }
+    }
+    let _watchdog = Watchdog::new("dropping under a flag");
+    let x = Tensor::<f64>::zeros([3, 3]).unwrap();
+    let cancel = Cancel::new();
+    let stopped: Result<()> = cancel.run(|| {
+        let _last = Last(&x);
+        cancel.cancel();
+        loop {
+            x.add(1.0)?;
+        }
+    });
+    assert!(stopped.unwrap_err().is_cancelled());
+    assert_eq!(x.get([0, 0]).unwrap(), 7.0);
+}
+
 /// What is long within one block, and looks at the flag there.
 const LONG_BLOCKS: &[Call] = &[
     ("convolve", |x| x.convolve(x, ConvolveMode::Full).map(drop)),
