@@ -116,7 +116,7 @@ pub enum Entry {
 pub struct Conflict {
     /// What the guard in the way does; none if it is an operation.
     pub held: Option<Access>,
-    /// Where that guard was taken.
+    /// Where that guard was taken, or the latest of those because of which this thread may not wait.
     pub taken_at: Option<TakenAt>,
 }
 
@@ -197,7 +197,7 @@ impl Gate {
     /// If a guard is in the way, or waiting is needed while this thread holds a guard.
     pub fn enter_guard(&self, wanted: Access, taken_at: TakenAt) -> Result<(), Conflict> {
         self.enter_slowly(Visitor { wanted, guard: Some(taken_at) })?;
-        sync::count_guard();
+        sync::count_guard(taken_at);
         Ok(())
     }
 
@@ -247,7 +247,9 @@ impl Gate {
                 Verdict::Guarded(held) => {
                     return Err(Conflict { held: Some(held), taken_at: guards.first() });
                 }
-                Verdict::Occupied if !patient => return Err(Conflict { held: None, taken_at: None }),
+                Verdict::Occupied if !patient => {
+                    return Err(Conflict { held: None, taken_at: sync::latest_guard() });
+                }
                 Verdict::Occupied => {
                     if self.word.compare_exchange(word, word | WAITERS, Relaxed, Relaxed).is_ok() {
                         guards = self.left.wait(guards).unwrap_or_else(PoisonError::into_inner);

@@ -1,5 +1,9 @@
 //! The primitives of the access protocol: std's, or loom's when the protocol is model-checked.
 
+use std::cell::Cell;
+
+use crate::TakenAt;
+
 #[cfg(not(loom))]
 pub(crate) use std::{
     hint::spin_loop,
@@ -28,28 +32,39 @@ pub(crate) const PATIENCE: u32 = 1 << 10;
 #[cfg(loom)]
 pub(crate) const PATIENCE: u32 = 0;
 
+/// The guards of a thread: how many it holds, and where it took the latest of all.
+type Held = Cell<(usize, Option<TakenAt>)>;
+
 #[cfg(not(loom))]
 std::thread_local! {
-    /// How many guards the current thread holds. It has no destructor, so it can be used to the thread's very end.
-    static GUARDS_HELD: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+    /// It has no destructor, so it can be used to the thread's very end.
+    static GUARDS: Held = const { Cell::new((0, None)) };
 }
 
 #[cfg(loom)]
 loom::thread_local! {
-    static GUARDS_HELD: std::cell::Cell<usize> = std::cell::Cell::new(0);
+    static GUARDS: Held = Cell::new((0, None));
 }
 
 /// Whether the current thread holds a guard on any buffer.
 pub(crate) fn holds_guard() -> bool {
-    GUARDS_HELD.with(|held| held.get() != 0)
+    GUARDS.with(|held| held.get().0 != 0)
+}
+
+/// Where the current thread took the latest guard, if it holds any; that one may have been dropped before others.
+pub(crate) fn latest_guard() -> Option<TakenAt> {
+    GUARDS.with(Cell::get).1
 }
 
 /// Counts a guard taken by the current thread.
-pub(crate) fn count_guard() {
-    GUARDS_HELD.with(|held| held.set(held.get() + 1));
+pub(crate) fn count_guard(taken_at: TakenAt) {
+    GUARDS.with(|held| held.set((held.get().0 + 1, Some(taken_at))));
 }
 
 /// Counts a guard dropped by the current thread, which is the one that took it: guards are not `Send`.
 pub(crate) fn uncount_guard() {
-    GUARDS_HELD.with(|held| held.set(held.get() - 1));
+    GUARDS.with(|held| {
+        let (count, latest) = held.get();
+        held.set((count - 1, latest.filter(|_| count > 1)));
+    });
 }

@@ -77,9 +77,9 @@ fn a_guard_holder_does_not_wait_for_operations() {
     let here = Location::caller();
     for (inside, outside, expected) in [
         (Read, Read, Ok(())),
-        (Read, Write, Err(Conflict { held: None, taken_at: None })),
-        (Write, Read, Err(Conflict { held: None, taken_at: None })),
-        (Write, Write, Err(Conflict { held: None, taken_at: None })),
+        (Read, Write, Err(Conflict { held: None, taken_at: Some(here) })),
+        (Write, Read, Err(Conflict { held: None, taken_at: Some(here) })),
+        (Write, Write, Err(Conflict { held: None, taken_at: Some(here) })),
     ] {
         let entry = gate.enter(inside).unwrap();
         other.enter_guard(Read, here).unwrap();
@@ -113,7 +113,7 @@ fn readers_do_not_overflow() {
     let here = Location::caller();
     let other = Gate::new();
     other.enter_guard(Read, here).unwrap();
-    assert_eq!(gate.enter(Read), Err(Conflict { held: None, taken_at: None }));
+    assert_eq!(gate.enter(Read), Err(Conflict { held: None, taken_at: Some(here) }));
     other.leave_guard(Read, here);
 }
 

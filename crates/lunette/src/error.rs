@@ -172,7 +172,8 @@ pub enum ErrorKind {
     ComplexToReal { op: &'static str, from: DType, to: DType },
     /// A store into something that cannot be written.
     ReadOnly { op: &'static str, reason: ReadOnlyReason },
-    /// Somebody holds a guard on the memory, or waiting for it could never end.
+    /// Somebody holds a guard on the memory; or, with nothing `held`, waiting for another thread could never end, because
+    /// this one holds a guard itself, of which the latest was taken there.
     Busy {
         op: &'static str,
         wanted: Access,

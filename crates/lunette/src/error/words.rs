@@ -253,11 +253,12 @@ impl fmt::Display for ErrorKind {
                         "{op}: cannot {wanted} the memory while a {} guard taken at {at} lives: drop it first",
                         if *held == Access::Read { "read" } else { "write" }
                     ),
-                    _ => write!(
+                    (None, Some(at)) => write!(
                         f,
                         "{op}: cannot {wanted} the memory: another thread is using it, and this thread may not \
-                         wait while it holds a guard"
+                         wait while it holds a guard, as the one taken at {at}: drop it first, or try again"
                     ),
+                    (_, None) => write!(f, "{op}: cannot {wanted} the memory: another thread is using it"),
                 }
             }
             Self::Cancelled { op } => write!(

@@ -494,8 +494,8 @@ fn access_rows() -> Vec<Row> {
 
 /// The other form of `Busy`: an operation of another thread is in the way, and this thread holds a guard.
 fn waiting_row() -> Row {
-    let (mine, shared) = (tensor![1], Tensor::<u8>::zeros([1 << 24]).unwrap());
-    let guard = mine.read().unwrap();
+    let (x, shared) = (tensor![1], Tensor::<u8>::zeros([1 << 24]).unwrap());
+    let (guard, line) = (x.read().unwrap(), line!());
     let over = std::sync::atomic::AtomicBool::new(false);
     let relaxed = std::sync::atomic::Ordering::Relaxed;
     let refused = std::thread::scope(|scope| {
@@ -516,8 +516,11 @@ fn waiting_row() -> Row {
         refused
     });
     drop(guard);
-    let words = "set: cannot write the memory: another thread is using it, and this thread may not wait while it \
-                 holds a guard";
+    let at = format!("{}:{line}:{COLUMN}", file!());
+    let words = format!(
+        "set: cannot write the memory: another thread is using it, and this thread may not wait while it holds a guard, \
+         as the one taken at {at}: drop it first, or try again"
+    );
     row("Busy", Is::Busy, refused, words)
 }
 
