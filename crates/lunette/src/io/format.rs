@@ -28,19 +28,21 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format that the ending of a path stands for; `op` is what the error calls the operation.
+    /// The format that the ending of a path stands for, in capitals or not; `op` is what the error calls the operation.
     ///
     /// # Errors
     /// If it ends in nothing that is known.
     ///
     /// ```
     /// use lunette::io::Format;
+    /// assert_eq!(Format::of_path("save", "TABLE.CSV")?, Format::Text);
     /// let error = Format::of_path("save", "table.xls").unwrap_err();
     /// assert!(error.to_string().starts_with("save: ") && error.to_string().contains("table.xls"));
+    /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn of_path(op: &'static str, path: impl AsRef<Path>) -> Result<Self> {
         let path = path.as_ref();
-        match path.extension().and_then(|ending| ending.to_str()) {
+        match ending(path).as_deref() {
             Some("npy") => Ok(Self::Npy),
             #[cfg(feature = "npz")]
             Some("npz") => Ok(Self::Npz),
@@ -61,4 +63,9 @@ impl Format {
             }
         }
     }
+}
+
+/// The ending of a path in small letters: some systems write names in capitals.
+pub(super) fn ending(path: &Path) -> Option<String> {
+    path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase)
 }

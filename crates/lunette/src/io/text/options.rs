@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
+use crate::io::format::ending;
 
 /// What stands between the numbers of a row.
 ///
@@ -156,7 +157,7 @@ impl Writing {
     /// assert_eq!(Writing::for_path("x.txt").delimiter, " ");
     /// ```
     pub fn for_path(path: impl AsRef<Path>) -> Self {
-        let delimiter = match path.as_ref().extension().and_then(|ending| ending.to_str()) {
+        let delimiter = match ending(path.as_ref()).as_deref() {
             Some("tsv") => "\t",
             Some("txt") => " ",
             _ => ",",
