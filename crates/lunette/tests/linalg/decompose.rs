@@ -461,6 +461,24 @@ fn signs_of_determinants_have_length_one() -> Result<()> {
 }
 
 #[test]
+fn infinite_determinants_have_signs() -> Result<()> {
+    let (inf, nan) = (f64::INFINITY, f64::NAN);
+    let parts = |x: Tensor<f64>| -> Result<[f64; 2]> {
+        let found = x.slogdet()?;
+        Ok([found.sign.item()?, found.logabsdet.item()?])
+    };
+    assert_eq!(parts(tensor![[inf]])?, [1.0, inf]);
+    assert_eq!(parts(tensor![[-inf]])?, [-1.0, inf]);
+    assert_eq!(parts(tensor![[inf, 0.0], [0.0, 1.0]])?, [1.0, inf]);
+    assert_eq!(parts(tensor![[0.0, 1.0], [inf, 0.0]])?, [-1.0, inf]);
+    assert_eq!(parts(tensor![[inf, 0.0], [0.0, 0.0]])?, [0.0, -inf]);
+    assert!(parts(tensor![[nan]])?.iter().all(|part| part.is_nan()));
+    let found = tensor![[-f32::INFINITY]].slogdet()?;
+    assert_eq!((found.sign.item()?, found.logabsdet.item()?), (-1.0, f32::INFINITY));
+    Ok(())
+}
+
+#[test]
 fn norms() -> Result<()> {
     let x = tensor![[1.0, -2.0], [3.0, 4.0]];
     for (ord, expected) in
