@@ -10,6 +10,7 @@
     reason = "kernels go through raw pointers, because other handles may alias the memory"
 )]
 
+mod complex;
 mod dot;
 mod floats;
 mod integers;
@@ -128,8 +129,8 @@ macro_rules! factors {
 factors! {
     f32 => panels::multiply,
     f64 => panels::multiply,
-    Complex32 => floats::multiply,
-    Complex64 => floats::multiply,
+    Complex32 => complex::multiply,
+    Complex64 => complex::multiply,
     u32 => integers::multiply,
     u64 => integers::multiply,
 }

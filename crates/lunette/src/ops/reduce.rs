@@ -1,5 +1,7 @@
 //! Many elements to one: sums, products, means, variances, extremes, truth.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use smallvec::SmallVec;
 
 use super::arg::{self, Extreme};
@@ -10,7 +12,7 @@ use crate::dtype::{Complex64, DType, Scalar};
 use crate::error::{Access, ErrorKind, Result};
 use crate::index::Axes;
 use crate::kernels::reduce::{self, Reduction, Request};
-use crate::layout::{Dims, Layout, Order, resolve_axes};
+use crate::layout::{self, Dims, Layout, resolve_axes};
 use crate::tensor::Handle;
 
 /// Whether reduced axes stay, with size 1.
@@ -140,20 +142,34 @@ pub(crate) fn mean(op: &'static str, x: &dyn Reducible, axes: &Axes, keep: KeepD
     run(op, x, &over, &request, nan(request.result))
 }
 
-/// The root of the sum of the squares of real numbers, as `dtype`.
+/// The least sum of squares to which squares that are smaller than normal numbers add nothing that counts.
 #[cfg_attr(not(feature = "linalg"), expect(dead_code, reason = "norms are linear algebra"))]
-pub(crate) fn root_of_squares(
+pub(crate) const LEAST_SQUARES: f64 = f64::MIN_POSITIVE / f64::EPSILON;
+
+/// The root of the sum of the squares of real numbers, or of their sum if they are squares already, as `dtype`; and whether
+/// one of the sums is infinite or has lost digits near zero.
+#[cfg_attr(not(feature = "linalg"), expect(dead_code, reason = "norms are linear algebra"))]
+pub(crate) fn root(
     op: &'static str,
     x: &dyn Reducible,
-    axes: &Axes,
-    keep: KeepDims,
+    over: &Over,
+    reduction: Reduction,
     dtype: DType,
-) -> Result<Handle> {
-    let over = Over::new(op, x, axes, keep)?;
-    let root = |sums: &mut [f64]| sums.iter_mut().for_each(|sum| *sum = sum.sqrt());
-    let (reduction, read_as) = (Reduction::SumOfSquares, x.dtype().as_float());
-    let request = Request { reduction, read_as, result: dtype, post: Some(&root) };
-    run(op, x, &over, &request, Scalar::from(false))
+) -> Result<(Handle, bool)> {
+    let left_range = AtomicBool::new(false);
+    let root = |sums: &mut [f64]| {
+        let mut found = false;
+        for sum in sums {
+            found |= (*sum < LEAST_SQUARES) | (*sum == f64::INFINITY);
+            *sum = sum.sqrt();
+        }
+        if found {
+            left_range.store(true, Ordering::Relaxed);
+        }
+    };
+    let request = Request { reduction, read_as: x.dtype().as_float(), result: dtype, post: Some(&root) };
+    let made = run(op, x, over, &request, Scalar::from(false))?;
+    Ok((made, left_range.into_inner()))
 }
 
 /// Not a number, in all parts that numbers of a dtype have.
@@ -207,7 +223,7 @@ pub(crate) fn spread(
     let parts = Request { result: DType::Complex128, post: None, ..request };
     let buffer = x.reduced(op, &over, &parts)?;
     shape.push(2);
-    let squares = Handle::fresh(buffer, Layout::contiguous_for(op, &shape, Order::C)?, DType::F64);
+    let squares = Handle::fresh(buffer, Layout::contiguous_for(op, &shape, layout::Order::C)?, DType::F64);
     let mut last = SmallVec::from_elem(false, shape.len());
     last[over.shape.len()] = true;
     let sum = Request { reduction: Reduction::Sum, read_as: DType::F64, ..request };
@@ -297,6 +313,6 @@ fn run(
     if x.shape().contains(&0) {
         return full(op, dtype, &over.shape, of_nothing.cast(dtype));
     }
-    let layout = Layout::contiguous_for(op, &over.shape, Order::C)?;
+    let layout = Layout::contiguous_for(op, &over.shape, layout::Order::C)?;
     Ok(Handle::fresh(x.reduced(op, over, request)?, layout, dtype))
 }

@@ -461,6 +461,61 @@ fn signs_of_determinants_have_length_one() -> Result<()> {
 }
 
 #[test]
+fn infinite_determinants_have_signs() -> Result<()> {
+    let (inf, nan) = (f64::INFINITY, f64::NAN);
+    let parts = |x: Tensor<f64>| -> Result<[f64; 2]> {
+        let found = x.slogdet()?;
+        Ok([found.sign.item()?, found.logabsdet.item()?])
+    };
+    assert_eq!(parts(tensor![[inf]])?, [1.0, inf]);
+    assert_eq!(parts(tensor![[-inf]])?, [-1.0, inf]);
+    assert_eq!(parts(tensor![[inf, 0.0], [0.0, 1.0]])?, [1.0, inf]);
+    assert_eq!(parts(tensor![[0.0, 1.0], [inf, 0.0]])?, [-1.0, inf]);
+    assert_eq!(parts(tensor![[inf, 0.0], [0.0, 0.0]])?, [0.0, -inf]);
+    assert!(parts(tensor![[nan]])?.iter().all(|part| part.is_nan()));
+    let found = tensor![[-f32::INFINITY]].slogdet()?;
+    assert_eq!((found.sign.item()?, found.logabsdet.item()?), (-1.0, f32::INFINITY));
+    Ok(())
+}
+
+/// Norms are numbers even where squares are none; vectors beside them have the norms they have alone.
+#[test]
+fn norms_of_very_large_and_very_small_vectors() -> Result<()> {
+    let (inf, least) = (f64::INFINITY, f64::from_bits(1));
+    let rows = [
+        ([3e200, 4e200], 5e200),
+        ([3e-200, -4e-200], 5e-200),
+        ([3e-160, 4e-160], 5e-160),
+        ([3.0 * least, 4.0 * least], 5.0 * least),
+        ([f64::MAX, 0.0], f64::MAX),
+        ([f64::MAX, f64::MAX], inf),
+        ([0.0, 0.0], 0.0),
+        ([1e200, -inf], inf),
+        ([3.0, 4.0], 5.0),
+        ([1e200, f64::NAN], f64::NAN),
+    ];
+    let near = |found: f64, expected: f64, what: &str| {
+        let is_near = (found - expected).abs() <= expected * 1e-15 || found.to_bits() == expected.to_bits();
+        assert!(is_near || (found.is_nan() && expected.is_nan()), "{what}: {found} is not {expected}");
+    };
+    for (row, expected) in rows {
+        let what = format!("{row:?}");
+        let x = Tensor::from_vec(row.to_vec(), [2])?;
+        near(x.vector_norm(2.0, ..)?.item()?, expected, &what);
+        near(x.reshape([1, 2])?.matrix_norm(MatrixNorm::Frobenius)?.item()?, expected, &what);
+        let pair = Tensor::scalar(Complex64::new(row[0], row[1]))?.reshape([1])?;
+        near(pair.vector_norm(2.0, ..)?.item()?, expected, &what);
+    }
+    let all = Tensor::from_vec(rows.iter().flat_map(|row| row.0).collect(), [rows.len(), 2])?;
+    for (x, axis) in [(all.clone(), 1), (all.transpose().copy()?, 0)] {
+        for (found, (row, expected)) in x.vector_norm(2.0, axis)?.to_vec()?.into_iter().zip(rows) {
+            near(found, expected, &format!("{row:?} of all"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn norms() -> Result<()> {
     let x = tensor![[1.0, -2.0], [3.0, 4.0]];
     for (ord, expected) in

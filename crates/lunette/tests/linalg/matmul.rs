@@ -1,7 +1,7 @@
 //! Products against loops over every index.
 
 use lunette::prelude::*;
-use lunette::{Complex32, Result, f16, promote, set_threads};
+use lunette::{Complex32, Complex64, Result, f16, promote, set_threads};
 
 use super::oracle::{Rng, add, indices, mul, stretched};
 
@@ -245,5 +245,55 @@ fn mistakes_have_words() -> Result<()> {
     assert!(error.is_shape());
     assert!(x.matmul(&Tensor::scalar(1.0)?).unwrap_err().is_shape());
     assert!(x.matmul(&Tensor::<f64>::zeros([3, 4, 2])?).unwrap_err().is_shape());
+    Ok(())
+}
+
+/// Parts of a complex number that are the same number, or both none.
+fn same_parts(a: Complex64, b: Complex64) -> bool {
+    let same = |a: f64, b: f64| a == b || (a.is_nan() && b.is_nan());
+    same(a.re, b.re) && same(a.im, b.im)
+}
+
+/// Infinities are those of the definition, whatever kernel multiplies.
+#[test]
+fn complex_products_are_infinite_alike_at_any_size() -> Result<()> {
+    for n in [1, 2, 3, 4, 5, 8, 9, 16, 33, 70] {
+        let x = Tensor::full([n, n], Complex64::new(1e200, 0.0))?;
+        let narrow = Tensor::full([n, n], Complex32::new(1e30, 0.0))?;
+        for found in [x.matmul(&x)?, narrow.matmul(&narrow)?.cast::<Complex64>()?] {
+            assert!(
+                found.to_vec()?.into_iter().all(|value| value == Complex64::new(f64::INFINITY, 0.0)),
+                "{n}"
+            );
+        }
+        // Not a number and finite ones beside them stay as they are.
+        let one = Complex64::new(1.0, 1.0);
+        let mut elements = vec![one; n * n];
+        (elements[0], elements[n * n - 1]) =
+            (Complex64::new(f64::INFINITY, 0.0), Complex64::new(0.0, f64::NAN));
+        let x = Tensor::from_vec(elements, [n, n])?;
+        let ones = Tensor::full([n, n], one)?;
+        for [a, b] in [[&x, &ones], [&ones, &x], [&x, &x]] {
+            let (left, right, found) = (a.to_vec()?, b.to_vec()?, a.matmul(b)?.to_vec()?);
+            for (at, value) in found.into_iter().enumerate() {
+                let term = |k: usize| left[at / n * n + k] * right[k * n + at % n];
+                let expected = (1..n).fold(term(0), |sum, k| sum + term(k));
+                assert!(same_parts(value, expected), "{n}, {at}: {value} is not {expected}");
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_view_and_its_copy_have_the_same_infinite_products() -> Result<()> {
+    let one = Complex64::new(1.0, 1.0);
+    let x = Tensor::full([7, 3, 3], one)?;
+    x.set([0, 0, 0], Complex64::new(f64::INFINITY, 0.0))?;
+    let w = Tensor::full([3, 3], one)?;
+    let turned = x.permute([2, 1, 0])?.copy()?.permute([2, 1, 0])?;
+    let (found, expected) = (x.matmul(&w)?, turned.matmul(&w)?);
+    assert!(found.to_vec()?.into_iter().zip(expected.to_vec()?).all(|(a, b)| same_parts(a, b)), "{found:?}");
+    assert_eq!(found.get([0, 0, 0])?, Complex64::new(f64::INFINITY, f64::INFINITY));
     Ok(())
 }

@@ -253,6 +253,16 @@ pub(crate) fn slogdet(x: &Handle) -> Result<[Handle; 2]> {
     })
 }
 
+/// A number by its absolute value: of a real one the sign, which infinity has too. A complex one that is infinite has no
+/// direction, and gives NaN.
+fn direction<T: Field>(value: T, size: T::Part) -> T {
+    if size.is_finite() {
+        return value.divided_by(size);
+    }
+    let ends = [T::ONE, T::MINUS_ONE];
+    ends.into_iter().find(|end| end.multiplied_by(size) == value).unwrap_or_else(|| value.divided_by(size))
+}
+
 fn sign_and_log<T: Field>(pivots: &[T], order: &Order) -> (T, T::Part) {
     let one = T::Part::one();
     let mut sign = if order.is_odd() { T::ONE.divided_by(-one) } else { T::ONE };
@@ -262,11 +272,11 @@ fn sign_and_log<T: Field>(pivots: &[T], order: &Order) -> (T, T::Part) {
         if size == T::Part::zero() {
             return (T::ZERO, T::Part::neg_infinity());
         }
-        sign = sign.times(pivot.divided_by(size));
+        sign = sign.times(direction(pivot, size));
         log += Float::ln(size);
     }
     // Of length 1, whatever the roundings of the factors have added up to.
-    sign = sign.divided_by(sign.modulus());
+    sign = direction(sign, sign.modulus());
     // Of the scaled matrix, whose pivots are numbers where those of the matrix need not be.
     let powers = <T::Part as num_traits::NumCast>::from(f64::from(order.exponent()) * pivots.len() as f64);
     (sign, log - powers.unwrap_or_else(T::Part::zero) * Float::ln(one + one))

@@ -1,12 +1,14 @@
 //! Norms of vectors and matrices.
 
+mod euclid;
+
 use super::svd::svdvals;
-use crate::dtype::{Complex64, DType, Scalar};
+use crate::dtype::{DType, Scalar};
 use crate::error::Result;
 use crate::index::Axes;
 use crate::kernels::reduce::Reduction;
 use crate::layout::Dims;
-use crate::ops::elementwise::{BinaryOp, Expression, Operand, UnaryOp, binary, unary};
+use crate::ops::elementwise::{BinaryOp, Expression, Operand, UnaryOp, binary};
 use crate::ops::products::check_matrix;
 use crate::ops::reduce::{self, KeepDims, Over};
 use crate::ops::{cast, create, rearrange};
@@ -75,10 +77,10 @@ pub(crate) fn vector_norm(
     keep: KeepDims,
 ) -> Result<Handle> {
     let dtype = x.dtype.as_float().as_real();
-    if ord == 2.0 && !x.dtype.is_complex() {
-        return reduce::root_of_squares(op, x, axes, keep, dtype);
-    }
     let over = Over::new(op, x, axes, keep)?;
+    if ord == 2.0 {
+        return euclid::norm(op, x, axes, &over, dtype);
+    }
     let sizes = || sizes(x).unary(UnaryOp::Abs);
     let extreme = |of_nothing: f64, reduction: Reduction| match over.len {
         0 => create::full(op, DType::F64, &over.shape, Scalar::from(of_nothing)),
@@ -93,8 +95,6 @@ pub(crate) fn vector_norm(
         reduce::count_nonzero(op, x, axes, keep)?
     } else if ord == 1.0 {
         sum(sizes())?
-    } else if ord == 2.0 {
-        unary(UnaryOp::Sqrt, &sum(squares(x))?)?
     } else {
         let power = |value: f64| Operand::Scalar(Scalar::from(value));
         let terms = sum(sizes().binary(BinaryOp::Pow, Expression::of(power(ord))))?;
@@ -111,14 +111,4 @@ fn sizes(x: &Handle) -> Expression {
         DType::F64 | DType::Complex64 | DType::Complex128 => elements,
         _ => elements.binary(BinaryOp::Add, Expression::of(Operand::Scalar(Scalar::from(-0.0)))),
     }
-}
-
-/// The squares of the absolute values of complex numbers.
-fn squares(x: &Handle) -> Expression {
-    let widest = || {
-        let zero = Scalar::from(Complex64::new(-0.0, -0.0));
-        Expression::of(Operand::Tensor(x)).binary(BinaryOp::Add, Expression::of(Operand::Scalar(zero)))
-    };
-    let square = |part: UnaryOp| widest().unary(part).unary(UnaryOp::Square);
-    square(UnaryOp::Real).binary(BinaryOp::Add, square(UnaryOp::Imag))
 }
