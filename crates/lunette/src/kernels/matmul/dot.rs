@@ -1,5 +1,6 @@
 //! The product of two vectors: sums as accurate as pairwise ones, at the speed of the memory.
 
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::{Factor, Product};
@@ -33,17 +34,31 @@ pub(super) unsafe fn run<T: Factor>(product: &Product<T>, parts: usize) {
     unsafe { dst.start.write(sum) };
 }
 
+/// Parts whose sums are remembered at a time: enough for all threads, and no more memory for longer vectors, which may be
+/// longer than memory if they are one element again and again.
+const REMEMBERED: usize = 1 << 12;
+
 /// The sum of the sums of parts of [`SHARE`] elements.
 fn in_parts<T: Factor>(whole: Vectors<T>, threads: usize) -> T {
-    let count = whole.len.div_ceil(SHARE);
-    let sums: Vec<OnceLock<T>> = (0..count).map(|_| OnceLock::new()).collect();
+    sum_of_parts(&whole, 0..whole.len.div_ceil(SHARE), threads)
+}
+
+/// The sum of some of these sums: of their halves, as [`pairwise`] adds them, down to as many as are remembered.
+fn sum_of_parts<T: Factor>(whole: &Vectors<T>, parts: Range<usize>, threads: usize) -> T {
+    if parts.len() > REMEMBERED {
+        let middle = parts.start + parts.len() / 2;
+        let left = sum_of_parts(whole, parts.start..middle, threads);
+        return T::add(left, sum_of_parts(whole, middle..parts.end, threads));
+    }
+    let sums: Vec<OnceLock<T>> = parts.clone().map(|_| OnceLock::new()).collect();
     let sum = |k: usize| {
-        let part = whole.part(k * SHARE, SHARE.min(whole.len - k * SHARE));
+        let from = (parts.start + k) * SHARE;
+        let part = whole.part(from, SHARE.min(whole.len - from));
         let _ = sums[k].set(isa::run(Dot(part)));
     };
     match threads {
-        1 => (0..count).for_each(sum),
-        _ => share(count, sum),
+        1 => (0..parts.len()).for_each(sum),
+        _ => share(parts.len(), sum),
     }
     let sums: Vec<T> = sums.into_iter().map(|sum| sum.into_inner().unwrap_or(T::ZERO)).collect();
     pairwise(&sums)
@@ -237,4 +252,22 @@ pub(super) fn fold<T: Numeric, const N: usize>(mut sums: [T; N]) -> T {
         half /= 2;
     }
     sums[0]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sums in groups are the sums of all at once, bit by bit.
+    #[test]
+    fn long_vectors_are_added_as_if_all_sums_were_remembered() {
+        let value = 0.1_f64;
+        let len = (REMEMBERED + 3) * SHARE - 7;
+        let whole = Vectors { a: &raw const value, a_step: 0, b: &raw const value, b_step: 0, len };
+        let count = len.div_ceil(SHARE);
+        let [part, last] = [SHARE, len - (count - 1) * SHARE].map(|len| isa::run(Dot(whole.part(0, len))));
+        let mut sums = vec![part; count];
+        sums[count - 1] = last;
+        assert_eq!(in_parts(whole, 2).to_bits(), pairwise(&sums).to_bits());
+    }
 }
