@@ -352,16 +352,19 @@ fn strangers_on_the_same_worker_go_on() {
 fn products_of_endless_vectors_can_be_stopped() -> Result<()> {
     let _watchdog = Watchdog::new("stopping products of endless vectors");
     let x = Tensor::scalar(1.0)?.broadcast_to([1_usize << 50])?;
-    let calls: [fn(&Tensor<f64>) -> Result<()>; 3] =
-        [|x| x.matmul(x).map(drop), |x| x.vecdot(x, -1).map(drop), |x| einsum("i,i->", &[x, x]).map(drop)];
-    for call in calls {
+    let calls: [Call; 3] = [
+        ("matmul", |x| x.matmul(x).map(drop)),
+        ("vecdot", |x| x.vecdot(x, -1).map(drop)),
+        ("einsum", |x| einsum("i,i->", &[x, x]).map(drop)),
+    ];
+    for (name, call) in calls {
         let cancel = Cancel::new();
         let stop = cancel.clone();
         let timer = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(20));
             stop.cancel();
         });
-        assert!(cancel.run(|| call(&x)).unwrap_err().is_cancelled());
+        assert!(cancel.run(|| call(&x)).unwrap_err().is_cancelled(), "{name}");
         timer.join().unwrap();
     }
     Ok(())
