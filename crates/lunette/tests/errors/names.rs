@@ -227,6 +227,31 @@ fn shapes_are_those_of_the_call() -> Result<()> {
     Ok(())
 }
 
+/// Cures are ones that the method has, and facts are those of its result.
+#[test]
+fn cures_are_those_of_the_call() -> Result<()> {
+    let place = tensor![1_i64];
+    assert_eq!(
+        lunette::ravel_multi_index(&[&place], [2, 3]).unwrap_err().to_string(),
+        "ravel_multi_index: shape [2, 3] needs 2 index tensors, found 1: give one for each axis"
+    );
+    let complex = tensor![lunette::Complex64::new(1.0, 2.0)];
+    for made in [complex.gamma().map(drop), complex.erf().map(drop)] {
+        let words = made.unwrap_err().to_string();
+        assert!(
+            words.ends_with("it is there for real numbers alone: take `real`, `imag` or `abs` first"),
+            "{words}"
+        );
+    }
+    // Comparisons give bools, which fit where they are written.
+    let bools = tensor![true, false].into_dyn();
+    lunette::binary_in_place(lunette::BinaryOp::Less, &bools, tensor![2_u8, 0])?;
+    assert_eq!(bools, tensor![true, false].into_dyn());
+    let cut = lunette::binary_in_place(lunette::BinaryOp::Add, &bools, tensor![2_u8, 0]).unwrap_err();
+    assert!(cut.to_string().contains("the result of bool and u8 is u8"), "{cut}");
+    Ok(())
+}
+
 #[test]
 fn what_is_made_in_a_dtype_cannot_be_cast() {
     for (made, words) in [

@@ -174,6 +174,10 @@ pub(crate) fn unravel_index(positions: &Handle, shape: &[usize]) -> Result<Vec<H
 pub(crate) fn ravel_multi_index(indices: &[&Handle], shape: &[usize]) -> Result<Handle> {
     let op = "ravel_multi_index";
     let named = Layout::contiguous_for(op, shape, Order::C)?;
+    if indices.len() != named.rank() {
+        let counts = [named.rank(), indices.len()];
+        return Err(named.wrong_count(op, "index tensors", counts, "give one for each axis"));
+    }
     let all: Vec<_> = indices.iter().copied().map(Some).collect();
     let made = Layout::contiguous_for(op, &places_shape(op, &named, &all, None)?, Order::C)?;
     let mut table = lists::zeros(op, made.len())?;
