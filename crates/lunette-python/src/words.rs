@@ -9,7 +9,7 @@ use crate::dtype::name_of as name_of_dtype;
 const ENDS: [&str; 6] = ["_of", "_with", "_in", "_into", "_keepdims", "_initial"];
 
 /// Operations that have another name here.
-const OPERATIONS: [(&str, &str); 21] = [
+const OPERATIONS: [(&str, &str); 25] = [
     ("try_cast", "astype"),
     ("try_cast_to", "astype"),
     ("cast_to", "astype"),
@@ -23,6 +23,10 @@ const OPERATIONS: [(&str, &str); 21] = [
     ("broadcast_tensors", "broadcast_arrays"),
     ("vander_increasing", "vander"),
     ("repeat_each", "repeat"),
+    ("tensordot_axes", "tensordot"),
+    ("cholesky_upper", "cholesky"),
+    ("pinv_each", "pinv"),
+    ("matrix_rank_each", "matrix_rank"),
     ("split_at_positions", "split"),
     ("histogram_weighted", "histogram"),
     ("density", "histogram"),

@@ -39,7 +39,7 @@ const SAVE: &str = "save";
 /// `.csv`, `.tsv` and `.txt`.
 ///
 /// The whole file is read; [`npy::map`] and `safetensors::map` leave it where it is. A text is read as a matrix of `f64`;
-/// [`text::load`] reads it as another dtype.
+/// [`load_with`] reads it as another dtype, as one of bools must be.
 ///
 /// # Errors
 /// If the file cannot be read, is not of its format, or holds not exactly one tensor: [`load_named`] takes one of several.

@@ -10,8 +10,9 @@ def loadtxt(
 ):
     """The numbers of a text: a path, an open file, or its lines. Axes of size 1 are left out, but for `ndmin` of them.
 
-    Without a `delimiter` it is found among `,`, `;`, tabs and spaces; without `skiprows` a first line that has no number
-    is skipped. Integers are read exactly. `comments` is a sign, several, or None.
+    Without a `delimiter` it is found among `,`, `;`, tabs and spaces; without `skiprows` a first line is skipped in which
+    nothing is a number or a bool or begins like a number. Integers are read exactly, bools only with `dtype="bool"`.
+    `comments` is a sign, several, or None.
 
     >>> xp.loadtxt(["x,y", "1,2.5", "3,4.5  # the last"])
     Tensor([[1.0, 2.5],

@@ -116,6 +116,8 @@ def test_gaps_are_nan():
         ("1,2\n3\n", {}, "line 2 has 1 column, and line 1 has 2 columns"),
         ("1.5\n", {"dtype": int}, "`1.5` is no integer"),
         ("1,,2\n", {}, "there is nothing"),
+        ("true,false\n", {}, "line 1, column 1: `true` is a bool, and f64 is asked for"),
+        ("0x10\n5\n", {}, "line 1, column 1: `0x10` is no number"),
         ("1\0\n", {}, "a byte that is 0"),
         ("1\n", {"delimiter": "ab"}, "one ASCII character"),
         ("1\n", {"ndmin": 3}, "`ndmin` is 0, 1 or 2"),

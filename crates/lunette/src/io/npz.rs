@@ -1,5 +1,6 @@
 //! `.npz`: tensors with names, each an npy file in a zip archive, as `numpy.savez` and `numpy.savez_compressed` write them.
 
+use std::collections::BTreeSet;
 use std::io::{Read, Seek, Write};
 use std::path::Path;
 
@@ -164,6 +165,7 @@ pub fn write<S: AsRef<str>>(
         Compression::Stored => CompressionMethod::Stored,
         Compression::Deflated => CompressionMethod::Deflated,
     };
+    check_names(members)?;
     let mut archive = ZipWriter::new(sink);
     for (name, tensor) in members {
         let options = SimpleFileOptions::default()
@@ -196,6 +198,20 @@ pub fn save<S: AsRef<str>>(
     compression: Compression,
 ) -> Result<()> {
     file::replace(path.as_ref(), |sink| write(sink, members, compression))
+}
+
+/// # Errors
+/// If two members have the same name.
+fn check_names<S: AsRef<str>>(members: &[(S, DynTensor)]) -> Result<()> {
+    let mut seen = BTreeSet::new();
+    match members.iter().map(|(name, _)| name.as_ref()).find(|name| !seen.insert(*name)) {
+        None => Ok(()),
+        Some(name) => {
+            let (found, allowed) =
+                (format!("`{name}` twice"), "every member of an archive has a name of its own");
+            Err(ErrorKind::Argument { op: SAVE, name: "members", found, allowed }.into())
+        }
+    }
 }
 
 fn opened<R: Read + Seek>(source: R) -> Result<ZipArchive<R>> {

@@ -1,8 +1,8 @@
 //! `.csv`, `.tsv` and `.txt`: tables of numbers as text, one row a line.
 //!
 //! Between the numbers of a row stand commas, semicolons, tabs or spaces; which of them is seen in the first row. A first
-//! line without numbers is a header and is skipped, as are blank lines and what follows a `#`. Numbers can stand in double
-//! quotes. A text says nothing about dtypes: [`Reading`] has the one that is asked for, and all else that can be chosen.
+//! line is a header, and is skipped, if none of its fields is a number or a bool or begins like a number; blank lines are
+//! skipped too, and what follows a `#`. Numbers can stand in double quotes. A text says nothing about dtypes: [`Reading`] has the one that is asked for, and all else that can be chosen.
 //!
 //! ```
 //! use lunette::io::text::{self, Reading};
@@ -33,7 +33,7 @@ use crate::tensor::{DynTensor, Kind, Tensor};
 
 /// Reads the table of a stream; it has two axes, rows and columns, unless [`Reading::rank`] asks for fewer.
 ///
-/// Memory is taken as the rows come. A text without rows is a table of size 0.
+/// Memory is taken as the rows come. A text without rows is a table of size 0, with the columns of its header.
 ///
 /// # Errors
 /// If the stream cannot be read, something in it is no number of the dtype, or its rows have different lengths; the error

@@ -25,11 +25,14 @@ impl Generator {
         cov: &Tensor<C>,
         shape: impl IntoShape,
     ) -> Result<Tensor<f64>> {
-        let (mean, cov) = (mean.cast::<f64>()?, cov.cast::<f64>()?);
-        let root = root_of(&mean, &cov)?;
-        let mut full = shape.into_shape().to_vec();
-        full.push(mean.len());
-        self.normal(0.0, 1.0, full)?.matmul(&root)?.add(&mean)
+        let converted = mean.cast::<f64>().and_then(|mean| Ok((mean, cov.cast::<f64>()?)));
+        let made = converted.and_then(|(mean, cov)| {
+            let root = root_of(&mean, &cov)?;
+            let mut full = shape.into_shape().to_vec();
+            full.push(mean.len());
+            self.normal(0.0, 1.0, full)?.matmul(&root)?.add(&mean)
+        });
+        made.map_err(|error| error.called("multivariate_normal"))
     }
 }
 

@@ -37,7 +37,9 @@ impl Generator {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn permutation_of<K: Kind>(&mut self, x: &Tensor<K>, axis: i64) -> Result<Tensor<K>> {
-        random::permutation_of("permutation_of", &x.handle, axis, &mut self.stream).map(Tensor::wrap)
+        let op = "permutation_of";
+        let made = random::permutation_of(op, &x.handle, axis, &mut self.stream);
+        made.map(Tensor::wrap).map_err(|error| error.called(op))
     }
 
     /// Brings the entries of an axis into random order, in place.
@@ -54,7 +56,8 @@ impl Generator {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn shuffle<K: Kind>(&mut self, x: &Tensor<K>, axis: i64) -> Result<()> {
-        random::shuffle("shuffle", &x.handle, axis, &mut self.stream)
+        let op = "shuffle";
+        random::shuffle(op, &x.handle, axis, &mut self.stream).map_err(|error| error.called(op))
     }
 
     /// Entries of the first axis chosen at random, each as often as it comes; that axis becomes those of `shape`.
@@ -70,8 +73,9 @@ impl Generator {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn choice<K: Kind>(&mut self, x: &Tensor<K>, shape: impl IntoShape) -> Result<Tensor<K>> {
-        let (shape, options) = (shape.into_shape(), ChoiceOptions::default());
-        random::choice("choice", &x.handle, &shape, options, &mut self.stream).map(Tensor::wrap)
+        let (op, shape, options) = ("choice", shape.into_shape(), ChoiceOptions::default());
+        let made = random::choice(op, &x.handle, &shape, options, &mut self.stream);
+        made.map(Tensor::wrap).map_err(|error| error.called(op))
     }
 
     /// [`choice`](Self::choice) with weights, without replacement, or along another axis.
@@ -95,8 +99,9 @@ impl Generator {
         shape: impl IntoShape,
         options: ChoiceOptions<'_>,
     ) -> Result<Tensor<K>> {
-        random::choice("choice_with", &x.handle, &shape.into_shape(), options, &mut self.stream)
-            .map(Tensor::wrap)
+        let op = "choice_with";
+        let made = random::choice(op, &x.handle, &shape.into_shape(), options, &mut self.stream);
+        made.map(Tensor::wrap).map_err(|error| error.called(op))
     }
 
     /// [`choice_with`](Self::choice_with) of the integers from 0 up to but without `n`, which are not listed for it.

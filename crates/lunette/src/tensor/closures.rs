@@ -4,7 +4,7 @@
 use super::Tensor;
 use crate::buffer::View;
 use crate::dtype::Element;
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 impl<T: Element> Tensor<T> {
     /// What the closure makes of every element, as a new row-major tensor.
@@ -24,7 +24,8 @@ impl<T: Element> Tensor<T> {
     #[doc(alias = "vectorize")]
     #[track_caller]
     pub fn map<U: Element>(&self, f: impl FnMut(T) -> U) -> Result<Tensor<U>> {
-        self.read()?.map(f)
+        let called = |error: Error| error.called("map");
+        self.read().map_err(called)?.map(f).map_err(called)
     }
 
     /// The parallel form of [`map`](Self::map): the closure runs on rayon's threads, those of the pool that the caller is in.
@@ -42,7 +43,8 @@ impl<T: Element> Tensor<T> {
     /// ```
     #[track_caller]
     pub fn par_map<U: Element>(&self, f: impl Fn(T) -> U + Sync + Send) -> Result<Tensor<U>> {
-        self.read()?.as_view().par_map(f)
+        let called = |error: Error| error.called("par_map");
+        self.read().map_err(called)?.as_view().par_map(f).map_err(called)
     }
 
     /// The parallel form of [`zip_with`](Self::zip_with); the closure runs where that of [`par_map`](Self::par_map) does.
@@ -62,8 +64,9 @@ impl<T: Element> Tensor<T> {
         other: &Tensor<B>,
         f: impl Fn(T, B) -> U + Sync + Send,
     ) -> Result<Tensor<U>> {
-        let (left, right) = (self.read()?, other.read()?);
-        left.as_view().par_zip_with(&right.as_view(), f)
+        let called = |error: Error| error.called("par_zip_with");
+        let (left, right) = (self.read().map_err(called)?, other.read().map_err(called)?);
+        left.as_view().par_zip_with(&right.as_view(), f).map_err(called)
     }
 
     /// Replaces every element by what the closure makes of it; the others that share the memory see it too.
@@ -83,7 +86,7 @@ impl<T: Element> Tensor<T> {
     #[doc(alias = "mapv_inplace")]
     #[track_caller]
     pub fn map_in_place(&self, f: impl FnMut(T) -> T) -> Result<()> {
-        self.write()?.as_view_mut().map_in_place(f);
+        self.write().map_err(|error| error.called("map_in_place"))?.as_view_mut().map_in_place(f);
         Ok(())
     }
 
@@ -105,8 +108,9 @@ impl<T: Element> Tensor<T> {
         other: &Tensor<B>,
         f: impl FnMut(T, B) -> U,
     ) -> Result<Tensor<U>> {
-        let (left, right) = (self.read()?, other.read()?);
-        left.zip_with(&right.as_view(), f)
+        let called = |error: Error| error.called("zip_with");
+        let (left, right) = (self.read().map_err(called)?, other.read().map_err(called)?);
+        left.zip_with(&right.as_view(), f).map_err(called)
     }
 
     /// What the closure makes of a start value and all elements, one after the other, in row-major order. The memory is
@@ -124,7 +128,7 @@ impl<T: Element> Tensor<T> {
     #[doc(alias = "reduce")]
     #[track_caller]
     pub fn fold<A>(&self, start: A, f: impl FnMut(A, T) -> A) -> Result<A> {
-        Ok(self.read()?.fold(start, f))
+        Ok(self.read().map_err(|error| error.called("fold"))?.fold(start, f))
     }
 
     /// What the closure makes of each lane along an axis, as a new tensor without that axis. The memory is held as by
@@ -142,7 +146,8 @@ impl<T: Element> Tensor<T> {
     #[doc(alias = "apply_along_axis")]
     #[track_caller]
     pub fn map_axis<U: Element>(&self, axis: i64, f: impl FnMut(View<'_, T>) -> U) -> Result<Tensor<U>> {
-        self.read()?.map_axis(axis, f)
+        let called = |error: Error| error.called("map_axis");
+        self.read().map_err(called)?.map_axis(axis, f).map_err(called)
     }
 
     /// What the closure makes of a start value and the elements of each lane along an axis, one after the other, as a new
@@ -159,7 +164,7 @@ impl<T: Element> Tensor<T> {
     /// ```
     #[track_caller]
     pub fn fold_axis<A: Element>(&self, axis: i64, start: A, f: impl FnMut(A, T) -> A) -> Result<Tensor<A>> {
-        self.read()?.fold_axis(axis, start, f)
+        self.read().map_err(|error| error.called("fold_axis"))?.fold_axis(axis, start, f)
     }
 
     /// Calls the closure with every element, to be changed, and the element of another tensor at the same place; the other
@@ -178,7 +183,8 @@ impl<T: Element> Tensor<T> {
     /// ```
     #[track_caller]
     pub fn zip_mut_with<B: Element>(&self, other: &Tensor<B>, f: impl FnMut(&mut T, &B)) -> Result<()> {
-        let other = other.read()?;
-        self.write()?.zip_mut_with(&other.as_view(), f)
+        let called = |error: Error| error.called("zip_mut_with");
+        let other = other.read().map_err(called)?;
+        self.write().map_err(called)?.zip_mut_with(&other.as_view(), f)
     }
 }

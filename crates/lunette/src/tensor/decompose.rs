@@ -40,7 +40,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn cholesky_upper(&self) -> Result<Float<K>> {
-        linalg::cholesky(&self.handle, true).map(Tensor::wrap)
+        linalg::cholesky(&self.handle, true).map(Tensor::wrap).map_err(|error| error.called("cholesky_upper"))
     }
 
     /// Orthonormal columns and an upper triangular matrix whose product is the matrix.
@@ -263,7 +263,9 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn pinv_with(&self, rtol: f64) -> Result<Float<K>> {
-        linalg::pinv(&self.handle, Rtol::One(rtol)).map(Tensor::wrap)
+        linalg::pinv(&self.handle, Rtol::One(rtol))
+            .map(Tensor::wrap)
+            .map_err(|error| error.called("pinv_with"))
     }
 
     /// As [`pinv_with`](Self::pinv_with), with a tolerance for each matrix, broadcast over the leading axes.
@@ -279,7 +281,9 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn pinv_each<R: Kind>(&self, rtols: &Tensor<R>) -> Result<Float<K>> {
-        linalg::pinv(&self.handle, Rtol::Each(&rtols.handle)).map(Tensor::wrap)
+        linalg::pinv(&self.handle, Rtol::Each(&rtols.handle))
+            .map(Tensor::wrap)
+            .map_err(|error| error.called("pinv_each"))
     }
 
     /// The determinant.
@@ -367,7 +371,9 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn matrix_rank_with(&self, rtol: f64) -> Result<Tensor<i64>> {
-        linalg::matrix_rank(&self.handle, Rtol::One(rtol)).map(Tensor::wrap)
+        linalg::matrix_rank(&self.handle, Rtol::One(rtol))
+            .map(Tensor::wrap)
+            .map_err(|error| error.called("matrix_rank_with"))
     }
 
     /// As [`matrix_rank_with`](Self::matrix_rank_with), with a tolerance for each matrix, broadcast over the leading
@@ -383,7 +389,9 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn matrix_rank_each<R: Kind>(&self, rtols: &Tensor<R>) -> Result<Tensor<i64>> {
-        linalg::matrix_rank(&self.handle, Rtol::Each(&rtols.handle)).map(Tensor::wrap)
+        linalg::matrix_rank(&self.handle, Rtol::Each(&rtols.handle))
+            .map(Tensor::wrap)
+            .map_err(|error| error.called("matrix_rank_each"))
     }
 
     /// A norm of the matrices of the last two axes.
@@ -468,7 +476,7 @@ impl<K: Kind> Tensor<K> {
     where
         K: PromoteKind<R>,
     {
-        self.solve_least(other, Rtol::Usual)
+        self.solve_least("lstsq", other, Rtol::Usual)
     }
 
     /// As [`lstsq`](Self::lstsq); singular values up to `rtol` times the largest count as 0.
@@ -486,14 +494,20 @@ impl<K: Kind> Tensor<K> {
     where
         K: PromoteKind<R>,
     {
-        self.solve_least(other, Rtol::One(rtol))
+        self.solve_least("lstsq_with", other, Rtol::One(rtol))
     }
 
-    fn solve_least<R: Kind>(&self, other: &Tensor<R>, rtol: Rtol<'_>) -> Result<Lstsq<K::Output>>
+    fn solve_least<R: Kind>(
+        &self,
+        op: &'static str,
+        other: &Tensor<R>,
+        rtol: Rtol<'_>,
+    ) -> Result<Lstsq<K::Output>>
     where
         K: PromoteKind<R>,
     {
-        let [solution, residuals, rank, values] = linalg::lstsq(&self.handle, &other.handle, rtol)?;
+        let solved = linalg::lstsq(&self.handle, &other.handle, rtol);
+        let [solution, residuals, rank, values] = solved.map_err(|error| error.called(op))?;
         Ok(Lstsq {
             solution: Tensor::wrap(solution),
             residuals: Tensor::wrap(residuals),

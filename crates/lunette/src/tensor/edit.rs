@@ -32,7 +32,7 @@ impl<K: Kind> Tensor<K> {
         let (positions, value) = (positions.into_ints(), value.into_value());
         match axis.into() {
             Some(axis) => edit::insert("insert", &self.handle, &positions, &value, axis),
-            None => edit::insert("insert", &self.ravel()?.handle, &positions, &value, 0),
+            None => edit::insert("insert", &self.ravel_for("insert")?.handle, &positions, &value, 0),
         }
         .map(Self::wrap)
     }
@@ -54,7 +54,7 @@ impl<K: Kind> Tensor<K> {
         let positions = positions.into_ints();
         match axis.into() {
             Some(axis) => edit::delete("delete", &self.handle, &positions, axis),
-            None => edit::delete("delete", &self.ravel()?.handle, &positions, 0),
+            None => edit::delete("delete", &self.ravel_for("delete")?.handle, &positions, 0),
         }
         .map(Self::wrap)
     }
@@ -76,7 +76,7 @@ impl<K: Kind> Tensor<K> {
     pub fn compress(&self, mask: &Tensor<bool>, axis: impl Into<Option<i64>>) -> Result<Self> {
         match axis.into() {
             Some(axis) => edit::compress("compress", &self.handle, &mask.handle, axis),
-            None => edit::compress("compress", &self.ravel()?.handle, &mask.handle, 0),
+            None => edit::compress("compress", &self.ravel_for("compress")?.handle, &mask.handle, 0),
         }
         .map(Self::wrap)
     }

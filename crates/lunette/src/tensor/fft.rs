@@ -146,7 +146,9 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn fftshift(&self, axes: impl IntoAxes) -> Result<Self> {
-        fft::shift("fftshift", &self.handle, &axes.into_axes(), false).map(Self::wrap)
+        fft::shift("fftshift", &self.handle, &axes.into_axes(), false)
+            .map(Self::wrap)
+            .map_err(|error| error.called("fftshift"))
     }
 
     /// The inverse of [`fftshift`](Self::fftshift), which differs from it where sizes are odd.
@@ -161,7 +163,9 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn ifftshift(&self, axes: impl IntoAxes) -> Result<Self> {
-        fft::shift("ifftshift", &self.handle, &axes.into_axes(), true).map(Self::wrap)
+        fft::shift("ifftshift", &self.handle, &axes.into_axes(), true)
+            .map(Self::wrap)
+            .map_err(|error| error.called("ifftshift"))
     }
 }
 

@@ -24,7 +24,7 @@ pub fn concat<K: Kind>(tensors: &[&Tensor<K>], axis: impl Into<Option<i64>>) -> 
     if let Some(axis) = axis.into() {
         return join::concat(&handles(tensors), axis).map(Tensor::wrap);
     }
-    let rows = tensors.iter().map(|tensor| tensor.ravel()).collect::<Result<Vec<_>>>()?;
+    let rows = tensors.iter().map(|tensor| tensor.ravel_for("concat")).collect::<Result<Vec<_>>>()?;
     join::concat(&handles(&rows.iter().collect::<Vec<_>>()), 0).map(Tensor::wrap)
 }
 

@@ -114,7 +114,9 @@ impl<K: Kind> Tensor<K> {
         K: PromoteKind<R>,
     {
         let (left, right) = (axes.into_ints(), other_axes.into_ints());
-        products::tensordot(&self.handle, &other.handle, &left, &right).map(Tensor::wrap)
+        products::tensordot(&self.handle, &other.handle, &left, &right)
+            .map(Tensor::wrap)
+            .map_err(|error| error.called("tensordot_axes"))
     }
 
     /// All products of an element of this vector and an element of the other, as a matrix.
@@ -253,7 +255,7 @@ impl<K: Kind> Tensor<K> {
 /// ```
 pub fn einsum<K: Kind>(subscripts: &str, operands: &[&Tensor<K>]) -> Result<Tensor<K>> {
     let handles: Vec<_> = operands.iter().map(|operand| &operand.handle).collect();
-    ops_einsum::einsum(subscripts, &handles).map(Tensor::wrap)
+    ops_einsum::einsum(subscripts, &handles).map(Tensor::wrap).map_err(|error| error.called("einsum"))
 }
 
 /// The matrix product of two or more matrices, multiplied in the order that takes the fewest multiplications. The first

@@ -144,7 +144,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn nan_to_num(&self, by: Substitutes) -> Result<Self> {
-        nan_to_num("nan_to_num", &self.handle, by).map(Self::wrap)
+        nan_to_num("nan_to_num", &self.handle, by).map(Self::wrap).map_err(|error| error.called("nan_to_num"))
     }
 
     /// The running sums along an axis, in which NaN changes nothing: before the first number they are 0.

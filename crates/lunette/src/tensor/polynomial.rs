@@ -97,7 +97,7 @@ impl<K: Kind> Tensor<K> {
     /// ```
     #[cfg(feature = "linalg")]
     pub fn roots(&self) -> Result<Tensor<K::Complex>> {
-        polynomial::roots("roots", &self.handle).map(Tensor::wrap)
+        polynomial::roots("roots", &self.handle).map(Tensor::wrap).map_err(|error| error.called("roots"))
     }
 
     /// The coefficients of the derivative of the polynomial whose coefficients this vector holds, the highest first.

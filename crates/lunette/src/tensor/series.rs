@@ -20,7 +20,7 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn diff(&self, n: usize, axis: i64) -> Result<Self> {
-        series::diff("diff", &self.handle, n, axis).map(Self::wrap)
+        series::diff("diff", &self.handle, n, axis).map(Self::wrap).map_err(|error| error.called("diff"))
     }
 
     /// As [`diff`](Self::diff), of the tensor with others before and after it along the axis; `None` is nothing. They
@@ -45,7 +45,9 @@ impl<K: Kind> Tensor<K> {
         append: Option<&Self>,
     ) -> Result<Self> {
         let ends = [prepend, append].map(|end| end.map(|end| &end.handle));
-        series::diff_with("diff_with", &self.handle, n, axis, ends).map(Self::wrap)
+        series::diff_with("diff_with", &self.handle, n, axis, ends)
+            .map(Self::wrap)
+            .map_err(|error| error.called("diff_with"))
     }
 
     /// The slope along `axis` of samples that are `spacing` apart: by both neighbours, at the ends by the one there is.
@@ -60,7 +62,9 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn gradient(&self, spacing: f64, axis: i64) -> Result<Tensor<K::Float>> {
-        series::gradient("gradient", &self.handle, Spacing::Equal(spacing), axis).map(Tensor::wrap)
+        let op = "gradient";
+        let made = series::gradient(op, &self.handle, Spacing::Equal(spacing), axis);
+        made.map(Tensor::wrap).map_err(|error| error.called(op))
     }
 
     /// As [`gradient`](Self::gradient), of samples at the places `x`: a vector along the axis, or a tensor that stretches
@@ -76,8 +80,9 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn gradient_over<X: Kind>(&self, x: &Tensor<X>, axis: i64) -> Result<Tensor<K::Float>> {
-        let spacing = Spacing::Places(&x.handle);
-        series::gradient("gradient_over", &self.handle, spacing, axis).map(Tensor::wrap)
+        let op = "gradient_over";
+        let made = series::gradient(op, &self.handle, Spacing::Places(&x.handle), axis);
+        made.map(Tensor::wrap).map_err(|error| error.called(op))
     }
 
     /// Angles along `axis` without jumps: where neighbours differ by half a period or more, those behind are moved by

@@ -64,7 +64,12 @@ impl<K: Kind> Tensor<K> {
     /// ```
     #[doc(alias = "flat")]
     pub fn ravel(&self) -> Result<Self> {
-        rearrange::reshape_to("ravel", &self.handle, &[self.len()]).map(Self::wrap)
+        self.ravel_for("ravel")
+    }
+
+    /// All elements along one axis, for the operation `op`.
+    pub(super) fn ravel_for(&self, op: &'static str) -> Result<Self> {
+        rearrange::reshape_to(op, &self.handle, &[self.len()]).map(Self::wrap)
     }
 
     /// A copy of all elements in row-major order along one axis; [`ravel`](Self::ravel) copies only where it must.
@@ -93,7 +98,10 @@ impl<K: Kind> Tensor<K> {
     #[doc(alias = "contiguous")]
     #[doc(alias = "as_standard_layout")]
     pub fn to_contiguous(&self) -> Result<Self> {
-        if self.handle.layout.is_c_contiguous() { Ok(self.clone()) } else { self.copy() }
+        if self.handle.layout.is_c_contiguous() {
+            return Ok(self.clone());
+        }
+        self.copy().map_err(|error| error.called("to_contiguous"))
     }
 
     /// A view with the axes in reverse order.
@@ -385,7 +393,7 @@ impl<K: Kind> Tensor<K> {
     pub fn repeat(&self, times: usize, axis: impl Into<Option<i64>>) -> Result<Self> {
         match axis.into() {
             Some(axis) => rearrange::repeat(&self.handle, times, axis),
-            None => rearrange::repeat(&self.ravel()?.handle, times, 0),
+            None => rearrange::repeat(&self.ravel_for("repeat")?.handle, times, 0),
         }
         .map(Self::wrap)
     }
@@ -401,7 +409,7 @@ impl<K: Kind> Tensor<K> {
     pub fn repeat_each(&self, times: &[usize], axis: impl Into<Option<i64>>) -> Result<Self> {
         match axis.into() {
             Some(axis) => rearrange::repeat_each(&self.handle, times, axis),
-            None => rearrange::repeat_each(&self.ravel()?.handle, times, 0),
+            None => rearrange::repeat_each(&self.ravel_for("repeat_each")?.handle, times, 0),
         }
         .map(Self::wrap)
     }

@@ -65,7 +65,8 @@ impl<K: Kind> Tensor<K> {
     /// # Ok::<(), lunette::Error>(())
     /// ```
     pub fn load_in(&self, items: &[Item<'_>], order: Order) -> Result<Self> {
-        ops::load::load(&self.handle, items, order).map(Self::wrap)
+        let made = ops::load::load(&self.handle, items, order);
+        made.map(Self::wrap).map_err(|error| error.called("load_in"))
     }
 
     /// As [`load`](Self::load), but every index tensor acts on its own axis and no axis ever moves.

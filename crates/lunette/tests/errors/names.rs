@@ -1,7 +1,8 @@
 //! Errors name the method that was called, also where others do its work.
 
 use lunette::prelude::*;
-use lunette::{Interpolation, Result, Tolerance, concat, hstack, stack, vstack};
+use lunette::random::{ChoiceOptions, Generator};
+use lunette::{Interpolation, Result, Substitutes, Tolerance, concat, einsum, hstack, stack, vstack};
 
 /// Each call fails, and its error begins with the name of the method.
 macro_rules! names {
@@ -123,6 +124,86 @@ fn guards_in_the_way() -> Result<()> {
     Ok(())
 }
 
+/// The same of methods that others do the work of.
+#[test]
+fn guards_in_the_way_of_others() -> Result<()> {
+    let (x, out) = (tensor![[1.5, 2.0], [3.0, 4.0]], Tensor::<f64>::zeros([2, 2])?);
+    let (turned, line, free) = (x.transpose(), x.view(s![0])?, tensor![[1.0, 2.0], [3.0, 4.0]]);
+    let lazy = x.lazy();
+    let by = Substitutes { nan: 0.0, posinf: None, neginf: None };
+    let options = ChoiceOptions::default();
+    let guard = x.write()?;
+    names! {
+        x => {
+            map(|x| x); par_map(|x| x); map_in_place(|x| x); zip_with(&free, |x, _| x); par_zip_with(&free, |x, _| x);
+            fold(0.0, |sum, x| sum + x); map_axis(0, |_| 0); fold_axis(0, 0.0, |sum, x| sum + x);
+            zip_mut_with(&free, |_, _| ()); diff(1, 0); diff(2, 0); diff_with(1, 0, None, Some(&free));
+            gradient(1.0, 0); gradient_over(&tensor![1.0, 2.0], 0); unwrap(1.0, 0); trapezoid(1.0, 0); cov(1.0);
+            corrcoef(); nan_to_num(by); tensordot_axes(&free, 0, 0); tensordot(&free, 1);
+            insert(0, 1.0, 0); delete(0, 0); repeat(2, 0); load_in(s![0], Order::F); load_in(s![&[0]], Order::F);
+            median(0); quantile(0.5, 0); sum(0); average(0, None); average(0, Some(&free));
+            isclose(&free, Tolerance::default()); cumulative_sum(0); sort(0); argsort(0); tril(0); trace(0);
+            softmax(0); log_softmax(0);
+        }
+        free => { zip_with(&x, |x, _| x); par_zip_with(&x, |x, _| x); zip_mut_with(&x, |_, _| ()); assign(&x); }
+        turned => {
+            to_contiguous(); insert(0, 1.0, None); delete(0, None); compress(&tensor![true], None); repeat(2, None);
+            repeat_each(&[1, 1, 1, 1], None); ravel(); flatten(); copy();
+        }
+        line => { polyval(&line); interp(&line, &line); convolve(&line, Default::default()); }
+        lazy => {
+            eval(); eval_into(&out); sum(0); prod(0); mean(0); var(0, 0.0); std(0, 0.0); min(0); max(0); argmin(0);
+            argmax(0); all(0); any(0); count_nonzero(0); sum_keepdims(0); var_keepdims(0, 0.0); argmax_keepdims(0);
+        }
+    }
+    check(einsum("ij->ji", &[&x]), "einsum");
+    check(einsum("ij,jk", &[&x, &free]), "einsum");
+    check(einsum("ij,ij,ij->i", &[&free, &x, &free]), "einsum");
+    check(concat(&[&turned, &turned], None), "concat");
+    let mut random = Generator::new(0);
+    check(random.choice(&x, 3), "choice");
+    check(random.choice_with(&x, 3, options), "choice_with");
+    check(random.shuffle(&x, 0), "shuffle");
+    check(random.permutation_of(&x, 0), "permutation_of");
+    drop(guard);
+    Ok(())
+}
+
+/// The same of transforms.
+#[cfg(feature = "fft")]
+#[test]
+fn guards_in_the_way_of_transforms() -> Result<()> {
+    let x = tensor![[1.5, 2.0], [3.0, 4.0]];
+    let guard = x.write()?;
+    names! { x => { fftshift(0); ifftshift(0); fft(); ifft(); rfft(); irfft(); fftn(); rfftn(); irfftn(); } }
+    drop(guard);
+    Ok(())
+}
+
+/// The same of methods that take matrices apart.
+#[cfg(feature = "linalg")]
+#[test]
+fn guards_in_the_way_of_decompositions() -> Result<()> {
+    let (x, free) = (tensor![[1.5, 2.0], [3.0, 4.0]], tensor![[1.0, 2.0], [3.0, 4.0]]);
+    let line = x.view(s![0])?;
+    let guard = x.write()?;
+    names! {
+        x => {
+            lstsq(&free); lstsq_with(&free, 0.0); cholesky(); cholesky_upper(); pinv(); pinv_with(0.1);
+            pinv_each(&tensor![0.1]); matrix_rank(); matrix_rank_with(0.1); matrix_rank_each(&tensor![0.1]);
+            solve(&free); inv(); det(); slogdet(); eigh(); eigvals(); svdvals(); cond(); expm(); matrix_power(2);
+            matrix_power(-1);
+        }
+        free => { lstsq(&x); lstsq_with(&x, 0.0); solve(&x); pinv_each(&line); matrix_rank_each(&line); }
+        line => { roots(); polyfit(&tensor![1.0, 2.0], 1); }
+    }
+    let mut random = Generator::new(0);
+    check(random.multivariate_normal(&tensor![0.0, 0.0], &x, 3), "multivariate_normal");
+    check(random.multivariate_normal(&line, &free, 3), "multivariate_normal");
+    drop(guard);
+    Ok(())
+}
+
 #[test]
 fn shapes_are_those_of_the_call() -> Result<()> {
     let (x, y) = (Tensor::<f64>::zeros([2, 3])?, Tensor::<f64>::zeros([4, 3])?);
@@ -143,6 +224,31 @@ fn shapes_are_those_of_the_call() -> Result<()> {
         stack(&[&x, &x, &y], 0).unwrap_err().to_string(),
         "stack: part 2 has shape [4, 3], and part 0 has [2, 3]: stacked tensors must have equal shapes"
     );
+    Ok(())
+}
+
+/// Cures are ones that the method has, and facts are those of its result.
+#[test]
+fn cures_are_those_of_the_call() -> Result<()> {
+    let place = tensor![1_i64];
+    assert_eq!(
+        lunette::ravel_multi_index(&[&place], [2, 3]).unwrap_err().to_string(),
+        "ravel_multi_index: shape [2, 3] needs 2 index tensors, found 1: give one for each axis"
+    );
+    let complex = tensor![lunette::Complex64::new(1.0, 2.0)];
+    for made in [complex.gamma().map(drop), complex.erf().map(drop)] {
+        let words = made.unwrap_err().to_string();
+        assert!(
+            words.ends_with("it is there for real numbers alone: take `real`, `imag` or `abs` first"),
+            "{words}"
+        );
+    }
+    // Comparisons give bools, which fit where they are written.
+    let bools = tensor![true, false].into_dyn();
+    lunette::binary_in_place(lunette::BinaryOp::Less, &bools, tensor![2_u8, 0])?;
+    assert_eq!(bools, tensor![true, false].into_dyn());
+    let cut = lunette::binary_in_place(lunette::BinaryOp::Add, &bools, tensor![2_u8, 0]).unwrap_err();
+    assert!(cut.to_string().contains("the result of bool and u8 is u8"), "{cut}");
     Ok(())
 }
 

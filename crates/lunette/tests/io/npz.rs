@@ -61,6 +61,8 @@ fn names_that_are_not_there_or_there_twice() -> Result<()> {
     );
     assert!(error.is_io() && matches!(error.kind(), ErrorKind::FileMember { name: None, .. }));
     let error = archive(&[("a", x.clone()), ("a", x)], Compression::Stored).unwrap_err();
+    let words = "save: `members` is `a` twice: every member of an archive has a name of its own";
+    assert_eq!(error.to_string(), words);
     assert!(matches!(error.kind(), ErrorKind::Argument { name: "members", .. }), "{error}");
     Ok(())
 }

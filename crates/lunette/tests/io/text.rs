@@ -65,8 +65,11 @@ fn the_habits_of_others() {
 
 #[test]
 fn nothing_is_a_table_of_size_0() {
-    for text in ["", "\n", "# only words\n", "\u{feff}", "a,b\n"] {
+    for text in ["", "\n", "# only words\n", "\u{feff}"] {
         assert_eq!(table(text).unwrap().shape(), [0, 0], "{text:?}");
+    }
+    for text in ["a,b\n", "a b", "\n# words\na;b;\n\n"] {
+        assert_eq!(table(text).unwrap().shape(), [0, 2], "{text:?}");
     }
     let columns = Reading { columns: Some(vec![0, 1, 2]), ..Reading::default() };
     assert_eq!(text::read(&b""[..], &columns).unwrap().shape(), [0, 3]);
@@ -107,6 +110,42 @@ fn mistakes_are_named() {
         &number,
         "it has 2 rows and 1 columns, and one number was asked for: read it as a matrix",
     );
+}
+
+/// A first line that could be data is none that may be left out.
+#[test]
+fn headers_cannot_be_data() -> Result<()> {
+    let plain = Reading::default();
+    let no_number = "is no number: mend it, leave the line or the column out, or name the delimiter";
+    for (text, field) in [
+        ("$5\n", "$5"),
+        ("0x10\n", "0x10"),
+        ("1'000\n5\n", "1'000"),
+        ("0x1p3\n5\n", "0x1p3"),
+        ("-.5x,a\n", "-.5x"),
+        ("\u{20ac}5;\u{20ac}6\n", "\u{20ac}5"),
+    ] {
+        refuse(text, &plain, &format!("line 1, column 1: `{field}` {no_number}"));
+    }
+    refuse("a,+1x\n1,2\n", &plain, &format!("line 1, column 1: `a` {no_number}"));
+    let comma = "is no number: write it with a decimal point, or say that commas stand between numbers";
+    refuse("1,5;2,5\n", &plain, &format!("line 1, column 1: `1,5` {comma}"));
+    for field in ["true", "False", "TRUE", "fAlse"] {
+        let bools = "is a bool, and f64 is asked for: read it as bool, and cast it";
+        refuse(&format!("{field},x\n"), &plain, &format!("line 1, column 1: `{field}` {bools}"));
+    }
+    // What is not read can look as it likes.
+    let second = Reading { columns: Some(vec![1]), ..Reading::default() };
+    assert_eq!(text::read(&b"1st,b\n1,2\n"[..], &second)?.into_typed::<f64>()?, tensor![[2.0]]);
+
+    let folder = Folder::new();
+    let (path, bools) = (folder.file("b.csv"), tensor![[true, false]]);
+    io::save(&path, &bools)?;
+    let error = io::load(&path).unwrap_err();
+    assert!(error.to_string().contains("line 1, column 1: `true` is a bool"), "{error}");
+    let as_bools = Reading { dtype: DType::Bool, ..Reading::default() };
+    assert_eq!(io::load_with(&path, &as_bools)?.into_typed::<bool>()?, bools);
+    Ok(())
 }
 
 #[test]

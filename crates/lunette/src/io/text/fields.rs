@@ -37,6 +37,19 @@ fn outside_quotes(line: &[u8]) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
+/// Whether a field begins as numbers do: with a digit, after a sign, a currency or a decimal point at most.
+pub(super) fn begins_data(field: &str) -> bool {
+    let rest = field.trim_start_matches(['+', '-', '\u{2212}', '(']);
+    rest.starts_with(is_currency) || rest.strip_prefix('.').unwrap_or(rest).starts_with(char::is_numeric)
+}
+
+/// Unicode's category `Sc`, where the signs in use are.
+fn is_currency(sign: char) -> bool {
+    let ascii_and_latin = matches!(sign, '$' | '\u{a2}'..='\u{a5}');
+    let wide = matches!(sign, '\u{ff04}' | '\u{ffe0}' | '\u{ffe1}' | '\u{ffe5}' | '\u{ffe6}');
+    ascii_and_latin || wide || matches!(sign, '\u{20a0}'..='\u{20cf}')
+}
+
 /// Puts the places of the first fields, as many as are wanted at most, in `fields`, without the blanks around them and
 /// without quotes.
 ///
@@ -125,7 +138,7 @@ impl Splitter<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Delimiter, Fault, detect, split, without_comment};
+    use super::{Delimiter, Fault, begins_data, detect, split, without_comment};
 
     #[track_caller]
     fn check(line: &str, delimiter: Delimiter, expected: &[&str]) {
@@ -186,6 +199,31 @@ mod tests {
             ("", Delimiter::Spaces),
         ] {
             assert_eq!(detect(line.as_bytes()), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn data_are_told_from_names() {
+        for field in [
+            "0x10",
+            "1'000",
+            "+5a",
+            "-.5x",
+            ".5.",
+            "$5",
+            "-$5",
+            "\u{20ac} 5",
+            "(5",
+            "\u{2212}5",
+            "\u{ff15}",
+            "2020-01-01",
+        ] {
+            assert!(begins_data(field), "{field}");
+        }
+        for field in
+            ["", "x", "x1", "-", "+a", ".", "..5", "# 5", "US$", "% of 5", "(cm)", "n/a", "height, 1m"]
+        {
+            assert!(!begins_data(field), "{field}");
         }
     }
 

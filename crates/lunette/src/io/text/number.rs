@@ -106,8 +106,10 @@ impl Number for bool {
 
     fn parse(text: &str) -> Option<Self> {
         match text {
-            "true" | "True" | "TRUE" | "1" => Some(true),
-            "false" | "False" | "FALSE" | "0" => Some(false),
+            "1" => Some(true),
+            "0" => Some(false),
+            _ if text.eq_ignore_ascii_case("true") => Some(true),
+            _ if text.eq_ignore_ascii_case("false") => Some(false),
             _ => None,
         }
     }
@@ -155,6 +157,8 @@ pub(super) fn reason(text: &str, dtype: DType) -> String {
         format!("`{shown}` is complex, and {dtype} is asked for: read it as complex128")
     } else if dtype == DType::Bool {
         format!("`{shown}` is no bool: those are `true`, `false`, `1` and `0`")
+    } else if bool::parse(text).is_some() {
+        format!("`{shown}` is a bool, and {dtype} is asked for: read it as bool, and cast it")
     } else if f64::parse(&text.replacen(',', ".", 1)).is_some() {
         format!(
             "`{shown}` is no number: write it with a decimal point, or say that commas stand between numbers"
@@ -229,6 +233,7 @@ mod tests {
         row("1j", DType::F32, "read it as complex128");
         row("yes", DType::Bool, "is no bool");
         row("1,5", DType::F64, "decimal point");
+        row("True", DType::F64, "`True` is a bool, and f64 is asked for: read it as bool, and cast it");
         row(&"x".repeat(1000), DType::F64, "xxx…` is no number");
     }
 }

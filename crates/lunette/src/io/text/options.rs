@@ -62,7 +62,8 @@ pub struct Reading {
     pub rank: usize,
     /// What stands between the numbers; by default what is found.
     pub delimiter: Delimiter,
-    /// How many lines at the start are left out, of whatever kind; by default a first line without a number.
+    /// How many lines at the start are left out, of whatever kind; by default a first line in which no field is a number or
+    /// a bool or begins like a number.
     pub skip: Option<usize>,
     /// What begins a comment, which lasts to the end of its line; `#` by default.
     pub comments: Vec<String>,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::LOAD;
-use super::fields::{Fault, detect, split, without_comment};
+use super::fields::{Fault, begins_data, detect, split, without_comment};
 use super::lines::Lines;
 use super::number::{Number, reason};
 use super::{Delimiter, Missing, Reading, wrong};
@@ -39,6 +39,8 @@ struct Table<'a, T> {
     /// The line of the first row, and how many fields it has.
     first: Option<(u64, usize)>,
     may_be_header: bool,
+    /// How many fields the header has, or 0 without one.
+    header_len: usize,
     delimiter: Delimiter,
     fields: Vec<Range<usize>>,
     /// How many fields of a line are looked for at most.
@@ -53,6 +55,7 @@ impl<'a, T: Number> Table<'a, T> {
             rows: 0,
             first: None,
             may_be_header: options.skip.is_none(),
+            header_len: 0,
             delimiter: options.delimiter,
             fields: Vec::new(),
             wanted: wanted(options),
@@ -78,6 +81,7 @@ impl<'a, T: Number> Table<'a, T> {
         }
         // A header can have other signs than the rows.
         if std::mem::take(&mut self.may_be_header) && self.is_header(content) {
+            self.header_len = self.fields.len();
             return Ok(());
         }
         self.delimiter = delimiter;
@@ -85,7 +89,8 @@ impl<'a, T: Number> Table<'a, T> {
         self.add_values(content, line)
     }
 
-    /// Whether nothing of what is read in this line is a number, and something is there.
+    /// Whether something of what is read in this line is there, and nothing of it is a value or begins like one: what
+    /// could be data with a mistake in it is told, and not left out.
     fn is_header(&self, content: &[u8]) -> bool {
         let len = self.fields.len();
         let used = |field: &&Range<usize>| match &self.options.columns {
@@ -94,14 +99,15 @@ impl<'a, T: Number> Table<'a, T> {
                 .iter()
                 .any(|&column| place(column, len).is_some_and(|place| self.fields[place] == **field)),
         };
-        let texts = self.fields.iter().filter(used).map(|field| text(&content[field.clone()]));
-        let (mut is_some, mut is_number) = (false, false);
+        let texts =
+            self.fields.iter().filter(used).map(|field| String::from_utf8_lossy(&content[field.clone()]));
+        let (mut is_some, mut is_data) = (false, false);
         for text in texts {
-            is_some |= text.as_deref() != Some("");
-            is_number |=
-                text.is_some_and(|text| T::parse(&text).is_some() || Complex64::parse(&text).is_some());
+            is_some |= !text.is_empty();
+            let is_value = Complex64::parse(&text).is_some() || bool::parse(&text).is_some();
+            is_data |= is_value || begins_data(&text);
         }
-        is_some && !is_number
+        is_some && !is_data
     }
 
     /// # Errors
@@ -157,7 +163,7 @@ impl<'a, T: Number> Table<'a, T> {
     /// The tensor of the rank that is asked for.
     fn finish(self) -> Result<DynTensor> {
         let asked = self.options.columns.as_ref().map(Vec::len);
-        let columns = asked.or(self.first.map(|(_, len)| len)).unwrap_or(0);
+        let columns = asked.or(self.first.map(|(_, len)| len)).unwrap_or(self.header_len);
         let shape: &[usize] = match (self.options.rank, self.rows, columns) {
             (1, rows, 1) => &[rows],
             (1, 1, columns) => &[columns],
@@ -192,10 +198,6 @@ fn is_from_the_start(columns: &[i64]) -> bool {
 fn place(column: i64, len: usize) -> Option<usize> {
     let place = if column < 0 { i64::try_from(len).ok()?.checked_add(column)? } else { column };
     usize::try_from(place).ok().filter(|&place| place < len)
-}
-
-fn text(field: &[u8]) -> Option<String> {
-    String::from_utf8(field.to_vec()).ok()
 }
 
 #[cold]

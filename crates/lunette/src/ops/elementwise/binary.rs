@@ -425,8 +425,12 @@ pub(crate) fn binary_in_place(op: BinaryOp, a: &Handle, b: Operand<'_>) -> Resul
     let dtype = op.admit(common_dtype(&Operand::Tensor(a), &b))?;
     let whole = |dtype: DType| if dtype.is_integer() { DTypeKind::Signed } else { dtype.kind() };
     if whole(dtype) > whole(a.dtype) {
+        // Comparisons give bools, which every dtype takes.
         let (left, right) = (a.dtype, b.dtype());
-        return Err(ErrorKind::WouldCut { op: op.name(), left, right, result: dtype }.into());
+        let result = compile(op, &Operand::Tensor(a), &b)?.dtype;
+        if whole(result) > whole(left) {
+            return Err(ErrorKind::WouldCut { op: op.name(), left, right, result }.into());
+        }
     }
     binary_into(op, Operand::Tensor(a), b, a)
 }

@@ -39,8 +39,11 @@ impl Domain {
             Self::Any | Self::Fractions | Self::Truth => None,
             Self::Numbers if kind == Bool => Some("bools have no arithmetic: `cast` them to integers first"),
             Self::Real if kind == Bool => Some("bools have no arithmetic: `cast` them to integers first"),
-            Self::Real | Self::Ordered | Self::Floats if kind == Complex => {
+            Self::Real | Self::Ordered if kind == Complex => {
                 Some("complex numbers have no order: take `real`, `imag` or `abs` first")
+            }
+            Self::Floats if kind == Complex => {
+                Some("it is there for real numbers alone: take `real`, `imag` or `abs` first")
             }
             Self::Bits if !dtype.is_integer() && kind != Bool => {
                 Some("only integers and bools have bits: `cast` to integers first")

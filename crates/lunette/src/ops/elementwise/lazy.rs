@@ -92,7 +92,7 @@ impl Expression {
     pub(crate) fn evaluate(&self) -> Result<Handle> {
         match Fused::compile(self)? {
             Some(fused) => evaluate("eval", &fused.leaves, &fused.program, fused.dtype),
-            None => self.one_by_one(),
+            None => self.one_by_one("eval"),
         }
     }
 
@@ -106,7 +106,7 @@ impl Expression {
         match Fused::compile(self)? {
             Some(fused) => evaluate_into("eval_into", &fused.leaves, &fused.program, fused.dtype, out),
             None => {
-                let result = self.one_by_one()?;
+                let result = self.one_by_one("eval_into")?;
                 out.check_writable("eval_into")?;
                 store::check_same_shape("eval_into", out.shape(), result.shape())?;
                 store::store_whole("eval_into", out, &Value::of(&result))
@@ -122,39 +122,39 @@ impl Expression {
     ) -> Result<Handle> {
         match Fused::compile(self)? {
             Some(fused) => reduce(&Slabs::new(op, &fused.leaves, &fused.program, fused.dtype)?),
-            None => reduce(&self.one_by_one()?),
+            None => reduce(&self.one_by_one(op)?),
         }
     }
 
     /// The value, one operation after the other: for what cannot be fused.
-    fn one_by_one(&self) -> Result<Handle> {
+    fn one_by_one(&self, op: &'static str) -> Result<Handle> {
         let mut stack: Vec<Held> = Vec::new();
         for node in &self.nodes {
             let held = match node {
                 Node::Tensor(handle) => Held::Tensor(handle.clone()),
                 Node::Scalar(value) => Held::Scalar(*value),
                 Node::Weak(value) => Held::Weak(*value),
-                Node::Unary(op) => Held::Tensor(unary(*op, &pop(&mut stack).into_handle()?)?),
-                Node::Binary(op) => {
+                Node::Unary(step) => Held::Tensor(unary(*step, &pop(&mut stack).into_handle(op)?)?),
+                Node::Binary(step) => {
                     let (b, a) = (pop(&mut stack), pop(&mut stack));
-                    Held::Tensor(binary(*op, a.operand(), b.operand())?)
+                    Held::Tensor(binary(*step, a.operand(), b.operand())?)
                 }
                 Node::Choose => {
                     let (no, yes, mask) = (pop(&mut stack), pop(&mut stack), pop(&mut stack));
-                    Held::Tensor(choose(&mask.into_handle()?, yes.operand(), no.operand())?)
+                    Held::Tensor(choose(&mask.into_handle(op)?, yes.operand(), no.operand())?)
                 }
                 Node::Clip(limits) => {
                     let high = limits.high.then(|| pop(&mut stack));
                     let low = limits.low.then(|| pop(&mut stack));
-                    let x = pop(&mut stack).into_handle()?;
+                    let x = pop(&mut stack).into_handle(op)?;
                     Held::Tensor(clip(&x, low.as_ref().map(Held::operand), high.as_ref().map(Held::operand))?)
                 }
             };
             stack.push(held);
         }
         let made = self.nodes.len() > 1;
-        let handle = pop(&mut stack).into_handle()?;
-        if made { Ok(handle) } else { load::copy("eval", &handle, Order::C) }
+        let handle = pop(&mut stack).into_handle(op)?;
+        if made { Ok(handle) } else { load::copy(op, &handle, Order::C) }
     }
 }
 
@@ -174,10 +174,10 @@ impl Held {
         }
     }
 
-    fn into_handle(self) -> Result<Handle> {
+    fn into_handle(self, op: &'static str) -> Result<Handle> {
         match self {
             Self::Tensor(handle) => Ok(handle),
-            Self::Scalar(value) | Self::Weak(value) => create::full("eval", value.dtype(), &[], value),
+            Self::Scalar(value) | Self::Weak(value) => create::full(op, value.dtype(), &[], value),
         }
     }
 }

@@ -45,7 +45,7 @@ macro_rules! reductions {
             /// # Ok::<(), lunette::Error>(())
             /// ```
             pub fn $keepdims(&self, axes: impl IntoAxes $(, $arg: $type)?) -> Result<Tensor<$K>> {
-                let op = stringify!($name);
+                let op = stringify!($keepdims);
                 let axes = axes.into_axes();
                 self.expression.reduce(op, |x| $call(op, x, &axes, KeepDims::Yes $(, $arg)?)).map(Tensor::wrap)
             }
