@@ -2,7 +2,8 @@
 //!
 //! Between the numbers of a row stand commas, semicolons, tabs or spaces; which of them is seen in the first row. A first
 //! line is a header, and is skipped, if none of its fields is a number or a bool or begins like a number; blank lines are
-//! skipped too, and what follows a `#`. Numbers can stand in double quotes. A text says nothing about dtypes: [`Reading`] has the one that is asked for, and all else that can be chosen.
+//! skipped too, and what follows a `#`. Numbers can stand in double quotes. A text says nothing about dtypes: [`Reading`]
+//! has the one that is asked for, and all else that can be chosen.
 //!
 //! ```
 //! use lunette::io::text::{self, Reading};
