@@ -32,6 +32,7 @@ mod threads;
 pub use self::indexing::put;
 pub use self::results::{give_turns, placed};
 pub use self::searching::searchsorted;
+pub use self::sorting::argsort;
 pub use self::statistical::in_dtype;
 
 use pyo3::prelude::*;

@@ -49,14 +49,6 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// The operand of an operation that writes into a tensor of this dtype, which a scalar of NumPy's does not raise.
-    pub fn into(&self, op: BinaryOp, target: DType) -> Result<Arg<'_>> {
-        match self {
-            Self::Scalar(tensor) => Ok(Arg::Number(Weak(tensor.item()?))),
-            _ => self.beside(op, Some(target)),
-        }
-    }
-
     /// The dtype that it has alone; none if there is none that holds it.
     pub fn dtype(&self) -> Option<DType> {
         match self {

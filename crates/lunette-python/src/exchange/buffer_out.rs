@@ -41,7 +41,9 @@ impl PyTensor {
             (*view).len = tensor.nbytes().cast_signed();
             (*view).itemsize = tensor.item_size().cast_signed();
             (*view).readonly = c_int::from(!tensor.is_writable());
-            (*view).ndim = c_int::try_from(tensor.rank())?;
+            // Without a shape the bytes are one row.
+            let rank = if asked(ffi::PyBUF_ND) { tensor.rank() } else { tensor.rank().min(1) };
+            (*view).ndim = c_int::try_from(rank)?;
             (*view).format =
                 if asked(ffi::PyBUF_FORMAT) { code.as_ptr().cast_mut() } else { std::ptr::null_mut() };
             (*view).shape =

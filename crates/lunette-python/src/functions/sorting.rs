@@ -47,7 +47,7 @@ fn sort(
     signature = (x, /, axis=Some(-1), *, descending=false, stable=true),
     text_signature = "(x, /, *, axis=-1, descending=False, stable=True)"
 )]
-fn argsort(
+pub fn argsort(
     py: Python<'_>,
     x: TensorArg<'_>,
     axis: Option<i64>,

@@ -61,9 +61,15 @@ fn delimiter(text: Option<&str>) -> Result<Delimiter> {
     }
 }
 
+/// What is wrong with an argument, without the name of the struct that it is a field of.
+fn wrong_argument(py: Python<'_>, error: PyErr) -> PyErr {
+    error.cause(py).unwrap_or(error)
+}
+
 /// The table of a file, or of its bytes.
 #[pyfunction]
-fn _read_text(py: Python<'_>, source: Source<'_>, options: ReadArgs) -> Result<New> {
+fn _read_text(py: Python<'_>, source: Source<'_>, options: &Bound<'_, PyAny>) -> Result<New> {
+    let options = options.extract::<ReadArgs>().map_err(|error| wrong_argument(py, error))?;
     let options = Reading::try_from(options)?;
     let read = match &source {
         Source::Bytes(bytes) => {
@@ -94,7 +100,13 @@ impl From<WriteArgs> for Writing {
 
 /// Writes a table into a file.
 #[pyfunction]
-fn _save_text(py: Python<'_>, path: PathBuf, x: &Bound<'_, PyTensor>, options: WriteArgs) -> Result<()> {
+fn _save_text(
+    py: Python<'_>,
+    path: PathBuf,
+    x: &Bound<'_, PyTensor>,
+    options: &Bound<'_, PyAny>,
+) -> Result<()> {
+    let options = options.extract::<WriteArgs>().map_err(|error| wrong_argument(py, error))?;
     let (x, options) = (x.get().inner(), Writing::from(options));
     watched(py, || text::save(&path, x, &options))
 }
@@ -104,8 +116,9 @@ fn _save_text(py: Python<'_>, path: PathBuf, x: &Bound<'_, PyTensor>, options: W
 fn _text_of<'py>(
     py: Python<'py>,
     x: &Bound<'py, PyTensor>,
-    options: WriteArgs,
+    options: &Bound<'_, PyAny>,
 ) -> Result<Bound<'py, PyBytes>> {
+    let options = options.extract::<WriteArgs>().map_err(|error| wrong_argument(py, error))?;
     let (x, options) = (x.get().inner(), Writing::from(options));
     let bytes = watched(py, || {
         let mut bytes = Vec::new();

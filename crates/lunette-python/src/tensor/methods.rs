@@ -100,10 +100,9 @@ impl PyTensor {
     ///
     /// >>> xp.asarray([3, 1, 2]).argsort()
     /// Tensor([1, 2, 0])
-    #[pyo3(signature = (axis=-1), text_signature = "($self, axis=-1)")]
-    fn argsort(&self, py: Python<'_>, axis: i64) -> Result<New> {
-        let order = work(py, self.inner().len(), Cost::Sorting, || self.inner().argsort(axis))?;
-        Ok(New(order.into_dyn()))
+    #[pyo3(signature = (axis=Some(-1)), text_signature = "($self, axis=-1)")]
+    fn argsort(&self, py: Python<'_>, axis: Option<i64>) -> Result<New> {
+        crate::functions::argsort(py, TensorArg(self.inner()), axis, false, true)
     }
 
     /// Puts the elements along an axis in such an order, in place, that those at the positions `kth` are where a sort would

@@ -289,7 +289,7 @@ fn operate<'py>(py: Python<'py>, op: BinaryOp, left: Arg<'_>, right: Arg<'_>) ->
 }
 
 fn operate_in_place(py: Python<'_>, op: BinaryOp, target: &DynTensor, right: &Side<'_>) -> Result<()> {
-    let right = right.into(op, target.dtype())?;
+    let right = right.beside(op, Some(target.dtype()))?;
     work(py, target.len(), Cost::Linear, || binary_in_place(op, target, right.operand()))
 }
 

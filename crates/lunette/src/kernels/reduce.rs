@@ -58,6 +58,7 @@ pub(crate) enum Reduction {
     /// The sum of squared deviations from the mean.
     Squares,
     /// The sum of the squares of real numbers.
+    #[cfg_attr(not(feature = "linalg"), expect(dead_code, reason = "norms are linear algebra"))]
     SumOfSquares,
 }
 

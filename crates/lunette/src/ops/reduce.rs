@@ -143,7 +143,6 @@ pub(crate) fn mean(op: &'static str, x: &dyn Reducible, axes: &Axes, keep: KeepD
 }
 
 /// The least sum of squares to which squares that are smaller than normal numbers add nothing that counts.
-#[cfg_attr(not(feature = "linalg"), expect(dead_code, reason = "norms are linear algebra"))]
 pub(crate) const LEAST_SQUARES: f64 = f64::MIN_POSITIVE / f64::EPSILON;
 
 /// The root of the sum of the squares of real numbers, or of their sum if they are squares already, as `dtype`; and whether

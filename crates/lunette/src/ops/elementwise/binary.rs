@@ -9,6 +9,7 @@ use super::domain::{Domain, compute_dtype, wide_compute_dtype};
 use super::evaluate::{evaluate, evaluate_into, refused};
 use super::operand::{Operand, common_dtype, unsupported};
 use super::small::{self, Direct, Made};
+use super::unary::{UnaryOp, unary, unary_into, unary_owned};
 use crate::dtype::{DType, DTypeKind, Scalar};
 use crate::error::{ErrorKind, Result};
 use crate::kernels::elementwise::{Binary, Program, Slot, Taboo};
@@ -328,8 +329,20 @@ pub(super) fn append(
     Ok((slot, if op.is_comparison() { DType::Bool } else { dtype }))
 }
 
+/// Whether a power is a square, which takes a small part of the time: of floats, to the exponent 2 that leaves their dtype.
+pub(super) fn is_square(op: BinaryOp, base: DType, exponent: &Operand<'_>) -> bool {
+    let Some(value) = exponent.value().filter(|_| op == BinaryOp::Pow && base.is_float()) else { return false };
+    let as_base = Operand::Scalar(Scalar::from(false).cast(base));
+    value.cast(DType::F64) == Scalar::F64(2.0) && common_dtype(&as_base, exponent) == base
+}
+
 /// The operation's result as a new tensor.
 pub(crate) fn binary(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Handle> {
+    if let (BinaryOp::Pow, Operand::Tensor(x)) = (op, a)
+        && is_square(op, x.dtype, &b)
+    {
+        return unary(UnaryOp::Square, x).map_err(|error| error.called(op.name()));
+    }
     if let Some(direct) = loop_of_alike(op, &a, &b)
         && let Some(made) = small::binary(direct, if op.is_swapped() { [&b, &a] } else { [&a, &b] })
     {
@@ -344,6 +357,11 @@ pub(crate) fn binary(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Han
 
 /// The only element of the operation's result; of two values it is computed without a tensor.
 pub(crate) fn binary_scalar(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Scalar> {
+    if let (BinaryOp::Pow, Operand::Scalar(value)) = (op, a)
+        && is_square(op, value.dtype(), &b)
+    {
+        return binary_scalar(BinaryOp::Multiply, a, a);
+    }
     if let Some((direct, values)) = loop_of_values(op, &a, &b) {
         return small::values(direct, if op.is_swapped() { [values[1], values[0]] } else { values });
     }
@@ -400,6 +418,11 @@ fn by_promotion(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Handle> 
 
 /// The operation's result, written into `out`, which may be a view and may be an operand.
 pub(crate) fn binary_into(op: BinaryOp, a: Operand<'_>, b: Operand<'_>, out: &Handle) -> Result<()> {
+    if let (BinaryOp::Pow, Operand::Tensor(x)) = (op, a)
+        && is_square(op, x.dtype, &b)
+    {
+        return unary_into(UnaryOp::Square, x, out).map_err(|error| error.called(op.name()));
+    }
     if let Some(direct) = loop_of_alike(op, &a, &b)
         && let operands = (if op.is_swapped() { [&b, &a] } else { [&a, &b] })
         && let Some(result) = small::binary_into(direct, operands, out)
@@ -437,6 +460,9 @@ pub(crate) fn binary_in_place(op: BinaryOp, a: &Handle, b: Operand<'_>) -> Resul
 
 /// The operation's result, in the memory of the first operand if nobody else holds it and the result fits there.
 pub(crate) fn binary_owned(op: BinaryOp, mut a: Handle, b: Operand<'_>) -> Result<Handle> {
+    if is_square(op, a.dtype, &b) {
+        return unary_owned(UnaryOp::Square, a).map_err(|error| error.called(op.name()));
+    }
     let compiled = compile(op, &Operand::Tensor(&a), &b)?;
     check_second(op, &b, compiled.dtype)?;
     let name = op.name();

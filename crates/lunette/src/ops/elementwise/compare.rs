@@ -34,7 +34,8 @@ pub(super) fn check_weak(op: BinaryOp, a: &Operand<'_>, b: &Operand<'_>) -> Resu
         }
         _ => Ok(()),
     };
-    if op.is_comparison() || op.is_logical() {
+    // True quotients are floats, which hold every integer.
+    if op.is_comparison() || op.is_logical() || op == BinaryOp::Divide {
         return Ok(());
     }
     check(a, b.dtype())?;

@@ -7,6 +7,7 @@ use super::operand::Operand;
 use super::unary::{UnaryOp, copy_in_order, unary};
 use crate::dtype::{DType, Scalar};
 use crate::error::Result;
+use crate::layout::{Layout, Order};
 use crate::ops::{cast, create};
 use crate::tensor::Handle;
 
@@ -18,11 +19,21 @@ pub(crate) fn round_to(x: &Handle, decimals: i32) -> Result<Handle> {
     let made = match decimals {
         0 => unary(UnaryOp::Round, x),
         1.. if is_whole => copy_in_order(op, x),
+        _ if x.dtype.is_complex() => by_parts(op, x, decimals),
         1.. => to_decimals(op, x, 10_f64.powi(decimals)),
         ..0 if is_whole => to_tens(op, x, decimals.unsigned_abs()),
         ..0 => to_tens_of_floats(op, x, 10_f64.powi(decimals.saturating_neg())),
     };
     made.map_err(|error| error.called(op))
+}
+
+/// The parts of complex numbers, each by itself.
+fn by_parts(op: &'static str, x: &Handle, decimals: i32) -> Result<Handle> {
+    let copy = copy_in_order(op, x)?;
+    let one_axis = |len: usize| Layout::contiguous_for(op, &[len], Order::C);
+    let numbers = Handle::fresh(copy.buffer, one_axis(x.layout.len())?, x.dtype);
+    let parts = round_to(&cast::reinterpret(&numbers, x.dtype.as_real())?, decimals)?;
+    Ok(Handle::fresh(parts.buffer, copy.layout, x.dtype))
 }
 
 /// Floats in hundredths or the like; numbers that are too large to have them stay.
