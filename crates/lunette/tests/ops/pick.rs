@@ -164,43 +164,6 @@ fn take_refuses_what_is_no_entry() -> Result<()> {
     Ok(())
 }
 
-/// Index tensors that broadcast to nothing pick nothing, but what they name must exist, as in NumPy.
-#[test]
-fn entries_exist_also_where_nothing_is_picked() -> Result<()> {
-    let (y, none) = (tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], Tensor::<i64>::zeros([0])?);
-    let (far, near) = (tensor![9_i64], tensor![-3_i64]);
-    let words = "index 9 is out of range for axis 1 of length 3";
-    let wide = Tensor::<i64>::zeros([5000, 1])?;
-    let empty_row = Tensor::<i64>::zeros([1, 0])?;
-    for made in [
-        y.load(s![&[false, false], &[9]]).map(drop),
-        y.load(s![&none, &far]).map(drop),
-        y.load(s![&[0; 0], &tensor![[9], [9]]]).map(drop),
-        y.load(s![&none, 9]).map(drop),
-        y.load(s![&wide.load(s![0..0])?, &far]).map(drop),
-        y.load(s![&empty_row, &wide.add(9)?]).map(drop),
-        y.scatter(s![&[false, false], &[9]], 1.0, Duplicates::Sum),
-        y.scatter(s![&[false, false], &[9]], 1.0, Duplicates::LastWins),
-        y.store(s![&none, &far], 1.0),
-        y.gather(&[Some(&none), Some(&far)]).map(drop),
-        none.scatter_to(&[Some(&none), Some(&far)], [2, 3]).map(drop),
-    ] {
-        let error = made.unwrap_err();
-        assert!(error.is_index() && error.to_string().contains(words), "{error}");
-    }
-    let lanes = Tensor::<f64>::zeros([3, 0])?;
-    assert!(lanes.take_along_axis(&tensor![[9_i64]], 0).unwrap_err().is_index());
-    assert!(lanes.put_along_axis(&tensor![[9_i64]], 1.0, 0).unwrap_err().is_index());
-
-    assert_eq!(y.load(s![&[false, false], &near])?.shape(), [0]);
-    assert_eq!(y.load(s![&none, &tensor![[2], [-3]]])?.shape(), [2, 0]);
-    y.scatter(s![&[false, false], &near], 1.0, Duplicates::Sum)?;
-    assert_eq!(y.gather(&[Some(&none), Some(&near)])?.shape(), [0]);
-    assert_eq!(lanes.take_along_axis(&tensor![[2_i64], [-3]], 0)?.shape(), [2, 0]);
-    assert_eq!(y, tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
-    Ok(())
-}
-
 #[test]
 fn take_along_axis_follows_each_lane() -> Result<()> {
     for (name, x) in [&[4][..], &[2, 3], &[3, 2, 4]].into_iter().flat_map(arrangements) {

@@ -78,9 +78,6 @@ pub(crate) fn take_along_axis(x: &Handle, indices: &Handle, axis: i64) -> Result
     source_shape[axis] = x.shape()[axis];
     let stretched = x.layout.broadcast_to_for(op, &source_shape)?;
 
-    if shape.contains(&0) {
-        check_exist(op, indices, axis, x.shape()[axis])?;
-    }
     let locks = lock_reads(op, x, once(indices))?;
     let spread = indices.layout.broadcast_to_for(op, &shape)?;
     let along = Along { axis, len: x.shape()[axis], stride: x.layout.strides()[axis] };
@@ -217,7 +214,7 @@ fn reach(layout: &Layout, position: usize) -> isize {
 pub(crate) fn gather_places(x: &Handle, indices: &[Option<&Handle>]) -> Result<Handle> {
     let op = "gather";
     let shape = places_shape(op, &x.layout, indices, None)?;
-    let places = all_places(op, indices, &shape, x.shape())?;
+    let places = all_places(op, indices, &shape)?;
     let items: Vec<_> = places.iter().map(Item::of_handle).collect();
     match resolve(op, &items, &x.layout)? {
         Plan::Pick(plan) => gather(op, x, &plan),
@@ -230,7 +227,7 @@ pub(crate) fn scatter_places(x: &Handle, indices: &[Option<&Handle>], shape: &[u
     let op = "scatter_to";
     let made = Handle::zeros(op, x.dtype, shape, Order::C)?;
     places_shape(op, &made.layout, indices, Some(x.shape()))?;
-    let places = all_places(op, indices, x.shape(), shape)?;
+    let places = all_places(op, indices, x.shape())?;
     let items: Vec<_> = places.iter().map(Item::of_handle).collect();
     let value = Value::of(x);
     match resolve(op, &items, &made.layout)? {
@@ -274,30 +271,10 @@ fn places_shape(
     }
 }
 
-/// Where index tensors broadcast to nothing no entry of theirs is followed, but each must exist all the same.
-#[cold]
-fn check_exist(op: &'static str, indices: &Handle, axis: usize, len: usize) -> Result<()> {
-    let lock = indices.buffer.lock(op, Access::Read)?;
-    let source = lock.source(op, &indices.layout, indices.dtype)?;
-    let mut table = lists::zeros(op, indices.layout.len())?;
-    offsets(op, &source, Along { axis, len, stride: 0 }, &mut table, Mode::Set)
-}
-
 /// An index tensor for every axis: those given, and for the others the index along the axis itself.
-///
-/// # Errors
-/// If an index tensor does not stretch to `shape`, or nothing is picked and it names what `picked` does not have.
-fn all_places(
-    op: &'static str,
-    indices: &[Option<&Handle>],
-    shape: &[usize],
-    picked: &[usize],
-) -> Result<Vec<Handle>> {
+fn all_places(op: &'static str, indices: &[Option<&Handle>], shape: &[usize]) -> Result<Vec<Handle>> {
     let place = |(axis, index): (usize, &Option<&Handle>)| {
         if let Some(index) = index {
-            if shape.contains(&0) {
-                check_exist(op, index, axis, picked[axis])?;
-            }
             return Ok(index.with_overlapping_layout(index.layout.broadcast_to_for(op, shape)?));
         }
         let Some(&size) = shape.get(axis) else {

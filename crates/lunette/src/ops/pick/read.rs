@@ -167,21 +167,14 @@ fn read_integers(
 ) -> Result<()> {
     let (&[len], &[stride]) = (pick.lens, pick.strides) else { return Ok(()) };
     let along = Along { axis: pick.axis, len, stride };
-    if table.is_empty() {
-        // Nothing is picked, but what the integers name must exist all the same, as in NumPy.
-        return check_integers(op, pick, lock, along);
+    if table.is_empty() && pick.tensor.layout.rank() == 0 {
+        // Nothing is picked, but a tensor of rank 0 is an integer, which must exist all the same, as in NumPy.
+        let source = lock.source(op, &pick.tensor.layout, pick.tensor.dtype)?;
+        return offsets(op, &source, along, &mut [0], Mode::Set);
     }
     let spread = pick.tensor.layout.broadcast_to_for(op, index_shape)?;
     let source = lock.source(op, &spread, pick.tensor.dtype)?;
     offsets(op, &source, along, table, Mode::Add)
-}
-
-/// # Errors
-/// If an integer lies outside of the axis.
-#[cold]
-fn check_integers(op: &'static str, pick: &Pick<'_>, lock: &Lock<'_>, along: Along) -> Result<()> {
-    let source = lock.source(op, &pick.tensor.layout, pick.tensor.dtype)?;
-    offsets(op, &source, along, &mut lists::zeros(op, pick.tensor.layout.len())?, Mode::Set)
 }
 
 /// Adds the entries of a mask, which lie along the last axis of the index shape, or stretch along it.
