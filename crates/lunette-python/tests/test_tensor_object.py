@@ -12,6 +12,8 @@ import lunette as xp
 import numpy as np
 import pytest
 
+from support.compare import check_equal
+
 BINARY = [
     operator.add,
     operator.sub,
@@ -447,6 +449,24 @@ def test_elements_compute_as_tensors_without_axes_do(dtype, operator):
         for element, plain in beside:
             assert told(lambda: eval(code, {"a": x[k], "b": element})) == told(lambda: eval(code, {"a": tensor, "b": plain}))
             assert told(lambda: eval(code, {"a": element, "b": x[k]})) == told(lambda: eval(code, {"a": plain, "b": tensor}))
+
+
+@pytest.mark.parametrize(("values", "dtype", "op", "scalar"), [
+    ([1e-30], "float32", operator.imul, np.float64(1e40)), ([7], "int32", operator.imod, np.int64(2**40)),
+    ([-5], "int8", operator.irshift, np.int16(300)), ([8e-7], "float16", operator.imul, np.float32(1e9)),
+])  # fmt: skip
+def test_scalars_of_numpy_are_not_cut_before_they_count(values, dtype, op, scalar):
+    array, x = np.asarray(values, dtype), xp.asarray(values, dtype=getattr(xp, dtype))
+    check_equal(op(x, scalar), op(array, scalar))
+    assert x.dtype == getattr(xp, dtype)
+
+
+def test_arguments_of_tables_and_orders_are_told():
+    assert xp.asarray([[3, 1], [2, 0]]).argsort(axis=None).tolist() == [3, 1, 2, 0]
+    for kwargs in ({"usecols": "a"}, {"max_rows": -1}, {"delimiter": 5}):
+        with pytest.raises((TypeError, ValueError, OverflowError)) as refused:
+            xp.loadtxt(["1 2"], **kwargs)
+        assert "ReadArgs" not in str(refused.value)
 
 
 def test_integers_that_no_dtype_holds_are_numbers_all_the_same():

@@ -14,7 +14,8 @@ def evaluate(expression, /, **variables):
     """The value of an expression of Lunette's language, computed in one go, without tensors in between.
 
     Names that are not given are those of the caller. [The guide](docs/language/README.md) says what an expression is:
-    operators and functions are called as here, and a function of all elements such as `sum` may stand around it.
+    operators and functions are called as here, and a function of all elements such as `sum` may stand around it. Two signs mean
+    something else there: `//` begins a comment (whole quotients are `div`), and `<-` stores (`a < -b` needs its blanks).
 
     >>> a, b = xp.asarray([1.0, 2.0]), xp.asarray([10.0, 20.0])
     >>> xp.evaluate("a * b + 1")

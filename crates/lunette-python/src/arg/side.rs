@@ -49,6 +49,14 @@ impl<'a> Side<'a> {
         }
     }
 
+    /// A limit for a tensor of this dtype, which a scalar of NumPy's does not raise.
+    pub fn limit(&self, target: DType) -> Result<Arg<'_>> {
+        match self {
+            Self::Scalar(tensor) => Ok(Arg::Number(Weak(tensor.item()?))),
+            _ => self.beside(BinaryOp::Maximum, Some(target)),
+        }
+    }
+
     /// The dtype that it has alone; none if there is none that holds it.
     pub fn dtype(&self) -> Option<DType> {
         match self {

@@ -1,6 +1,7 @@
 """The buffer protocol both ways, pickling, copies by others."""
 
 import array
+import hashlib
 import io
 import mmap
 import pickle
@@ -38,6 +39,12 @@ def test_tensors_are_buffers():
     assert wide.readonly
     assert bytes(xp.asarray([1, 2], dtype=xp.uint8)) == b"\x01\x02"
     assert io.BytesIO(memoryview(xp.arange(2, dtype=xp.uint8))).read() == b"\x00\x01"
+
+
+def test_bytes_without_a_shape_are_one_row():
+    array_ = np.arange(6.0).reshape(2, 3)
+    assert hashlib.sha1(xp.asarray(array_.copy())).digest() == hashlib.sha1(array_).digest()
+    assert hashlib.sha1(xp.asarray(3.0)).digest() == hashlib.sha1(np.asarray(3.0)).digest()
 
 
 @pytest.mark.parametrize("dtype", dtypes.EVERY)

@@ -192,3 +192,46 @@ fn limits_are_not_cut() -> Result<()> {
     assert_eq!(x.copy_in(Order::F)?.clip(.., ..)?, x);
     Ok(())
 }
+
+#[test]
+fn powers_to_the_exponent_2_are_squares() -> Result<()> {
+    let x = Tensor::<f64>::linspace(-3.0, 7.0, 1000)?;
+    let x = lunette::concat(&[&x, &tensor![f64::NAN, f64::NEG_INFINITY, -0.0, 1e-200, 1e200]], 0)?;
+    let squares = x.square()?;
+    // As text NaN is NaN, and -0 is not 0.
+    let same = |found: &Tensor<f64>| found.literal().to_string() == squares.literal().to_string();
+    let out = x.copy()?;
+    x.pow_into(2.0, &out)?;
+    assert!(same(&out) && same(&x.pow(2.0)?) && same(&x.lazy().pow(2.0).eval()?));
+    assert!(same(&x.to_dyn().pow(2)?.into_typed()?));
+    // Of a wider exponent the power is wider, and of integers nothing is a float.
+    let narrow = tensor![1.1_f32, 3.0];
+    assert_eq!(narrow.pow(&tensor![2.0_f64])?, narrow.cast::<f64>()?.pow(2.0)?);
+    assert_eq!(tensor![-3, 4].pow(2)?, tensor![9, 16]);
+    Ok(())
+}
+
+#[test]
+fn parts_of_complex_numbers_are_rounded_by_themselves() -> Result<()> {
+    let number = |re: f64, im: f64| Complex64::new(re, im);
+    let x = tensor![
+        [number(f64::NAN, 123.456), number(f64::INFINITY, 1.26)],
+        [number(-0.04, 2.5), number(17.0, -8.0)]
+    ];
+    let shown = |x: &Tensor<Complex64>| -> Result<Vec<String>> {
+        Ok(x.to_vec()?.iter().map(|z| format!("{:?} {:?}", z.re, z.im)).collect())
+    };
+    assert_eq!(shown(&x.round_to(1)?)?, ["NaN 123.5", "inf 1.3", "-0.0 2.5", "17.0 -8.0"]);
+    assert_eq!(shown(&x.round_to(-1)?)?, ["NaN 120.0", "inf 0.0", "-0.0 0.0", "20.0 -10.0"]);
+    let turned = x.transpose().round_to(1)?;
+    assert_eq!(shown(&turned)?, ["NaN 123.5", "-0.0 2.5", "inf 1.3", "17.0 -8.0"]);
+    Ok(())
+}
+
+#[test]
+fn quotients_of_integers_by_any_number_are_floats() -> Result<()> {
+    let x = tensor![1_i64, -4].into_dyn();
+    let quotients = x.divide(1_u64 << 63)?.into_typed::<f64>()?;
+    assert_eq!(quotients.to_vec()?, [1.0 / (1_u64 << 63) as f64, -4.0 / (1_u64 << 63) as f64]);
+    Ok(())
+}

@@ -42,7 +42,7 @@ pub fn clip<'py>(
 
 /// A limit of the elements of `x`.
 fn limit<'s>(side: Option<&'s Side<'_>>, x: &DynTensor) -> Result<Option<Arg<'s>>> {
-    side.map(|side| side.into(BinaryOp::Maximum, x.dtype())).transpose()
+    side.map(|side| side.limit(x.dtype())).transpose()
 }
 
 /// Whether a whole number is below, or above, all integers of this dtype: a limit that changes nothing need not fit.

@@ -331,7 +331,9 @@ pub(super) fn append(
 
 /// Whether a power is a square, which takes a small part of the time: of floats, to the exponent 2 that leaves their dtype.
 pub(super) fn is_square(op: BinaryOp, base: DType, exponent: &Operand<'_>) -> bool {
-    let Some(value) = exponent.value().filter(|_| op == BinaryOp::Pow && base.is_float()) else { return false };
+    let Some(value) = exponent.value().filter(|_| op == BinaryOp::Pow && base.is_float()) else {
+        return false;
+    };
     let as_base = Operand::Scalar(Scalar::from(false).cast(base));
     value.cast(DType::F64) == Scalar::F64(2.0) && common_dtype(&as_base, exponent) == base
 }

@@ -115,7 +115,9 @@ impl<'a> Fused<'a> {
             // Whether a computed divisor is zero can only be told once it is computed.
             Part::Computed(..) if op.looks_first(dtype) => return Ok(None),
             Part::Computed(..) => {}
-            Part::Operand(b) if binary::is_square(op, a.dtype(), &b) => return self.unary(UnaryOp::Square, a),
+            Part::Operand(b) if binary::is_square(op, a.dtype(), &b) => {
+                return self.unary(UnaryOp::Square, a);
+            }
             Part::Operand(b) => binary::check_second(op, &b, dtype)?,
         }
         let compute = op.compute(dtype);
