@@ -196,7 +196,7 @@ fn limits_are_not_cut() -> Result<()> {
 #[test]
 fn powers_to_the_exponent_2_are_squares() -> Result<()> {
     let x = Tensor::<f64>::linspace(-3.0, 7.0, 1000)?;
-    let x = lunette::concat(&[&x, &tensor![f64::NAN, f64::NEG_INFINITY, -0.0, 1e-200, 1e200]], 0)?;
+    let x = concat(&[&x, &tensor![f64::NAN, f64::NEG_INFINITY, -0.0, 1e-200, 1e200]], 0)?;
     let squares = x.square()?;
     // As text NaN is NaN, and -0 is not 0.
     let same = |found: &Tensor<f64>| found.literal().to_string() == squares.literal().to_string();

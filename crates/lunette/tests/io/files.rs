@@ -33,7 +33,7 @@ fn endings_may_be_in_capitals() -> Result<()> {
         io::save(folder.file(name), &x)?;
         assert_eq!(io::load(folder.file(name))?.into_typed::<f64>()?, x, "{name}");
     }
-    assert_eq!(&std::fs::read(folder.file("X.NPY")).unwrap()[1..6], b"NUMPY");
+    assert_eq!(&fs::read(folder.file("X.NPY")).unwrap()[1..6], b"NUMPY");
     Ok(())
 }
 
