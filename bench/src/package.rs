@@ -31,7 +31,7 @@ const SMALL: &[MakeRow] = &[
     || small("x * 2.0, ten elements", TEN, "x * 2.0"),
     || small("xp.sum(x), ten elements", TEN, "xp.sum(x)"),
     || small("x[1:3, 2:5]", TABLE, "x[1:3, 2:5]").because(OBJECT),
-    || small("x[i, j]", TABLE, "x[4, 7]"),
+    || small("x[i, j]", TABLE, "x[4, 7]").because(OBJECT),
     || small("x[i, j] = v", TABLE, "x[4, 7] = 0.5"),
     || small("x[2:7] = 1", TEN, "x[2:7] = 1"),
     || small("x.shape", TABLE, "x.shape"),
