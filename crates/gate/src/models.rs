@@ -310,7 +310,7 @@ fn parked_writer_meets_a_guard() {
         });
         let here = Location::caller();
         // This thread already counts as a guard's holder, so it does not queue behind the writer.
-        sync::count_guard(Location::caller());
+        sync::count_guard(here);
         room.gate.enter_guard(Read, here).unwrap();
         room.gate.leave(entry);
         let result = writer.join().unwrap();

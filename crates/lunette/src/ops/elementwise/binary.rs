@@ -330,18 +330,19 @@ pub(super) fn append(
 }
 
 /// Whether a power is a square, which takes a small part of the time: of floats, to the exponent 2 that leaves their dtype.
-pub(super) fn is_square(op: BinaryOp, base: DType, exponent: &Operand<'_>) -> bool {
-    let Some(value) = exponent.value().filter(|_| op == BinaryOp::Pow && base.is_float()) else {
-        return false;
-    };
-    let as_base = Operand::Scalar(Scalar::from(false).cast(base));
-    value.cast(DType::F64) == Scalar::F64(2.0) && common_dtype(&as_base, exponent) == base
+#[inline]
+pub(super) fn is_square(op: BinaryOp, base: &Operand<'_>, exponent: &Operand<'_>) -> bool {
+    // A weak base has the dtype of the exponent.
+    let may_be = op == BinaryOp::Pow && base.dtype().is_float() && !matches!(base, Operand::Weak(_));
+    may_be
+        && exponent.value().is_some_and(|value| value.cast(DType::F64) == Scalar::F64(2.0))
+        && common_dtype(base, exponent) == base.dtype()
 }
 
 /// The operation's result as a new tensor.
 pub(crate) fn binary(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Handle> {
-    if let (BinaryOp::Pow, Operand::Tensor(x)) = (op, a)
-        && is_square(op, x.dtype, &b)
+    if let Operand::Tensor(x) = a
+        && is_square(op, &a, &b)
     {
         return unary(UnaryOp::Square, x).map_err(|error| error.called(op.name()));
     }
@@ -359,8 +360,8 @@ pub(crate) fn binary(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Han
 
 /// The only element of the operation's result; of two values it is computed without a tensor.
 pub(crate) fn binary_scalar(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Scalar> {
-    if let (BinaryOp::Pow, Operand::Scalar(value)) = (op, a)
-        && is_square(op, value.dtype(), &b)
+    if let Operand::Scalar(_) = a
+        && is_square(op, &a, &b)
     {
         return binary_scalar(BinaryOp::Multiply, a, a);
     }
@@ -420,8 +421,8 @@ fn by_promotion(op: BinaryOp, a: Operand<'_>, b: Operand<'_>) -> Result<Handle> 
 
 /// The operation's result, written into `out`, which may be a view and may be an operand.
 pub(crate) fn binary_into(op: BinaryOp, a: Operand<'_>, b: Operand<'_>, out: &Handle) -> Result<()> {
-    if let (BinaryOp::Pow, Operand::Tensor(x)) = (op, a)
-        && is_square(op, x.dtype, &b)
+    if let Operand::Tensor(x) = a
+        && is_square(op, &a, &b)
     {
         return unary_into(UnaryOp::Square, x, out).map_err(|error| error.called(op.name()));
     }
@@ -462,7 +463,7 @@ pub(crate) fn binary_in_place(op: BinaryOp, a: &Handle, b: Operand<'_>) -> Resul
 
 /// The operation's result, in the memory of the first operand if nobody else holds it and the result fits there.
 pub(crate) fn binary_owned(op: BinaryOp, mut a: Handle, b: Operand<'_>) -> Result<Handle> {
-    if is_square(op, a.dtype, &b) {
+    if is_square(op, &Operand::Tensor(&a), &b) {
         return unary_owned(UnaryOp::Square, a).map_err(|error| error.called(op.name()));
     }
     let compiled = compile(op, &Operand::Tensor(&a), &b)?;

@@ -115,7 +115,7 @@ impl<'a> Fused<'a> {
             // Whether a computed divisor is zero can only be told once it is computed.
             Part::Computed(..) if op.looks_first(dtype) => return Ok(None),
             Part::Computed(..) => {}
-            Part::Operand(b) if binary::is_square(op, a.dtype(), &b) => {
+            Part::Operand(b) if binary::is_square(op, &a.as_operand(), &b) => {
                 return self.unary(UnaryOp::Square, a);
             }
             Part::Operand(b) => binary::check_second(op, &b, dtype)?,
@@ -215,5 +215,22 @@ impl<'a> Part<'a> {
             Self::Operand(operand) => *operand,
             Self::Computed(_, _, dtype) => Operand::Scalar(Scalar::Bool(false).cast(*dtype)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A weak base takes the dtype of its exponent, also where the power is a square.
+    #[test]
+    fn squares_of_weak_numbers_have_the_dtype_of_the_exponent() -> Result<()> {
+        let number = |operand: Operand<'_>| Expression::of(operand);
+        let exponent = || number(Operand::Scalar(Scalar::F32(2.0)));
+        let weak = number(Operand::Weak(Scalar::F64(1.5))).binary(BinaryOp::Pow, exponent());
+        assert_eq!(weak.evaluate()?.dtype, DType::F32);
+        let strong = number(Operand::Scalar(Scalar::F32(1.5))).binary(BinaryOp::Pow, exponent());
+        assert_eq!(strong.evaluate()?.dtype, DType::F32);
+        Ok(())
     }
 }
