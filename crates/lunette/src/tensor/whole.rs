@@ -74,11 +74,11 @@ macro_rules! both {
 }
 
 both! {
-    Tensor<K>, "let x = tensor![[1, 2, 3], [4, 5, 6]];";
-    Lazy<K>, "let x = tensor![[0, 1, 2], [3, 4, 5]].lazy() + 1;";
+    Tensor<K>, "let x = tensor![[1_i32, 2, 3], [4, 5, 6]];";
+    Lazy<K>, "let x = tensor![[0_i32, 1, 2], [3, 4, 5]].lazy() + 1;";
 }
 
-whole_methods! { Tensor<K>, "let x = tensor![[1, 2, 3], [4, 5, 6]];" {
+whole_methods! { Tensor<K>, "let x = tensor![[1_i32, 2, 3], [4, 5, 6]];" {
     ptp_all() -> K::Value = ptp as plain,
         "The range of all elements", "assert_eq!(x.ptp_all()?, 5);";
     median_all() -> <K::Float as Kind>::Value = median as plain,

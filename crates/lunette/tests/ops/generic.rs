@@ -93,21 +93,26 @@ fn normalised<T: Float>(row: &mut ViewMut<'_, T>) -> Result<()> {
     Ok(())
 }
 
-fn share<T: Numeric>(x: &Tensor<T>, part: T) -> Result<<T::Float as Element>::Real> {
-    let spread = x.std_all(0.0)?;
-    Ok((spread * spread + spread).sqrt() / <T::Float as Element>::Real::cast_from(part))
+fn root<T: Float>(x: T) -> T {
+    x.sqrt()
+}
+
+/// The spread of complex numbers is a real float, and so is that of integers.
+fn root_of_spread<T: Numeric>(x: &Tensor<T>) -> Result<<T::Float as Element>::Real> {
+    x.std_all(0.0).map(root)
 }
 
 #[test]
 fn results_of_generic_functions() -> Result<()> {
-    assert_eq!(rms(&tensor![1, 7])?, 5.0);
+    assert_eq!(rms(&tensor![1_i32, 7])?, 5.0);
     assert_eq!(rms(&tensor![3.0_f32, 3.0])?, 3.0_f32);
     let x = tensor![[1.0_f32, 3.0], [5.0, 5.0]];
     for mut row in x.write()?.axis_iter_mut(0)? {
         normalised(&mut row)?;
     }
     assert_eq!(x, tensor![[-1.0_f32, 1.0], [0.0, 0.0]]);
-    assert_eq!(share(&tensor![1, 3], 2)?, 2.0_f64.sqrt() / 2.0);
+    assert_eq!(root_of_spread(&tensor![1_i32, 9])?, 2.0);
+    assert_eq!(root_of_spread(&tensor![Complex32::new(0.0, 1.0), Complex32::new(0.0, 9.0)])?, 2.0_f32);
     Ok(())
 }
 

@@ -24,8 +24,8 @@ fn they_are_the_reductions_of_all_axes() -> Result<()> {
 
 #[test]
 fn every_holder_of_elements_has_them() -> Result<()> {
-    let x = tensor![[1.0, 2.0], [3.0, 6.0]];
-    let mut data = [1.0, 2.0, 3.0, 6.0];
+    let x = tensor![[1.0_f64, 2.0], [3.0, 6.0]];
+    let mut data = [1.0_f64, 2.0, 3.0, 6.0];
     assert_eq!((x.lazy() * 2.0).sum_all()?, 24.0);
     assert_eq!((x.lazy() - 3.0).abs().argmin_all()?, 2);
     assert!(!x.lazy().greater(1.0).all_true()?);

@@ -28,16 +28,16 @@ use crate::tensor::{Kind, Tensor};
 macro_rules! each_type {
     ($methods:ident $($rows:tt)*) => {
         $methods! { @type View<'_, K>, all(),
-            "let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;",
+            "let v = View::from_slice(&[1_i32, 2, 3, 4, 5, 6], [2, 3])?;",
             "let v = View::from_slice(&[1, 1], [2])?;" $($rows)* }
         $methods! { @type ViewMut<'_, K>, not(doctest),
-            "let mut data = [1, 2, 3, 4, 5, 6];\nlet v = ViewMut::from_slice_mut(&mut data, [2, 3])?;",
+            "let mut data = [1_i32, 2, 3, 4, 5, 6];\nlet v = ViewMut::from_slice_mut(&mut data, [2, 3])?;",
             "let mut data = [1, 1];\nlet v = ViewMut::from_slice_mut(&mut data, [2])?;" $($rows)* }
         $methods! { @type ReadGuard<K>, not(doctest),
-            "let x = tensor![[1, 2, 3], [4, 5, 6]];\nlet v = x.read()?;",
+            "let x = tensor![[1_i32, 2, 3], [4, 5, 6]];\nlet v = x.read()?;",
             "let x = tensor![1, 1];\nlet v = x.read()?;" $($rows)* }
         $methods! { @type WriteGuard<K>, not(doctest),
-            "let x = tensor![[1, 2, 3], [4, 5, 6]];\nlet v = x.write()?;",
+            "let x = tensor![[1_i32, 2, 3], [4, 5, 6]];\nlet v = x.write()?;",
             "let x = tensor![1, 1];\nlet v = x.write()?;" $($rows)* }
     };
 }

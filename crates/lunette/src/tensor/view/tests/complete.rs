@@ -5,26 +5,21 @@ use std::path::{Path, PathBuf};
 
 /// What views and guards do without, and why.
 const ABSENT: &[(&str, &str)] = &[
-    (
-        "zeros ones full empty scalar arange from_range linspace logspace geomspace eye tri",
-        "it makes tensors",
-    ),
-    ("from_fn from_flat_fn from_vec from_slice from_values from_nested fftfreq rfftfreq", "it makes tensors"),
-    ("from_parts from_layout hanning hamming blackman bartlett kaiser", "it makes tensors"),
-    ("zeros_like ones_like full_like empty_like", "`Tensor::zeros(v.shape())`"),
-    ("into_typed into_dyn to_dyn clone", "the dtype of borrowed elements stands in the type"),
-    ("read write into_vec into_elements", "the elements are here"),
-    ("lazy eval eval_into", "an expression keeps its operands"),
+    ("zeros ones full empty zeros_in ones_in full_in empty_in scalar", "it makes tensors"),
+    ("arange from_range linspace linspace_with logspace geomspace eye eye_with tri", "it makes tensors"),
+    ("from_fn from_fn_in from_flat_fn from_vec from_vec_in from_values", "it makes tensors"),
+    ("fftfreq rfftfreq fftfreq_of rfftfreq_of", "it makes tensors"),
+    ("read write into_vec into_elements into_tensor", "the elements are here"),
     ("copy copy_in to_contiguous flatten", "called `to_tensor`; `ravel` borrows where it can"),
-    ("strides byte_strides item_size nbytes offset flags is_writable is_view", "of memory, not of elements"),
+    ("byte_strides item_size nbytes offset flags is_writable is_view", "of memory, not of elements"),
     ("base as_ptr buffer shares_memory as_read_only as_strided reinterpret reinterpret_to", "of memory"),
     ("reshape_view", "`reshape` of a view never copies"),
     ("permute_dims matrix_transpose atleast_1d atleast_2d atleast_3d", "geometry under another name"),
     ("unstack split split_at_positions", "`axis_iter`, `axis_chunks` and `split_at`"),
     ("put put_along_axis scatter store_orthogonal store_where fill_diagonal", "stores of tensors"),
+    ("matmul_into", "it writes into a tensor, whose memory may be the operands'"),
     ("literal to_literal grid", "`to_tensor` prints so"),
     ("density", "of histograms"),
-    ("wrap_all values", "no method of tensors"),
 ];
 
 /// The forms of a method that stand beside it in the row of a table.
@@ -51,8 +46,11 @@ fn names(files: &[PathBuf], functions: &[&str]) -> BTreeSet<String> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut names = BTreeSet::new();
     for file in files {
-        for line in std::fs::read_to_string(file).unwrap().lines().map(str::trim_start) {
-            let function = functions.iter().find_map(|start| line.strip_prefix(start));
+        // Functions outside of an `impl` are no methods, and those that begin with a `$` have their names in rows.
+        let text = std::fs::read_to_string(file).unwrap();
+        for line in text.lines().filter_map(|line| line.strip_prefix("    ")).map(str::trim_start) {
+            let named = |start: &&str| line.strip_prefix(*start).filter(|rest| !rest.starts_with('$'));
+            let function = functions.iter().find_map(named);
             let mut words = function.unwrap_or(line).split(|c| !is_word(c)).filter(|word| !word.is_empty());
             let (Some(first), second) = (words.next(), words.next()) else { continue };
             let form = second.and_then(|second| second.strip_prefix(first));
