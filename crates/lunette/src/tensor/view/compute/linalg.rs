@@ -24,7 +24,7 @@ computed! {
     fn kron<F: Factor<K>>(other: F) -> Tensor<F::Output>,
         "let row = v.index_axis(0, 0)?;\nassert_eq!(row.kron(&tensor![1, 10])?, tensor![1, 10, 2, 20, 3, 30]);";
     fn cross<F: Factor<K>>(other: F, axis: i64) -> Tensor<F::Output>,
-        "assert_eq!(v.cross(&tensor![0, 0, 1], 1)?, tensor![[2, -1, 0], [5, -4, 0]]);";
+        "assert_eq!(v.cross(&tensor![0, 0, 1], -1)?, tensor![[2, -1, 0], [5, -4, 0]]);";
     fn trace(offset: i64) -> Tensor<K::Sum>,
         "assert_eq!(v.trace(0)?.item()?, 6);";
     fn trace_to(dtype: DType, offset: i64) -> Tensor<Dyn>,
