@@ -97,9 +97,9 @@ pub use crate::tensor::{
 pub mod prelude {
     pub use crate::index::IntoRange;
     pub use crate::{
-        DType, Duplicates, Dyn, DynTensor, Element, Endpoint, Fill, Float, Item, Kind, NewAxis, Numeric,
-        Order, Pad, Scalar, Tensor, View, ViewMut, broadcast_arrays, broadcast_tensors, concat, einsum,
-        hstack, meshgrid, meshgrid_ij, s, span, stack, tensor, vstack, where_,
+        DType, Duplicates, Dyn, DynTensor, Element, Endpoint, Fill, Float, Integer, Item, Kind, NewAxis,
+        Numeric, Order, Pad, Scalar, Tensor, View, ViewMut, broadcast_arrays, broadcast_tensors, concat,
+        einsum, hstack, meshgrid, meshgrid_ij, s, span, stack, tensor, vstack, where_,
     };
 }
 

@@ -30,6 +30,7 @@ mod nan;
 mod nested;
 mod operand;
 mod operators;
+mod own;
 mod pick;
 mod polynomial;
 mod print;
@@ -46,6 +47,7 @@ mod standard;
 mod value;
 mod verbs;
 mod view;
+mod whole;
 
 use std::marker::PhantomData;
 
@@ -65,7 +67,7 @@ pub use self::kind::{Dyn, Kind, PromoteKind};
 pub use self::lazy::{Lazy, LazyChoice, LazyLimit, LazyOperand};
 pub use self::linalg::{einsum, multi_dot};
 pub use self::nested::{Nested, from_literal, from_repeated};
-pub use self::operand::{Factor, Operand, Values};
+pub use self::operand::{Factor, Lend, Operand, Values};
 pub use self::operators::RightOperand;
 pub use self::pick::ravel_multi_index;
 pub use self::sets::{UniqueAll, UniqueCounts, UniqueInverse};

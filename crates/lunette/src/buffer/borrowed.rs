@@ -60,7 +60,7 @@ impl<'a> Borrowed<'a> {
 /// The buffer cannot be written, and counts as memory of others, which no operation takes over. It lasts for this call:
 /// should a handle to it be left when `work` has ended, by its return or by unwinding, the process is aborted. No result
 /// holds one, because results have memory of their own, and a tensor that lies in lent memory is copied before it leaves
-/// (`tensor/operand`, `Own`); so this is the proof, and not a way of working.
+/// (`tensor/own`); so this is the proof, and not a way of working.
 ///
 /// Between the elements of a view may lie others, which somebody else writes. `work` reads through parts of `layout`
 /// only, as every operation does with a tensor's own.

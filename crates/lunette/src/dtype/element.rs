@@ -1,6 +1,10 @@
 //! The types that a tensor can hold, and what can be done with them.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
+use std::iter::{Product, Sum};
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+
+use num_traits::{FloatConst, NumAssign};
 
 use super::{CastTo, CastToAll, Code, Complex32, Complex64, DType, Decode, Promote, Scalar, bf16, f16};
 use crate::error::{Error, ErrorKind};
@@ -49,6 +53,7 @@ pub trait Element:
     + Send
     + Sync
     + Debug
+    + Display
     + CastToAll
     + Promote<Self, Output = Self>
     + Into<Scalar>
@@ -59,13 +64,13 @@ pub trait Element:
     const DTYPE: DType;
 
     /// The type of roots, quotients and means; [`DType::as_float`] in the type system.
-    type Float: Element;
+    type Float: Numeric<Float = Self::Float, Sum = Self::Float, Real: Float>;
     /// The type of absolute values; [`DType::as_real`] in the type system.
     type Real: Element;
     /// The complex type of the same precision; [`DType::as_complex`] in the type system.
-    type Complex: Element;
+    type Complex: Numeric<Float = Self::Complex, Sum = Self::Complex, Complex = Self::Complex>;
     /// The type of sums and products; [`DType::as_sum`] in the type system.
-    type Sum: Element;
+    type Sum: Numeric<Sum = Self::Sum>;
 
     /// The value converted by the plain rule of `cast`, which never fails: floats saturate at the ends of an
     /// integer type and NaN becomes 0, integers keep their low bits, complex numbers give their real part,
@@ -96,39 +101,71 @@ pub trait Element:
 
 /// An element type with arithmetic: all but `bool`.
 ///
-/// The functions take both operands as arguments, so that they never compete with the methods of `std::ops`.
+/// Generic functions write what they would write of a number: `+ - * / %`, `+=` and its kin, `sum()` and `product()` of
+/// iterators. That is Rust's own arithmetic, in which an integer that overflows ends a debug build; the functions that begin
+/// with `wrapping_` compute as tensors do.
 ///
 /// ```
 /// use lunette::Numeric;
-/// fn sum<T: Numeric>(values: &[T]) -> T {
-///     values.iter().fold(T::ZERO, |sum, &x| T::add(sum, x))
+/// fn mean<T: Numeric>(values: &[T]) -> T {
+///     values.iter().sum::<T>() / T::cast_from(values.len() as u64)
 /// }
-/// assert_eq!((sum(&[0.5, 1.0]), sum(&[200u8, 100])), (1.5, 44));
+/// fn horner<T: Numeric>(coefficients: &[T], x: T) -> T {
+///     coefficients.iter().fold(T::ZERO, |sum, &c| sum * x + c)
+/// }
+/// assert_eq!((mean(&[0.5, 1.0]), mean(&[1_u8, 2, 6])), (0.75, 3));
+/// assert_eq!((horner(&[1, -3, 2], 5), horner(&[0.5], 9.0)), (12, 0.5));
 /// ```
-pub trait Numeric: Element {
+pub trait Numeric:
+    Element + NumAssign + Sum<Self> + for<'a> Sum<&'a Self> + Product<Self> + for<'a> Product<&'a Self>
+{
     /// 0.
     const ZERO: Self;
     /// 1.
     const ONE: Self;
 
-    /// `a + b`; integers wrap.
-    fn add(a: Self, b: Self) -> Self;
-    /// `a - b`; integers wrap.
-    fn sub(a: Self, b: Self) -> Self;
-    /// `a * b`; integers wrap.
-    fn mul(a: Self, b: Self) -> Self;
+    /// `self + other`; integers wrap, in debug builds too.
+    ///
+    /// ```
+    /// use lunette::Numeric;
+    /// fn sum<T: Numeric>(values: &[T]) -> T {
+    ///     values.iter().fold(T::ZERO, |sum, &x| sum.wrapping_add(x))
+    /// }
+    /// assert_eq!((sum(&[0.5, 1.0]), sum(&[200_u8, 100])), (1.5, 44));
+    /// ```
+    #[must_use]
+    fn wrapping_add(self, other: Self) -> Self;
+    /// `self - other`; integers wrap, in debug builds too.
+    #[must_use]
+    fn wrapping_sub(self, other: Self) -> Self;
+    /// `self * other`; integers wrap, in debug builds too.
+    #[must_use]
+    fn wrapping_mul(self, other: Self) -> Self;
 }
 
-/// An integer element type.
+/// An integer element type, with order, bits and shifts.
 ///
 /// ```
 /// use lunette::Integer;
 /// fn width<T: Integer>() -> i128 {
 ///     T::MAX.to_i128() - T::MIN.to_i128() + 1
 /// }
+/// fn is_odd<T: Integer>(x: T) -> bool {
+///     x & T::ONE == T::ONE
+/// }
 /// assert_eq!((width::<i8>(), width::<u16>()), (256, 65_536));
+/// assert!(is_odd(-3_i8) && !is_odd(4_u64));
 /// ```
-pub trait Integer: Numeric + Ord {
+pub trait Integer:
+    Numeric
+    + Ord
+    + Not<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
     /// The least value.
     const MIN: Self;
     /// The greatest value.
@@ -140,24 +177,27 @@ pub trait Integer: Numeric + Ord {
 
 /// A real floating point element type. Means, sums, quotients and absolute values of such elements are of the same type.
 ///
+/// The functions of floats come from [`num_traits::Float`], and constants such as `T::PI()` from
+/// [`num_traits::FloatConst`]; neither has to be imported where `T: Float`. Of numbers `T::cast_from(0.5)` makes a `T`.
+///
 /// ```
 /// use lunette::{Float, f16};
-/// fn finite<T: Float>(values: &[T]) -> usize {
-///     values.iter().filter(|x| x.is_finite()).count()
+/// fn normal<T: Float>(x: T) -> T {
+///     let two = T::cast_from(2);
+///     (-x * x / two).exp() / (two * T::PI()).sqrt()
 /// }
-/// assert_eq!(finite(&[1.0, f64::NAN]), 1);
-/// assert_eq!(finite(&[<f16 as Float>::INFINITY]), 0);
+/// fn greatest<T: Float>(values: &[T]) -> T {
+///     values.iter().copied().filter(|x| x.is_finite()).fold(-T::INFINITY, T::max)
+/// }
+/// assert_eq!((normal(0.0), normal(f32::INFINITY)), (0.3989422804014327, 0.0));
+/// assert_eq!(greatest(&[1.0, f64::NAN, -2.0]), 1.0);
+/// assert_eq!(greatest(&[f16::ONE, <f16 as Float>::INFINITY]), f16::ONE);
 /// ```
-pub trait Float: Numeric<Float = Self, Real = Self, Sum = Self> + PartialOrd {
+pub trait Float: Numeric<Float = Self, Real = Self, Sum = Self> + num_traits::Float + FloatConst {
     /// Positive infinity.
     const INFINITY: Self;
     /// A quiet NaN.
     const NAN: Self;
-
-    /// Whether the value is not a number.
-    fn is_nan(self) -> bool;
-    /// Whether the value is neither infinite nor NaN.
-    fn is_finite(self) -> bool;
 }
 
 macro_rules! elements {
@@ -226,16 +266,16 @@ macro_rules! integers {
             const ZERO: Self = 0;
             const ONE: Self = 1;
             #[inline(always)]
-            fn add(a: Self, b: Self) -> Self {
-                a.wrapping_add(b)
+            fn wrapping_add(self, other: Self) -> Self {
+                <$T>::wrapping_add(self, other)
             }
             #[inline(always)]
-            fn sub(a: Self, b: Self) -> Self {
-                a.wrapping_sub(b)
+            fn wrapping_sub(self, other: Self) -> Self {
+                <$T>::wrapping_sub(self, other)
             }
             #[inline(always)]
-            fn mul(a: Self, b: Self) -> Self {
-                a.wrapping_mul(b)
+            fn wrapping_mul(self, other: Self) -> Self {
+                <$T>::wrapping_mul(self, other)
             }
         }
         impl Integer for $T {
@@ -257,16 +297,16 @@ macro_rules! with_operators {
             const ZERO: Self = $zero;
             const ONE: Self = $one;
             #[inline(always)]
-            fn add(a: Self, b: Self) -> Self {
-                a + b
+            fn wrapping_add(self, other: Self) -> Self {
+                self + other
             }
             #[inline(always)]
-            fn sub(a: Self, b: Self) -> Self {
-                a - b
+            fn wrapping_sub(self, other: Self) -> Self {
+                self - other
             }
             #[inline(always)]
-            fn mul(a: Self, b: Self) -> Self {
-                a * b
+            fn wrapping_mul(self, other: Self) -> Self {
+                self * other
             }
         }
     )* };
@@ -286,14 +326,6 @@ macro_rules! floats {
         impl Float for $T {
             const INFINITY: Self = <$T>::INFINITY;
             const NAN: Self = <$T>::NAN;
-            #[inline(always)]
-            fn is_nan(self) -> bool {
-                <$T>::is_nan(self)
-            }
-            #[inline(always)]
-            fn is_finite(self) -> bool {
-                <$T>::is_finite(self)
-            }
         }
     )* };
 }

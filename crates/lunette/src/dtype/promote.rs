@@ -105,7 +105,7 @@ const fn with_sign(signed: usize, unsigned: usize) -> DType {
 /// ```
 /// use lunette::{Element, Numeric, Promote};
 /// fn sum<A: Element + Promote<B, Output = C>, B: Element, C: Numeric>(a: A, b: B) -> C {
-///     C::add(C::cast_from(a), C::cast_from(b))
+///     C::cast_from(a) + C::cast_from(b)
 /// }
 /// let x: f64 = sum(1_i32, 0.5_f32);
 /// assert_eq!(x, 1.5);

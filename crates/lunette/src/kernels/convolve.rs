@@ -121,7 +121,7 @@ impl<T: Numeric> Task for Sums<T> {
                 let (first, end) = (places.start.max(j), places.end.min(j + long.1));
                 for k in first..end {
                     let sum = sums.at(k);
-                    sum.write(T::add(sum.read(), T::mul(factor, long.0.add(k - j).read())));
+                    sum.write(T::wrapping_add(sum.read(), T::wrapping_mul(factor, long.0.add(k - j).read())));
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! Comparisons of whole tensors, and up to a tolerance.
 
+use super::operand::Lend;
 use super::{Kind, Tensor};
 use crate::error::Result;
 use crate::ops::close::{self, Tolerance};
@@ -19,8 +20,8 @@ impl<K: Kind> Tensor<K> {
     /// assert!(!x.array_equal(&tensor![[1, 2]])?);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn array_equal<L: Kind>(&self, other: &Tensor<L>) -> Result<bool> {
-        close::array_equal("array_equal", &self.handle, &other.handle)
+    pub fn array_equal<L: Lend>(&self, other: L) -> Result<bool> {
+        other.with_tensor(|other| close::array_equal("array_equal", &self.handle, &other.handle))
     }
 
     /// Whether the shapes broadcast and all elements are equal then; NaN equals nothing.
@@ -35,8 +36,8 @@ impl<K: Kind> Tensor<K> {
     /// assert!(!x.array_equiv(&tensor![1, 2, 3])?);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn array_equiv<L: Kind>(&self, other: &Tensor<L>) -> Result<bool> {
-        close::array_equiv("array_equiv", &self.handle, &other.handle)
+    pub fn array_equiv<L: Lend>(&self, other: L) -> Result<bool> {
+        other.with_tensor(|other| close::array_equiv("array_equiv", &self.handle, &other.handle))
     }
 
     /// Where elements are equal to those of the other tensor up to a tolerance; the shapes broadcast.
@@ -53,8 +54,8 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.isclose(&tensor![0.3_f64, 0.5], Tolerance::default())?, tensor![true, false]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn isclose<L: Kind>(&self, other: &Tensor<L>, tolerance: Tolerance) -> Result<Tensor<bool>> {
-        close::isclose("isclose", &self.handle, &other.handle, tolerance).map(Tensor::wrap)
+    pub fn isclose<L: Lend>(&self, other: L, tolerance: Tolerance) -> Result<Tensor<bool>> {
+        self.beside("isclose", other, |a, b| close::isclose("isclose", a, b, tolerance))
     }
 
     /// Whether all elements are equal to those of the other tensor up to a tolerance; the shapes broadcast.
@@ -69,8 +70,9 @@ impl<K: Kind> Tensor<K> {
     /// assert!(tensor![1, 2, 3].allclose(&tensor![1.5_f64, 1.5, 3.0], tolerance)?);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn allclose<L: Kind>(&self, other: &Tensor<L>, tolerance: Tolerance) -> Result<bool> {
-        let all = close::allclose("allclose", &self.handle, &other.handle, tolerance)?;
-        Tensor::<bool>::wrap(all).item()
+    pub fn allclose<L: Lend>(&self, other: L, tolerance: Tolerance) -> Result<bool> {
+        let all: Tensor<bool> =
+            self.beside("allclose", other, |a, b| close::allclose("allclose", a, b, tolerance))?;
+        all.item()
     }
 }

@@ -4,7 +4,8 @@ mod parts;
 
 pub use self::parts::{Eig, Eigh, Lstsq, Lu, Qr, Slogdet, Svd};
 use self::parts::{Float, Real};
-use super::{Kind, PromoteKind, Tensor};
+use super::operand::Factor;
+use super::{Kind, Tensor};
 use crate::error::Result;
 use crate::index::IntoAxes;
 use crate::ops::linalg::{self, MatrixNorm, QrMode, Rtol, Triangle};
@@ -195,11 +196,8 @@ impl<K: Kind> Tensor<K> {
     /// assert!((x.get([0])? - 2.0_f64).abs() < 1e-12 && (x.get([1])? - 3.0_f64).abs() < 1e-12);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn solve<R: Kind>(&self, other: &Tensor<R>) -> Result<Float<K::Output>>
-    where
-        K: PromoteKind<R>,
-    {
-        linalg::solve(&self.handle, &other.handle).map(Tensor::wrap)
+    pub fn solve<F: Factor<K>>(&self, other: F) -> Result<Float<F::Output>> {
+        self.beside("solve", other, linalg::solve)
     }
 
     /// As [`solve`](Self::solve), for matrices of which one triangle counts: much faster, and nothing else is read. The
@@ -215,11 +213,8 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.solve_triangular(&tensor![8.0_f64, 1.0], Triangle::default())?, tensor![2.0, 1.0]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn solve_triangular<R: Kind>(&self, other: &Tensor<R>, triangle: Triangle) -> Result<Float<K::Output>>
-    where
-        K: PromoteKind<R>,
-    {
-        linalg::solve_triangular(&self.handle, &other.handle, triangle).map(Tensor::wrap)
+    pub fn solve_triangular<F: Factor<K>>(&self, other: F, triangle: Triangle) -> Result<Float<F::Output>> {
+        self.beside("solve_triangular", other, |a, b| linalg::solve_triangular(a, b, triangle))
     }
 
     /// The inverse.
@@ -472,10 +467,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(line.rank.item()?, 2);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn lstsq<R: Kind>(&self, other: &Tensor<R>) -> Result<Lstsq<K::Output>>
-    where
-        K: PromoteKind<R>,
-    {
+    pub fn lstsq<F: Factor<K>>(&self, other: F) -> Result<Lstsq<F::Output>> {
         self.solve_least("lstsq", other, Rtol::Usual)
     }
 
@@ -490,29 +482,25 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(a.lstsq_with(&b, 0.5)?.solution, tensor![1.0_f64, 0.0]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn lstsq_with<R: Kind>(&self, other: &Tensor<R>, rtol: f64) -> Result<Lstsq<K::Output>>
-    where
-        K: PromoteKind<R>,
-    {
+    pub fn lstsq_with<F: Factor<K>>(&self, other: F, rtol: f64) -> Result<Lstsq<F::Output>> {
         self.solve_least("lstsq_with", other, Rtol::One(rtol))
     }
 
-    fn solve_least<R: Kind>(
+    fn solve_least<F: Factor<K>>(
         &self,
         op: &'static str,
-        other: &Tensor<R>,
+        other: F,
         rtol: Rtol<'_>,
-    ) -> Result<Lstsq<K::Output>>
-    where
-        K: PromoteKind<R>,
-    {
-        let solved = linalg::lstsq(&self.handle, &other.handle, rtol);
-        let [solution, residuals, rank, values] = solved.map_err(|error| error.called(op))?;
-        Ok(Lstsq {
-            solution: Tensor::wrap(solution),
-            residuals: Tensor::wrap(residuals),
-            rank: Tensor::wrap(rank),
-            singular_values: Tensor::wrap(values),
-        })
+    ) -> Result<Lstsq<F::Output>> {
+        let solved = other.with_tensor(|other| {
+            let [solution, residuals, rank, values] = linalg::lstsq(&self.handle, &other.handle, rtol)?;
+            Ok(Lstsq {
+                solution: Tensor::wrap(solution),
+                residuals: Tensor::wrap(residuals),
+                rank: Tensor::wrap(rank),
+                singular_values: Tensor::wrap(values),
+            })
+        });
+        solved.map_err(|error| error.called(op))
     }
 }

@@ -1,7 +1,7 @@
 //! Products of tensors.
 
 use super::operand::Factor;
-use super::{Dyn, Kind, PromoteKind, Tensor};
+use super::{Dyn, Kind, Tensor};
 use crate::dtype::DType;
 use crate::error::Result;
 use crate::index::IntoInts;
@@ -60,11 +60,8 @@ impl<K: Kind> Tensor<K> {
     /// ```
     #[doc(alias = "vdot")]
     #[doc(alias = "inner")]
-    pub fn vecdot<R: Kind>(&self, other: &Tensor<R>, axis: i64) -> Result<Tensor<K::Output>>
-    where
-        K: PromoteKind<R>,
-    {
-        products::vecdot(&self.handle, &other.handle, axis).map(Tensor::wrap)
+    pub fn vecdot<F: Factor<K>>(&self, other: F, axis: i64) -> Result<Tensor<F::Output>> {
+        self.beside("vecdot", other, |a, b| products::vecdot(a, b, axis))
     }
 
     /// The sum over the last `count` axes of this tensor and the first `count` axes of the other; 0 gives all products.
@@ -78,18 +75,18 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.tensordot(&y, 2)?, Tensor::full([2, 5], 12.0)?);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn tensordot<R: Kind>(&self, other: &Tensor<R>, count: usize) -> Result<Tensor<K::Output>>
-    where
-        K: PromoteKind<R>,
-    {
-        let fewer = if self.rank() < other.rank() { self.layout() } else { other.layout() };
-        if count > fewer.rank() {
-            let cure = "sum over no more axes than each tensor has";
-            return Err(fewer.wrong_count("tensordot", "axes", [count, fewer.rank()], cure));
-        }
-        let last: Vec<i64> = (self.rank() - count..self.rank()).map(|axis| axis as i64).collect();
-        let first: Vec<i64> = (0..count as i64).collect();
-        products::tensordot(&self.handle, &other.handle, &last, &first).map(Tensor::wrap)
+    pub fn tensordot<F: Factor<K>>(&self, other: F, count: usize) -> Result<Tensor<F::Output>> {
+        self.beside("tensordot", other, |a, b| {
+            let fewer = if a.layout.rank() < b.layout.rank() { &a.layout } else { &b.layout };
+            if count > fewer.rank() {
+                let cure = "sum over no more axes than each tensor has";
+                return Err(fewer.wrong_count("tensordot", "axes", [count, fewer.rank()], cure));
+            }
+            let rank = a.layout.rank();
+            let last: Vec<i64> = (rank - count..rank).map(|axis| axis as i64).collect();
+            let first: Vec<i64> = (0..count as i64).collect();
+            products::tensordot(a, b, &last, &first)
+        })
     }
 
     /// The sum over pairs of axes: the first of `axes` with the first of `other_axes`, and so on.
@@ -104,19 +101,14 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.tensordot_axes(&x, [0, 1], [0, 1])?.item()?, 30);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn tensordot_axes<R: Kind>(
+    pub fn tensordot_axes<F: Factor<K>>(
         &self,
-        other: &Tensor<R>,
+        other: F,
         axes: impl IntoInts,
         other_axes: impl IntoInts,
-    ) -> Result<Tensor<K::Output>>
-    where
-        K: PromoteKind<R>,
-    {
+    ) -> Result<Tensor<F::Output>> {
         let (left, right) = (axes.into_ints(), other_axes.into_ints());
-        products::tensordot(&self.handle, &other.handle, &left, &right)
-            .map(Tensor::wrap)
-            .map_err(|error| error.called("tensordot_axes"))
+        self.beside("tensordot_axes", other, |a, b| products::tensordot(a, b, &left, &right))
     }
 
     /// All products of an element of this vector and an element of the other, as a matrix.
@@ -129,13 +121,8 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(tensor![1, 2].outer(&tensor![3, 4, 5])?, tensor![[3, 4, 5], [6, 8, 10]]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn outer<R: Kind>(&self, other: &Tensor<R>) -> Result<Tensor<K::Output>>
-    where
-        K: PromoteKind<R>,
-    {
-        let op = "outer";
-        let made = products::outer(op, &self.handle, &other.handle);
-        made.map(Tensor::wrap).map_err(|error| error.called(op))
+    pub fn outer<F: Factor<K>>(&self, other: F) -> Result<Tensor<F::Output>> {
+        self.beside("outer", other, |a, b| products::outer("outer", a, b))
     }
 
     /// The Kronecker product: every element of this tensor times all of the other, as blocks side by side.
@@ -148,13 +135,8 @@ impl<K: Kind> Tensor<K> {
     ///
     /// # Errors
     /// If the result is too large.
-    pub fn kron<R: Kind>(&self, other: &Tensor<R>) -> Result<Tensor<K::Output>>
-    where
-        K: PromoteKind<R>,
-    {
-        let op = "kron";
-        let made = products::kron(op, &self.handle, &other.handle);
-        made.map(Tensor::wrap).map_err(|error| error.called(op))
+    pub fn kron<F: Factor<K>>(&self, other: F) -> Result<Tensor<F::Output>> {
+        self.beside("kron", other, |a, b| products::kron("kron", a, b))
     }
 
     /// The cross product of vectors of three elements along one axis; the other axes broadcast.
@@ -167,13 +149,8 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(tensor![1, 0, 0].cross(&tensor![0, 1, 0], -1)?, tensor![0, 0, 1]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn cross<R: Kind>(&self, other: &Tensor<R>, axis: i64) -> Result<Tensor<K::Output>>
-    where
-        K: PromoteKind<R>,
-    {
-        let op = "cross";
-        let made = products::cross(op, &self.handle, &other.handle, axis);
-        made.map(Tensor::wrap).map_err(|error| error.called(op))
+    pub fn cross<F: Factor<K>>(&self, other: F, axis: i64) -> Result<Tensor<F::Output>> {
+        self.beside("cross", other, |a, b| products::cross("cross", a, b, axis))
     }
 
     /// The sum of the diagonal `offset` of the last two axes, in the dtype of sums.

@@ -1,11 +1,10 @@
 //! What can stand in an operation: a tensor, a view or a scalar.
 
-use super::{Dyn, Kind, PromoteKind, Tensor};
-use crate::buffer::Buffer;
+use super::own::Own;
+use super::{Dyn, Handle, Kind, PromoteKind, Tensor};
 use crate::dtype::{Element, Scalar};
 use crate::error::Result;
-use crate::layout::Order;
-use crate::ops::{elementwise, load};
+use crate::ops::elementwise;
 
 pub(super) mod sealed {
     use crate::buffer::{ReadGuard, View, ViewMut, WriteGuard};
@@ -41,43 +40,6 @@ pub(super) mod sealed {
 #[derive(Debug)]
 #[doc(hidden)]
 pub struct Term<'a>(pub(crate) elementwise::Operand<'a>);
-
-/// A result that may leave a call in which memory was lent.
-#[doc(hidden)]
-pub trait Own: Sized {
-    /// The result with memory of its own: what lies in the lent buffer is copied.
-    fn own(self, lent: &Buffer) -> Result<Self>;
-}
-
-impl<K: Kind> Own for Tensor<K> {
-    #[inline]
-    fn own(self, lent: &Buffer) -> Result<Self> {
-        if !self.handle.buffer.ptr_eq(lent) {
-            return Ok(self);
-        }
-        load::copy("copy", &self.handle, Order::C).map(Self::wrap)
-    }
-}
-
-impl<A: Own, B: Own> Own for (A, B) {
-    fn own(self, lent: &Buffer) -> Result<Self> {
-        Ok((self.0.own(lent)?, self.1.own(lent)?))
-    }
-}
-
-/// Results without memory.
-macro_rules! own_nothing {
-    ($($Type:ty),*) => { $(
-        impl Own for $Type {
-            #[inline]
-            fn own(self, _: &Buffer) -> Result<Self> {
-                Ok(self)
-            }
-        }
-    )* };
-}
-
-own_nothing! { (), bool, Scalar }
 
 /// What operations take beside a `Tensor<K>`: `&tensor`, `tensor`, a view or a guard (`&view`), or a scalar.
 ///
@@ -151,7 +113,7 @@ macro_rules! lasting_operands {
             type Output = <Self as $crate::tensor::operand::Lasting<$K>>::Output;
 
             #[inline]
-            fn with_term<R: $crate::tensor::operand::Own>(
+            fn with_term<R: $crate::tensor::own::Own>(
                 &self,
                 work: impl FnOnce($crate::tensor::operand::Term<'_>) -> $crate::error::Result<R>,
             ) -> $crate::error::Result<R> {
@@ -221,8 +183,22 @@ impl Lasting<Dyn> for Scalar {
     message = "`{Self}` cannot be multiplied with a matrix of `{K}`",
     label = "write `&tensor` or `&view`; `multiply` takes numbers"
 )]
-pub trait Factor<K: Kind>: Operand<K> {
-    /// Where its own dtype is known.
+pub trait Factor<K: Kind>: Operand<K> + Lend {}
+
+impl<K: PromoteKind<L>, L: Kind> Factor<K> for &Tensor<L> {}
+
+/// What lends its elements to an operation: `&tensor` of any dtype, or `&view`, `&guard`, whose elements are read where they
+/// are. [`Tensor::isclose`] and its kin take it; the trait is sealed.
+///
+/// ```
+/// use lunette::prelude::*;
+/// let (x, data) = (tensor![[1, 2], [3, 4]], [1.0, 2.0, 3.0, 4.0]);
+/// assert!(x.array_equal(&View::from_slice(&data, [2, 2])?)?);
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(message = "`{Self}` shows no elements", label = "write `&tensor` or `&view`")]
+pub trait Lend: sealed::Sealed {
+    /// Where the dtype is known.
     #[doc(hidden)]
     type Kind: Kind;
 
@@ -231,11 +207,11 @@ pub trait Factor<K: Kind>: Operand<K> {
     fn with_tensor<R: Own>(&self, work: impl FnOnce(&Tensor<Self::Kind>) -> Result<R>) -> Result<R>;
 }
 
-impl<K: PromoteKind<L>, L: Kind> Factor<K> for &Tensor<L> {
-    type Kind = L;
+impl<K: Kind> Lend for &Tensor<K> {
+    type Kind = K;
 
     #[inline]
-    fn with_tensor<R: Own>(&self, work: impl FnOnce(&Tensor<L>) -> Result<R>) -> Result<R> {
+    fn with_tensor<R: Own>(&self, work: impl FnOnce(&Tensor<K>) -> Result<R>) -> Result<R> {
         work(self)
     }
 }
@@ -275,5 +251,19 @@ impl<S: Element> Values<Dyn> for S {
 impl Values<Dyn> for Scalar {
     fn values(&self) -> Term<'_> {
         Lasting::<Dyn>::term(self)
+    }
+}
+
+impl<K: Kind> Tensor<K> {
+    /// What `work` makes of this tensor and another one, which may be lent; its errors are those of `op`.
+    pub(super) fn beside<O: Kind>(
+        &self,
+        op: &'static str,
+        other: impl Lend,
+        work: impl FnOnce(&Handle, &Handle) -> Result<Handle>,
+    ) -> Result<Tensor<O>> {
+        other
+            .with_tensor(|other| work(&self.handle, &other.handle).map(Tensor::wrap))
+            .map_err(|error| error.called(op))
     }
 }

@@ -1,6 +1,7 @@
 //! Samples along a line: differences, slopes, values between samples, convolutions.
 
-use super::{Kind, PromoteKind, Tensor};
+use super::operand::Factor;
+use super::{Kind, Tensor};
 use crate::error::Result;
 use crate::ops::series::{self, Beyond, ConvolveMode, Spacing};
 
@@ -144,16 +145,13 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(y.trapezoid_over(&x, 0)?.item()?, 8.0);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn trapezoid_over<X: Kind>(
+    pub fn trapezoid_over<F: Factor<K>>(
         &self,
-        x: &Tensor<X>,
+        x: F,
         axis: i64,
-    ) -> Result<Tensor<<K::Output as Kind>::Float>>
-    where
-        K: PromoteKind<X>,
-    {
-        let spacing = Spacing::Places(&x.handle);
-        series::trapezoid("trapezoid_over", &self.handle, spacing, axis).map(Tensor::wrap)
+    ) -> Result<Tensor<<F::Output as Kind>::Float>> {
+        let op = "trapezoid_over";
+        self.beside(op, x, |y, x| series::trapezoid(op, y, Spacing::Places(x), axis))
     }
 
     /// The value at each element of the line through the points whose coordinates `xp`, ascending, and `fp` hold.
@@ -211,11 +209,8 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.convolve(&kernel, ConvolveMode::Valid)?, tensor![12]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn convolve<V: Kind>(&self, other: &Tensor<V>, mode: ConvolveMode) -> Result<Tensor<K::Output>>
-    where
-        K: PromoteKind<V>,
-    {
-        series::convolve("convolve", &self.handle, &other.handle, mode).map(Tensor::wrap)
+    pub fn convolve<F: Factor<K>>(&self, other: F, mode: ConvolveMode) -> Result<Tensor<F::Output>> {
+        self.beside("convolve", other, |a, b| series::convolve("convolve", a, b, mode))
     }
 
     /// The correlation of this vector with another, in the dtype that holds both: the sums of products of its elements and
@@ -232,10 +227,7 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(x.correlate(&pattern, ConvolveMode::Full)?, tensor![10, 21, 32, 3, 0]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn correlate<V: Kind>(&self, other: &Tensor<V>, mode: ConvolveMode) -> Result<Tensor<K::Output>>
-    where
-        K: PromoteKind<V>,
-    {
-        series::correlate("correlate", &self.handle, &other.handle, mode).map(Tensor::wrap)
+    pub fn correlate<F: Factor<K>>(&self, other: F, mode: ConvolveMode) -> Result<Tensor<F::Output>> {
+        self.beside("correlate", other, |a, b| series::correlate("correlate", a, b, mode))
     }
 }

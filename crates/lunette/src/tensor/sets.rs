@@ -1,11 +1,11 @@
 //! Tensors as sets: distinct elements, membership.
 
-use super::operand::Values;
-use super::{Kind, PromoteKind, Tensor};
+use super::operand::{Factor, Lend, Values};
+use super::{Handle, Kind, Tensor};
 use crate::error::Result;
 use crate::index::Item;
 use crate::layout::Order;
-use crate::ops::{join, load, sets};
+use crate::ops::{join, load, rearrange, sets};
 
 /// What [`Tensor::unique_all`] finds among the elements, and [`Tensor::unique_along`] among the entries of an axis.
 ///
@@ -180,8 +180,9 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(tensor![3, 1, 2, 3].intersect1d(&tensor![2, 3, 4])?, tensor![2, 3]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn intersect1d<S: Kind>(&self, other: &Tensor<S>) -> Result<Self> {
-        self.distinct_where("intersect1d", other, false)
+    pub fn intersect1d<L: Lend>(&self, other: L) -> Result<Self> {
+        let op = "intersect1d";
+        self.beside(op, other, |a, b| distinct_where(op, a, b, false))
     }
 
     /// The distinct elements that `other` does not have, in ascending order.
@@ -191,8 +192,9 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(tensor![3, 1, 2, 3].setdiff1d(&tensor![2, 4])?, tensor![1, 3]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn setdiff1d<S: Kind>(&self, other: &Tensor<S>) -> Result<Self> {
-        self.distinct_where("setdiff1d", other, true)
+    pub fn setdiff1d<L: Lend>(&self, other: L) -> Result<Self> {
+        let op = "setdiff1d";
+        self.beside(op, other, |a, b| distinct_where(op, a, b, true))
     }
 
     /// The distinct elements of both, in ascending order and in the dtype that holds both.
@@ -202,14 +204,10 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(tensor![3, 1].union1d(&tensor![2, 3])?, tensor![1, 2, 3]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn union1d<S: Kind>(&self, other: &Tensor<S>) -> Result<Tensor<K::Output>>
-    where
-        K: PromoteKind<S>,
-    {
-        let joined = || join::concat(&[&self.ravel()?.handle, &other.ravel()?.handle], 0);
+    pub fn union1d<F: Factor<K>>(&self, other: F) -> Result<Tensor<F::Output>> {
         let op = "union1d";
-        let made = joined().and_then(|both| sets::unique_values(op, &both));
-        made.map(Tensor::wrap).map_err(|error| error.called(op))
+        let row = |x: &Handle| rearrange::reshape_to(op, x, &[x.layout.len()]);
+        self.beside(op, other, |a, b| sets::unique_values(op, &join::concat(&[&row(a)?, &row(b)?], 0)?))
     }
 
     /// The distinct elements that only one of both has, in ascending order and in the dtype that holds both.
@@ -219,21 +217,19 @@ impl<K: Kind> Tensor<K> {
     /// assert_eq!(tensor![3, 1, 3].setxor1d(&tensor![2, 3])?, tensor![1, 2]);
     /// # Ok::<(), lunette::Error>(())
     /// ```
-    pub fn setxor1d<S: Kind>(&self, other: &Tensor<S>) -> Result<Tensor<K::Output>>
-    where
-        K: PromoteKind<S>,
-    {
-        // Each in its own dtype: in the one that holds both, different integers may be equal.
-        let joined = || join::concat(&[&self.setdiff1d(other)?.handle, &other.setdiff1d(self)?.handle], 0);
+    pub fn setxor1d<F: Factor<K>>(&self, other: F) -> Result<Tensor<F::Output>> {
         let op = "setxor1d";
-        let made = joined().and_then(|both| sets::unique_values(op, &both));
-        made.map(Tensor::wrap).map_err(|error| error.called(op))
+        // Each in its own dtype: in the one that holds both, different integers may be equal.
+        let joined = |a: &Handle, b: &Handle| {
+            join::concat(&[&distinct_where(op, a, b, true)?, &distinct_where(op, b, a, true)?], 0)
+        };
+        self.beside(op, other, |a, b| sets::unique_values(op, &joined(a, b)?))
     }
+}
 
-    fn distinct_where<S: Kind>(&self, op: &'static str, other: &Tensor<S>, absent: bool) -> Result<Self> {
-        let values = sets::unique_values(op, &self.handle)?;
-        let kept = sets::isin(op, &values, &other.handle, absent)?;
-        let made = load::load(&values, &[Item::of_handle(&kept)], Order::C);
-        made.map(Self::wrap).map_err(|error| error.called(op))
-    }
+/// The distinct elements of the first that the other has too, or does not have.
+fn distinct_where(op: &'static str, x: &Handle, other: &Handle, absent: bool) -> Result<Handle> {
+    let values = sets::unique_values(op, x)?;
+    let kept = sets::isin(op, &values, other, absent)?;
+    load::load(&values, &[Item::of_handle(&kept)], Order::C)
 }

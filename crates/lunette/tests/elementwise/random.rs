@@ -56,9 +56,9 @@ fn check<T: Element, U: Element>(
 }
 
 fn arithmetic<T: Numeric>() {
-    check("add", |a: &Tensor<T>, b| a.add(b), T::add);
-    check("subtract", |a: &Tensor<T>, b| a.subtract(b), T::sub);
-    check("multiply", |a: &Tensor<T>, b| a.multiply(b), T::mul);
+    check("add", |a: &Tensor<T>, b| a.add(b), T::wrapping_add);
+    check("subtract", |a: &Tensor<T>, b| a.subtract(b), T::wrapping_sub);
+    check("multiply", |a: &Tensor<T>, b| a.multiply(b), T::wrapping_mul);
     check("equal", |a: &Tensor<T>, b| a.equal(b), |a: T, b: T| a == b);
     check("not_equal", |a: &Tensor<T>, b| a.not_equal(b), |a: T, b: T| a != b);
 }

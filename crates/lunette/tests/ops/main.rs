@@ -7,6 +7,7 @@ mod computed;
 mod create;
 mod edit;
 mod everyday;
+mod generic;
 mod grid;
 mod join;
 mod matrix;

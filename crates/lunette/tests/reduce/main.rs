@@ -12,3 +12,4 @@ mod softmax;
 mod splitmix;
 mod statistics;
 mod views;
+mod whole;

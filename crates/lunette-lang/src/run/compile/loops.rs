@@ -116,7 +116,7 @@ fn count<T: Number + Integer>(
                 break;
             }
             // It wraps only after the last round.
-            value = T::add(value, step);
+            value = T::wrapping_add(value, step);
         }
         Ok(())
     })

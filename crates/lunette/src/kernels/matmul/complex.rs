@@ -70,13 +70,13 @@ where
 {
     let Product { depth, a, b, .. } = *product;
     // SAFETY: the caller's promise.
-    let term = |k: usize| unsafe { Numeric::mul(a.at(i, k).read(), b.at(k, j).read()) };
+    let term = |k: usize| unsafe { Numeric::wrapping_mul(a.at(i, k).read(), b.at(k, j).read()) };
     let mut sum = term(0);
     for k in 1..depth {
         if sum.re.is_nan() && sum.im.is_nan() {
             return sum;
         }
-        sum = Numeric::add(sum, term(k));
+        sum = Numeric::wrapping_add(sum, term(k));
     }
     sum
 }

@@ -48,7 +48,7 @@ fn sum_of_parts<T: Factor>(whole: &Vectors<T>, parts: Range<usize>, threads: usi
     if parts.len() > REMEMBERED {
         let middle = parts.start + parts.len() / 2;
         let left = sum_of_parts(whole, parts.start..middle, threads);
-        return T::add(left, sum_of_parts(whole, middle..parts.end, threads));
+        return T::wrapping_add(left, sum_of_parts(whole, middle..parts.end, threads));
     }
     let sums: Vec<OnceLock<T>> = parts.clone().map(|_| OnceLock::new()).collect();
     let sum = |k: usize| {
@@ -70,7 +70,7 @@ fn pairwise<T: Numeric>(values: &[T]) -> T {
         [value] => *value,
         _ => {
             let (left, right) = values.split_at(values.len() / 2);
-            T::add(pairwise(left), pairwise(right))
+            T::wrapping_add(pairwise(left), pairwise(right))
         }
     }
 }
@@ -176,7 +176,7 @@ pub(super) unsafe fn in_halves<T: Numeric, const R: usize>(
 
 #[inline(always)]
 fn add_each<T: Numeric, const R: usize>(a: [T; R], b: [T; R]) -> [T; R] {
-    std::array::from_fn(|row| T::add(a[row], b[row]))
+    std::array::from_fn(|row| T::wrapping_add(a[row], b[row]))
 }
 
 /// # Safety
@@ -209,21 +209,27 @@ unsafe fn lanes<T: Numeric, const N: usize>(v: &Vectors<T>) -> T {
                 fetch_lines(side.wrapping_add(k).cast::<u8>().wrapping_add(AHEAD), N * size_of::<T>());
             }
             for (lane, sum) in sums.iter_mut().enumerate() {
-                *sum = T::add(*sum, T::mul(v.a.add(k + lane).read(), v.b.add(k + lane).read()));
+                *sum = T::wrapping_add(
+                    *sum,
+                    T::wrapping_mul(v.a.add(k + lane).read(), v.b.add(k + lane).read()),
+                );
             }
             k += N;
         }
         let mut few = [T::ZERO; 8];
         while k + 8 <= v.len {
             for (lane, sum) in few.iter_mut().enumerate() {
-                *sum = T::add(*sum, T::mul(v.a.add(k + lane).read(), v.b.add(k + lane).read()));
+                *sum = T::wrapping_add(
+                    *sum,
+                    T::wrapping_mul(v.a.add(k + lane).read(), v.b.add(k + lane).read()),
+                );
             }
             k += 8;
         }
         for (lane, k) in (k..v.len).enumerate() {
-            few[lane] = T::add(few[lane], T::mul(v.a.add(k).read(), v.b.add(k).read()));
+            few[lane] = T::wrapping_add(few[lane], T::wrapping_mul(v.a.add(k).read(), v.b.add(k).read()));
         }
-        if whole == 0 { fold(few) } else { T::add(fold(sums), fold(few)) }
+        if whole == 0 { fold(few) } else { T::wrapping_add(fold(sums), fold(few)) }
     }
 }
 
@@ -235,8 +241,9 @@ unsafe fn strided<T: Numeric>(v: &Vectors<T>) -> T {
     for k in 0..v.len {
         let at = k as isize;
         // SAFETY: the caller's promise.
-        let term = unsafe { T::mul(v.a.offset(at * v.a_step).read(), v.b.offset(at * v.b_step).read()) };
-        sums[k % 8] = T::add(sums[k % 8], term);
+        let term =
+            unsafe { T::wrapping_mul(v.a.offset(at * v.a_step).read(), v.b.offset(at * v.b_step).read()) };
+        sums[k % 8] = T::wrapping_add(sums[k % 8], term);
     }
     fold(sums)
 }
@@ -247,7 +254,7 @@ pub(super) fn fold<T: Numeric, const N: usize>(mut sums: [T; N]) -> T {
     let mut half = N / 2;
     while half > 0 {
         for lane in 0..half {
-            sums[lane] = T::add(sums[lane], sums[lane + half]);
+            sums[lane] = T::wrapping_add(sums[lane], sums[lane + half]);
         }
         half /= 2;
     }

@@ -38,8 +38,8 @@ unsafe fn multiply_few<T: Factor>(product: &Product<T>) {
         for j in 0..columns {
             // SAFETY: the caller's promise.
             unsafe {
-                let term = |k| T::mul(a.at(i, k).read(), b.at(k, j).read());
-                dst.at(i, j).write((0..depth).map(term).fold(T::ZERO, T::add));
+                let term = |k| T::wrapping_mul(a.at(i, k).read(), b.at(k, j).read());
+                dst.at(i, j).write((0..depth).map(term).fold(T::ZERO, T::wrapping_add));
             }
         }
     }
@@ -160,7 +160,7 @@ impl<T: Whole> Block<T> {
             for (j, &value) in values[..width].iter().enumerate() {
                 let at = self.dst.at(row + i, column + j);
                 // SAFETY: the caller's promise.
-                unsafe { at.write(if self.is_first { value } else { T::add(at.read(), value) }) };
+                unsafe { at.write(if self.is_first { value } else { T::wrapping_add(at.read(), value) }) };
             }
         }
     }

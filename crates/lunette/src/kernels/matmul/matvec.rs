@@ -141,7 +141,7 @@ unsafe fn some_rows<T: Factor, const R: usize>(product: &Product<T>, columns: &C
     unsafe {
         for (k, sum) in in_halves(&Rows { rows, b }, len, SUMMED).into_iter().enumerate() {
             let at = dst.at(first + k, 0);
-            at.write(if from == 0 { sum } else { T::add(at.read(), sum) });
+            at.write(if from == 0 { sum } else { T::wrapping_add(at.read(), sum) });
         }
     }
 }
@@ -191,7 +191,10 @@ unsafe fn block_sums<T: Factor, const R: usize, const N: usize>(
                     fetch(row.wrapping_add(k).wrapping_byte_add(AHEAD));
                 }
                 for (lane, sum) in lanes.iter_mut().enumerate() {
-                    *sum = T::add(*sum, T::mul(row.add(k + lane).read(), b.add(k + lane).read()));
+                    *sum = T::wrapping_add(
+                        *sum,
+                        T::wrapping_mul(row.add(k + lane).read(), b.add(k + lane).read()),
+                    );
                 }
             }
         }
@@ -199,7 +202,7 @@ unsafe fn block_sums<T: Factor, const R: usize, const N: usize>(
         for ((sum, row), lanes) in sums.iter_mut().zip(rows).zip(lanes) {
             *sum = fold(lanes);
             for k in whole..len {
-                *sum = T::add(*sum, T::mul(row.add(k).read(), b.add(k).read()));
+                *sum = T::wrapping_add(*sum, T::wrapping_mul(row.add(k).read(), b.add(k).read()));
             }
         }
         sums
@@ -224,7 +227,7 @@ unsafe fn by_columns<T: Factor>(product: &Product<T>) {
             // SAFETY: the caller's promise.
             unsafe { add_all(product, from, first..depth.min(first + PART), part) };
             for (sum, &mut part) in sums.iter_mut().zip(part) {
-                *sum = T::add(*sum, part);
+                *sum = T::wrapping_add(*sum, part);
             }
         }
         for (i, &mut sum) in sums.iter_mut().enumerate() {
@@ -308,20 +311,20 @@ unsafe fn add_columns<T: Factor, const N: usize>(
     unsafe {
         if step == 1 {
             for (i, sum) in sums.iter_mut().enumerate() {
-                let mut part = T::mul(columns[0].add(i).read(), factors[0]);
+                let mut part = T::wrapping_mul(columns[0].add(i).read(), factors[0]);
                 for c in 1..N {
-                    part = T::add(part, T::mul(columns[c].add(i).read(), factors[c]));
+                    part = T::wrapping_add(part, T::wrapping_mul(columns[c].add(i).read(), factors[c]));
                 }
-                *sum = T::add(*sum, part);
+                *sum = T::wrapping_add(*sum, part);
             }
         } else {
             for (i, sum) in sums.iter_mut().enumerate() {
                 let at = i as isize * step;
-                let mut part = T::mul(columns[0].offset(at).read(), factors[0]);
+                let mut part = T::wrapping_mul(columns[0].offset(at).read(), factors[0]);
                 for c in 1..N {
-                    part = T::add(part, T::mul(columns[c].offset(at).read(), factors[c]));
+                    part = T::wrapping_add(part, T::wrapping_mul(columns[c].offset(at).read(), factors[c]));
                 }
-                *sum = T::add(*sum, part);
+                *sum = T::wrapping_add(*sum, part);
             }
         }
     }

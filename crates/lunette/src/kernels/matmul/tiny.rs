@@ -53,8 +53,8 @@ unsafe fn in_order<T: Numeric>(product: &Product<T>, [rows, columns, depth]: [us
         for j in 0..columns {
             // SAFETY: the caller's promise.
             unsafe {
-                let term = |k: usize| T::mul(a.at(i, k).read(), b.at(k, j).read());
-                dst.at(i, j).write((1..depth).fold(term(0), |sum, k| T::add(sum, term(k))));
+                let term = |k: usize| T::wrapping_mul(a.at(i, k).read(), b.at(k, j).read());
+                dst.at(i, j).write((1..depth).fold(term(0), |sum, k| T::wrapping_add(sum, term(k))));
             }
         }
     }

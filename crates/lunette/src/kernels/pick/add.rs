@@ -16,7 +16,7 @@ impl<T: Numeric> Move<T> for AddIntoPicked {
     #[inline(always)]
     unsafe fn element(plain: *mut T, picked: *mut T) {
         // SAFETY: the caller's promise.
-        unsafe { picked.write(T::add(picked.read(), plain.read())) };
+        unsafe { picked.write(T::wrapping_add(picked.read(), plain.read())) };
     }
 }
 

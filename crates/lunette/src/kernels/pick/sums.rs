@@ -211,7 +211,7 @@ unsafe fn add_group<T: Numeric, const N: usize>(
             // SAFETY: there are `N` values, and more than `place` sums.
             unsafe {
                 let sum = sums.add(place);
-                sum.write(T::add(sum.read(), values.offset(k as isize * step).read()));
+                sum.write(T::wrapping_add(sum.read(), values.offset(k as isize * step).read()));
             }
         }
     }

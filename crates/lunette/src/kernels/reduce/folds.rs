@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::fold::Fold;
 use super::plan::LONG_BLOCK;
-use crate::dtype::{Element, Float, Integer};
+use crate::dtype::{Element, Integer};
 
 /// Sums of `T`.
 ///
@@ -262,18 +262,18 @@ macro_rules! ordered {
             #[inline(always)]
             fn lesser(a: Self, b: Self) -> Self {
                 let lesser = if b < a { b } else { a };
-                $T::from_bits(lesser.to_bits() | $Bits::from(Float::is_nan(b)).wrapping_neg())
+                $T::from_bits(lesser.to_bits() | $Bits::from($T::is_nan(b)).wrapping_neg())
             }
 
             #[inline(always)]
             fn greater(a: Self, b: Self) -> Self {
                 let greater = if b > a { b } else { a };
-                $T::from_bits(greater.to_bits() | $Bits::from(Float::is_nan(b)).wrapping_neg())
+                $T::from_bits(greater.to_bits() | $Bits::from($T::is_nan(b)).wrapping_neg())
             }
 
             #[inline(always)]
             fn is_nan(self) -> bool {
-                Float::is_nan(self)
+                $T::is_nan(self)
             }
         }
     )* };

@@ -143,7 +143,7 @@ where
                 [&mut means, &mut sums, &mut squares, &mut apart].map(|list| list.as_mut_ptr().cast::<T>());
             sum_rows(src, stride, rows, columns, means);
             for j in 0..columns {
-                means.add(j).write(T::mul(means.add(j).read(), T::from_f64(1.0 / count)));
+                means.add(j).write(T::wrapping_mul(means.add(j).read(), T::from_f64(1.0 / count)));
             }
             deviations(src, stride, (rows, columns), means, (sums, squares));
             let read = |from: *const T, j: usize| -> f64 { from.add(j).read().into() };
@@ -193,15 +193,15 @@ where
     for at in (0..whole).step_by(LANES) {
         for k in 0..LANES {
             // SAFETY: `at + k` lies below `whole`.
-            let away = T::sub(unsafe { src.add(at + k).read() }, center);
-            sums[k] = T::add(sums[k], away);
-            squares[k] = T::add(squares[k], T::mul(away, away));
+            let away = T::wrapping_sub(unsafe { src.add(at + k).read() }, center);
+            sums[k] = T::wrapping_add(sums[k], away);
+            squares[k] = T::wrapping_add(squares[k], T::wrapping_mul(away, away));
         }
     }
     let (mut sum, mut square) = (pairwise(sums), pairwise(squares));
     for k in whole..len {
         // SAFETY: `k` lies below `len`.
-        let away: f64 = T::sub(unsafe { src.add(k).read() }, center).into();
+        let away: f64 = T::wrapping_sub(unsafe { src.add(k).read() }, center).into();
         sum += away;
         square += away * away;
     }
@@ -236,7 +236,7 @@ fn pairwise<T: Real>(mut lanes: [T; LANES]) -> f64 {
     let mut half = LANES / 2;
     while half > 0 {
         for k in 0..half {
-            lanes[k] = T::add(lanes[k], lanes[k + half]);
+            lanes[k] = T::wrapping_add(lanes[k], lanes[k + half]);
         }
         half /= 2;
     }
@@ -260,7 +260,8 @@ unsafe fn sum_rows<T: Element + Float>(
         (0..columns).for_each(|j| sums.add(j).write(T::ZERO));
         for row in 0..rows as isize {
             let src = src.offset(row * stride);
-            (0..columns).for_each(|j| sums.add(j).write(T::add(sums.add(j).read(), src.add(j).read())));
+            (0..columns)
+                .for_each(|j| sums.add(j).write(T::wrapping_add(sums.add(j).read(), src.add(j).read())));
         }
     }
 }
@@ -286,9 +287,9 @@ unsafe fn deviations<T: Float>(
         for row in 0..rows as isize {
             let src = src.offset(row * stride);
             for j in 0..columns {
-                let away = T::sub(src.add(j).read(), centers.add(j).read());
-                sums.add(j).write(T::add(sums.add(j).read(), away));
-                squares.add(j).write(T::add(squares.add(j).read(), T::mul(away, away)));
+                let away = T::wrapping_sub(src.add(j).read(), centers.add(j).read());
+                sums.add(j).write(T::wrapping_add(sums.add(j).read(), away));
+                squares.add(j).write(T::wrapping_add(squares.add(j).read(), T::wrapping_mul(away, away)));
             }
         }
     }
@@ -312,7 +313,7 @@ unsafe fn differences<T: Float>(
         for row in 0..rows as isize {
             let src = src.offset(row * stride);
             for j in 0..columns {
-                let away = T::sub(src.add(j).read(), centers.add(j).read());
+                let away = T::wrapping_sub(src.add(j).read(), centers.add(j).read());
                 apart.add(j).write(if away == T::ZERO { apart.add(j).read() } else { away });
             }
         }

@@ -89,7 +89,7 @@ impl Ordered<'_> {
                     load(src, inner.strides[0], block.as_mut_ptr().cast(), 1, len);
                     std::slice::from_raw_parts(block.as_ptr().cast::<T>(), len)
                 };
-                product = factors.iter().fold(product, |product, &factor| T::mul(product, factor));
+                product = factors.iter().fold(product, |product, &factor| T::wrapping_mul(product, factor));
                 if product.is_nan() {
                     return product;
                 }

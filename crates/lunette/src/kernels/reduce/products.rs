@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::fold::Fold;
-use crate::dtype::{Complex64, Float, Numeric};
+use crate::dtype::{Complex64, Numeric};
 
 /// Products of `T`, those of `f32` in `f64`; those of floats are NaN where their parts have left the range, to be done
 /// again in order.
@@ -54,7 +54,7 @@ pub(super) trait Factor: Numeric {
     /// nobody would see it. What is too large stays so.
     #[inline(always)]
     fn times(self, factor: Self) -> Self {
-        let product = Self::mul(self, factor);
+        let product = Self::wrapping_mul(self, factor);
         if product.size() < f64::MIN_POSITIVE { Self::NAN } else { product }
     }
 
@@ -74,7 +74,7 @@ impl Factor for f64 {
 
     #[inline(always)]
     fn is_nan(self) -> bool {
-        Float::is_nan(self)
+        f64::is_nan(self)
     }
 }
 

@@ -50,7 +50,7 @@ macro_rules! totals {
             const IS_QUICK: bool = $quick;
             #[inline(always)]
             fn step(total: $T, element: $T) -> $T {
-                Numeric::add(total, element)
+                Numeric::wrapping_add(total, element)
             }
             #[inline(always)]
             fn is_plain(total: $T) -> bool {
@@ -63,7 +63,7 @@ macro_rules! totals {
             const IS_QUICK: bool = $quick;
             #[inline(always)]
             fn step(total: $T, element: $T) -> $T {
-                Numeric::mul(total, element)
+                Numeric::wrapping_mul(total, element)
             }
             #[inline(always)]
             fn is_plain(total: $T) -> bool {

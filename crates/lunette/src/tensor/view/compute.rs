@@ -1,95 +1,104 @@
 //! What tensors compute, of borrowed elements, where they are: the same methods for all that shows elements.
+//!
+//! Each row of the tables is a method of tensors, which gets the elements lent ([`Show::lent`]). Its example runs for views
+//! and stands in the documents of the other types too, whose methods are the same line.
 
+mod elements;
+#[cfg(feature = "fft")]
+mod fft;
+mod linalg;
+mod order;
+mod rearrange;
+mod reduce;
+mod scan;
+mod series;
+
+#[cfg(test)]
+pub(super) use self::reduce::reduction_table;
 use super::lend::Show;
 use crate::buffer::{ReadGuard, View, ViewMut, WriteGuard};
 use crate::dtype::Element;
 use crate::error::Result;
-use crate::index::IntoAxes;
 use crate::tensor::elementwise::{binary_table, unary_table};
 use crate::tensor::operand::{Factor, Operand};
 use crate::tensor::{Kind, Tensor};
 
-/// Calls a macro with the reductions of tensors and their forms that keep the axes; rows: the arguments after the axes,
-/// the kind of the result, and for an example on [[1, 2, 3], [4, 5, 6]]: the arguments, and the result along axis 0.
-macro_rules! reduction_table {
-    ($methods:ident $($head:tt)*) => {
-        $methods! {
-            $($head)*
-            sum, sum_keepdims() -> K::Sum, "0" => "[5_i64, 7, 9]";
-            prod, prod_keepdims() -> K::Sum, "0" => "[4_i64, 10, 18]";
-            mean, mean_keepdims() -> K::Float, "0" => "[2.5, 3.5, 4.5]";
-            var, var_keepdims(correction: f64) -> <K::Float as Element>::Real, "0, 0.0" => "[2.25, 2.25, 2.25]";
-            std, std_keepdims(correction: f64) -> <K::Float as Element>::Real, "0, 0.0" => "[1.5, 1.5, 1.5]";
-            min, min_keepdims() -> K, "0" => "[1, 2, 3]";
-            max, max_keepdims() -> K, "0" => "[4, 5, 6]";
-            ptp, ptp_keepdims() -> K, "0" => "[3, 3, 3]";
-            argmin, argmin_keepdims() -> i64, "0" => "[0_i64, 0, 0]";
-            argmax, argmax_keepdims() -> i64, "0" => "[1_i64, 1, 1]";
-            all, all_keepdims() -> bool, "0" => "[true, true, true]";
-            any, any_keepdims() -> bool, "0" => "[true, true, true]";
-            count_nonzero, count_nonzero_keepdims() -> i64, "0" => "[2_i64, 2, 2]";
-        }
+/// Calls a macro for each type that shows elements: the type, whether its examples run, and the lines that make `v` of
+/// [[1, 2, 3], [4, 5, 6]] and of [1, 1].
+macro_rules! each_type {
+    ($methods:ident $($rows:tt)*) => {
+        $methods! { @type View<'_, K>, all(),
+            "let v = View::from_slice(&[1_i32, 2, 3, 4, 5, 6], [2, 3])?;",
+            "let v = View::from_slice(&[1, 1], [2])?;" $($rows)* }
+        $methods! { @type ViewMut<'_, K>, not(doctest),
+            "let mut data = [1_i32, 2, 3, 4, 5, 6];\nlet v = ViewMut::from_slice_mut(&mut data, [2, 3])?;",
+            "let mut data = [1, 1];\nlet v = ViewMut::from_slice_mut(&mut data, [2])?;" $($rows)* }
+        $methods! { @type ReadGuard<K>, not(doctest),
+            "let x = tensor![[1_i32, 2, 3], [4, 5, 6]];\nlet v = x.read()?;",
+            "let x = tensor![1, 1];\nlet v = x.read()?;" $($rows)* }
+        $methods! { @type WriteGuard<K>, not(doctest),
+            "let x = tensor![[1_i32, 2, 3], [4, 5, 6]];\nlet v = x.write()?;",
+            "let x = tensor![1, 1];\nlet v = x.write()?;" $($rows)* }
     };
 }
-#[cfg(test)]
-pub(super) use reduction_table;
+use each_type;
 
-/// Each method with the lines that make `v` of [[1, 2, 3], [4, 5, 6]].
-macro_rules! reduction_methods {
-    ($numbers:literal $($name:ident, $keepdims:ident($($arg:ident: $Arg:ty)?) -> $Out:ty, $call:literal => $result:literal;)*) => { $(
-        #[doc = concat!("[`Tensor::", stringify!($name), "`] of the elements, where they are; what fails there fails here.")]
-        #[doc = "\n```\nuse lunette::prelude::*;"]
-        #[doc = $numbers]
-        #[doc = concat!("assert_eq!(v.", stringify!($name), "(", $call, ")?, tensor!", $result, ");")]
-        #[doc = "# Ok::<(), lunette::Error>(())\n```"]
-        pub fn $name(&self, axes: impl IntoAxes $(, $arg: $Arg)?) -> Result<Tensor<$Out>> {
-            self.lent(|x| x.$name(axes $(, $arg)?))
-        }
-
-        #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), "), with the reduced axes kept, of size 1.")]
-        #[doc = "\n```\nuse lunette::prelude::*;"]
-        #[doc = $numbers]
-        #[doc = concat!("assert_eq!(v.", stringify!($keepdims), "(", $call, ")?, tensor![", $result, "]);")]
-        #[doc = "# Ok::<(), lunette::Error>(())\n```"]
-        pub fn $keepdims(&self, axes: impl IntoAxes $(, $arg: $Arg)?) -> Result<Tensor<$Out>> {
-            self.lent(|x| x.$keepdims(axes $(, $arg)?))
-        }
-    )* };
+/// Rows: methods of tensors, each with an example.
+macro_rules! computed {
+    (@type $Type:ty, $runs:meta, $numbers:literal, $ones:literal $(
+        fn $name:ident $(<$($life:lifetime,)? $($G:ident: $Bound:path),*>)? ($($arg:ident: $Arg:ty),*) -> $Out:ty
+        $(where $($Bounded:ty: $More:path),+)?, $example:literal;
+    )*) => {
+        impl<K: Element> $Type { $(
+            #[doc = concat!("[`Tensor::", stringify!($name), "`] of the elements, where they are; what fails there fails here.")]
+            #[cfg_attr($runs, doc = "\n```\nuse lunette::prelude::*;")]
+            #[cfg_attr($runs, doc = $numbers)]
+            #[cfg_attr($runs, doc = $example)]
+            #[cfg_attr($runs, doc = "# Ok::<(), lunette::Error>(())\n```")]
+            pub fn $name $(<$($life,)? $($G: $Bound),*>)? (&self $(, $arg: $Arg)*) -> Result<$Out>
+            $(where $($Bounded: $More),+)?
+            {
+                self.lent(|x| x.$name($($arg),*))
+            }
+        )* }
+    };
+    ($($rows:tt)*) => {
+        each_type! { computed $($rows)* }
+    };
 }
+use computed;
 
-/// Each method with the lines that make `v` of [[1, 2, 3], [4, 5, 6]].
 macro_rules! binary_methods {
-    ($numbers:literal $($name:ident $into:ident $Op:ident -> $Out:ty, $what:literal, $example:literal;)*) => { $(
+    ($runs:meta, $numbers:literal $($name:ident $into:ident $Op:ident -> $Out:ty, $what:literal, $example:literal;)*) => { $(
         #[doc = concat!("[`Tensor::", stringify!($name), "`] of the elements, where they are; what fails there fails here.")]
-        #[doc = "\n```\nuse lunette::prelude::*;"]
-        #[doc = $numbers]
-        #[doc = "let tensor = tensor![[1, 2, 3], [4, 5, 6]];"]
-        #[doc = concat!("assert_eq!(v.", stringify!($name), "(&v)?, tensor.", stringify!($name), "(&tensor)?);")]
-        #[doc = concat!("assert_eq!(v.", stringify!($name), "(&tensor)?, tensor.", stringify!($name), "(&v)?);")]
-        #[doc = "# Ok::<(), lunette::Error>(())\n```"]
+        #[cfg_attr($runs, doc = "\n```\nuse lunette::prelude::*;")]
+        #[cfg_attr($runs, doc = $numbers)]
+        #[cfg_attr($runs, doc = "let tensor = tensor![[1, 2, 3], [4, 5, 6]];")]
+        #[cfg_attr($runs, doc = concat!("assert_eq!(v.", stringify!($name), "(&v)?, tensor.", stringify!($name), "(&tensor)?);"))]
+        #[cfg_attr($runs, doc = concat!("assert_eq!(v.", stringify!($name), "(&tensor)?, tensor.", stringify!($name), "(&v)?);"))]
+        #[cfg_attr($runs, doc = "# Ok::<(), lunette::Error>(())\n```")]
         pub fn $name<R: Operand<K>>(&self, right: R) -> Result<Tensor<$Out>> {
             self.lent(|x| x.$name(right))
         }
     )* };
 }
 
-/// Each method with the lines that make `v` of [1, 1].
 macro_rules! unary_methods {
-    ($ones:literal $($name:ident $into:ident $Op:ident -> $Out:ty, $what:literal, $example:literal;)*) => { $(
+    ($runs:meta, $ones:literal $($name:ident $into:ident $Op:ident -> $Out:ty, $what:literal, $example:literal;)*) => { $(
         #[doc = concat!("[`Tensor::", stringify!($name), "`] of the elements, where they are; what fails there fails here.")]
-        #[doc = "\n```\nuse lunette::prelude::*;"]
-        #[doc = $ones]
-        #[doc = concat!("assert_eq!(v.", stringify!($name), "()?, tensor![1, 1].", stringify!($name), "()?);")]
-        #[doc = "# Ok::<(), lunette::Error>(())\n```"]
+        #[cfg_attr($runs, doc = "\n```\nuse lunette::prelude::*;")]
+        #[cfg_attr($runs, doc = $ones)]
+        #[cfg_attr($runs, doc = concat!("assert_eq!(v.", stringify!($name), "()?, tensor![1, 1].", stringify!($name), "()?);"))]
+        #[cfg_attr($runs, doc = "# Ok::<(), lunette::Error>(())\n```")]
         pub fn $name(&self) -> Result<Tensor<$Out>> {
             self.lent(|x| x.$name())
         }
     )* };
 }
 
-/// Rows: what shows elements, and the lines that make `v` of [[1, 2, 3], [4, 5, 6]] and of [1, 1].
-macro_rules! computing {
-    ($($Type:ty, $numbers:literal, $ones:literal;)*) => { $(
+/// The methods of the tables that tensors and lazy expressions have too, and one whose example runs for every type.
+macro_rules! elementwise {
+    (@type $Type:ty, $runs:meta, $numbers:literal, $ones:literal) => {
         impl<K: Element> $Type {
             #[doc = "[`Tensor::matmul`] of the elements, where they are, and those of a view or a tensor; what fails there"]
             #[doc = "fails here."]
@@ -103,24 +112,10 @@ macro_rules! computing {
                 self.lent(|x| x.matmul(other))
             }
 
-            reduction_table! { reduction_methods $numbers }
-            binary_table! { binary_methods $numbers }
-            unary_table! { unary_methods $ones }
+            binary_table! { binary_methods $runs, $numbers }
+            unary_table! { unary_methods $runs, $ones }
         }
-    )* };
+    };
 }
 
-computing! {
-    View<'_, K>,
-        "let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;",
-        "let v = View::from_slice(&[1, 1], [2])?;";
-    ViewMut<'_, K>,
-        "let mut data = [1, 2, 3, 4, 5, 6];\nlet v = ViewMut::from_slice_mut(&mut data, [2, 3])?;",
-        "let mut data = [1, 1];\nlet v = ViewMut::from_slice_mut(&mut data, [2])?;";
-    ReadGuard<K>,
-        "let x = tensor![[1, 2, 3], [4, 5, 6]];\nlet v = x.read()?;",
-        "let x = tensor![1, 1];\nlet v = x.read()?;";
-    WriteGuard<K>,
-        "let x = tensor![[1, 2, 3], [4, 5, 6]];\nlet v = x.write()?;",
-        "let x = tensor![1, 1];\nlet v = x.write()?;";
-}
+each_type! { elementwise }

@@ -71,6 +71,8 @@ macro_rules! reads {
                 "assert_eq!(v.view(s![.., 1])?.to_vec(), [2, 5]);";
             fn transpose() -> View<'_, T>,
                 "assert_eq!(v.transpose().to_vec(), [1, 4, 2, 5, 3, 6]);";
+            fn t() -> View<'_, T>,
+                "assert_eq!(v.t().shape(), [3, 2]);";
             fn permute(axes: impl IntoInts) -> Result<View<'_, T>>,
                 "assert_eq!(v.permute([1, 0])?.shape(), [3, 2]);";
             fn swapaxes(first: i64, second: i64) -> Result<View<'_, T>>,

@@ -4,7 +4,8 @@ use crate::buffer::{ReadGuard, View, ViewMut, WriteGuard, with_lent};
 use crate::dtype::Element;
 use crate::error::Result;
 use crate::ops::elementwise;
-use crate::tensor::operand::{Factor, Operand, Own, Term};
+use crate::tensor::operand::{Factor, Lend, Operand, Term};
+use crate::tensor::own::Own;
 use crate::tensor::{Handle, PromoteKind, Tensor};
 
 /// What shows elements that somebody has borrowed.
@@ -50,7 +51,9 @@ macro_rules! operands {
             }
         }
 
-        impl<K: PromoteKind<T>, T: Element> Factor<K> for &$Type {
+        impl<K: PromoteKind<T>, T: Element> Factor<K> for &$Type {}
+
+        impl<T: Element> Lend for &$Type {
             type Kind = T;
 
             fn with_tensor<R: Own>(&self, work: impl FnOnce(&Tensor<T>) -> Result<R>) -> Result<R> {

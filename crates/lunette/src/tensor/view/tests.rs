@@ -1,10 +1,16 @@
 //! Every operation of the tables on borrowed elements: none may keep what was lent to it, which would end the process.
 
+mod complete;
+
 use super::compute::reduction_table;
 use super::lend::Show;
 use crate::buffer::{View, ViewMut};
 use crate::dtype::{Complex32, Element, f16};
 use crate::error::Result;
+use crate::ops::close::Tolerance;
+use crate::ops::finite::Substitutes;
+use crate::ops::pad::Pad;
+use crate::s;
 use crate::tensor::elementwise::{binary_table, unary_table};
 use crate::tensor::{Kind, Tensor};
 
@@ -62,6 +68,57 @@ fn every_row_works_on_views_as_on_tensors() -> Result<()> {
         check(&[1.5, -2.0, 3.0, 4.0, 0.0, 0.25].map(f16::from_f32)[..len], shape)?;
         check(&[1.5, -2.0, 3.0, 4.0, 0.0, 0.25].map(|re| Complex32::new(re, 1.0))[..len], shape)?;
     }
+    Ok(())
+}
+
+/// These may give back what they got, and where they do it lies in memory that was lent: were it not copied, the process
+/// would end here.
+#[test]
+fn what_changes_nothing_is_copied_too() -> Result<()> {
+    let data = [1, 2, 3, 4];
+    let view = View::from_slice(&data, [2, 2])?;
+    let none: [(usize, usize); 2] = [(0, 0), (0, 0)];
+    let same = [
+        view.rot90(0, [0, 1])?,
+        view.roll(0, 0)?,
+        view.tile([1, 1])?,
+        view.repeat(1, 0)?,
+        view.pad(&none, Pad::Edge)?,
+        view.resize([2, 2])?,
+        view.cast()?,
+        view.try_cast()?,
+        view.clip(.., ..)?,
+        view.diff(0, 0)?,
+        view.sort(0)?,
+        view.round_to(0)?,
+        view.load_orthogonal(s![..])?,
+        view.delete(&[0_i64; 0][..], 0)?,
+        view.average(&[0_i64; 0][..], None)?.cast()?,
+        view.nan_to_num(Substitutes::default())?,
+    ];
+    for (row, same) in same.iter().enumerate() {
+        assert_eq!(view, *same, "row {row}");
+        same.fill(0)?; // memory of its own
+    }
+    assert_eq!(data, [1, 2, 3, 4]);
+    Ok(())
+}
+
+#[test]
+fn views_stand_where_a_second_tensor_does() -> Result<()> {
+    let (data, mut other) = ([4.0, 1.0, 1.0, 3.0], [1.0, 2.0]);
+    let view = View::from_slice(&data, [2, 2])?;
+    let written = ViewMut::from_slice_mut(&mut other, [2])?;
+    let (x, y) = (view.to_tensor()?, written.to_tensor()?);
+    let tolerance = Tolerance::default();
+    assert_eq!(x.vecdot(&view, 1)?, view.vecdot(&x, 1)?);
+    assert_eq!(view.outer(&written).unwrap_err().to_string(), x.outer(&y).unwrap_err().to_string());
+    assert_eq!(written.kron(&written)?, y.kron(&y)?);
+    assert_eq!(written.union1d(&x.read()?)?, y.union1d(&view)?);
+    assert!(x.isclose(&view, tolerance)?.all_true()? && view.allclose(&x.read()?, tolerance)?);
+    assert!(x.array_equal(&view)? && !x.array_equiv(&written)?);
+    #[cfg(feature = "linalg")]
+    assert_eq!(view.solve(&written)?, x.solve(&y)?);
     Ok(())
 }
 

@@ -14,6 +14,18 @@ use crate::s;
 use crate::tensor::{Handle, IntoValue, Tensor};
 
 impl<'a, T: Element> View<'a, T> {
+    /// The view with all axes in the opposite order, as [`transpose`](Self::transpose) gives it.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let v = View::from_slice(&[1, 2, 3, 4, 5, 6], [2, 3])?;
+    /// assert_eq!(v.t().shape(), [3, 2]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn t(&self) -> Self {
+        self.transpose()
+    }
+
     /// The elements in row-major order: borrowed where they lie so in memory, copied where they do not.
     ///
     /// This is what ndarray's users know from `flatten`; a view of rank 1 or an error is `reshape(-1)`, and a tensor

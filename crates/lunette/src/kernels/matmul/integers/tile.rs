@@ -67,7 +67,7 @@ fn by_elements<T: super::Factor, const M: usize, const N: usize>(left: &[T], rig
     for (column, row) in left.iter().zip(right) {
         for i in 0..M {
             for j in 0..N {
-                tile[i][j] = T::add(tile[i][j], T::mul(column[i], row[j]));
+                tile[i][j] = T::wrapping_add(tile[i][j], T::wrapping_mul(column[i], row[j]));
             }
         }
     }
