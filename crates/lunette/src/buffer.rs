@@ -49,8 +49,8 @@ pub(crate) use self::borrowed::{Borrowed, with_lent, with_lent_mut};
 pub(crate) use self::fresh::Fresh;
 pub use self::guard::{ReadGuard, WriteGuard};
 pub(crate) use self::lock::{
-    Entered, EnteredToWrite, Lock, LockList, enter_to_write, enter_two_to_read, lock_all, lock_list,
-    lock_two_to_read, look,
+    Entered, EnteredToWrite, Lock, LockList, enter_few_to_read, enter_to_write, enter_two_to_read, lock_all,
+    lock_list, lock_two_to_read, look,
 };
 pub use self::mapped::MappedFile;
 pub(crate) use self::opened::Opened;

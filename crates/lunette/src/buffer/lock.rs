@@ -34,6 +34,9 @@ pub(crate) struct Entered<'a> {
 /// Two buffers, entered by an operation until dropped: the second may lean on the first, so neither goes alone.
 pub(crate) struct EnteredPair<'a>([Entered<'a>; 2]);
 
+/// Some buffers, entered by an operation until dropped: each may lean on another, so none goes alone.
+pub(crate) struct EnteredFew<'a>(SmallVec<[Entered<'a>; 4]>);
+
 /// Two buffers to read and one to write, entered by an operation until dropped: each may lean on another.
 pub(crate) struct EnteredToWrite<'a> {
     sources: [Entered<'a>; 2],
@@ -140,6 +143,44 @@ pub(crate) fn enter_to_write<'a>(
     enter_to_write_patiently(op, sources, target)
 }
 
+/// Some buffers, entered to be read; an operation that is brief is done within a microsecond.
+///
+/// # Errors
+/// As for [`lock_all`].
+pub(crate) fn enter_few_to_read<'a>(
+    op: &'static str,
+    buffers: impl Iterator<Item = &'a Buffer> + Clone,
+    is_brief: bool,
+) -> Result<EnteredFew<'a>> {
+    cancel::entering();
+    let entry = if is_brief { Entry::Brief } else { Entry::Reader };
+    let mut entered: SmallVec<[Entered<'a>; 4]> = SmallVec::new();
+    for buffer in buffers.clone() {
+        let entry = match entered.iter().any(|met| met.buffer.ptr_eq(buffer)) {
+            true => None,
+            false => match buffer.shared.gate.try_enter_alone(entry) {
+                Some(entry) => Some(entry),
+                // Whoever was in the way may be waited for, with nothing held.
+                None => {
+                    drop(entered);
+                    return enter_few_patiently(op, buffers);
+                }
+            },
+        };
+        entered.push(Entered { buffer, entry });
+    }
+    Ok(EnteredFew(entered))
+}
+
+#[cold]
+fn enter_few_patiently<'a>(
+    op: &'static str,
+    buffers: impl Iterator<Item = &'a Buffer>,
+) -> Result<EnteredFew<'a>> {
+    let LockList { locks } = lock_list(op, buffers.map(|buffer| (buffer, Access::Read)))?;
+    Ok(EnteredFew(locks.into_iter().map(|lock| lock.entered).collect()))
+}
+
 #[cold]
 fn enter_to_write_patiently<'a>(
     op: &'static str,
@@ -210,6 +251,13 @@ impl<'a> EnteredPair<'a> {
     #[inline(always)]
     pub(crate) fn each(&self) -> [&Entered<'a>; 2] {
         self.0.each_ref()
+    }
+}
+
+impl<'a> EnteredFew<'a> {
+    /// All of them, in the order in which they were asked for.
+    pub(crate) fn each(&self) -> &[Entered<'a>] {
+        &self.0
     }
 }
 

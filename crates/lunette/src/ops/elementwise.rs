@@ -10,6 +10,7 @@ mod named;
 mod numbers;
 mod operand;
 mod round;
+mod short;
 mod slabs;
 mod small;
 mod softmax;

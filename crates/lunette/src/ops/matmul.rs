@@ -1,8 +1,10 @@
 //! Products of matrices, vectors and batches of them.
 
+use std::borrow::Cow;
+
 use super::cast::{self, to_dtype};
 use super::store;
-use crate::buffer::lock_all;
+use crate::buffer::{Buffer, lock_all};
 use crate::dtype::promote;
 use crate::error::{Access, ErrorKind, Result};
 use crate::kernels::matmul::{product, product_to_fresh, work_dtype};
@@ -21,6 +23,9 @@ struct Shapes {
 
 /// The product, in the dtype that both promote to.
 pub(crate) fn matmul(op: &'static str, a: &Handle, b: &Handle) -> Result<Handle> {
+    if let Some(product) = of_matrices(op, a, b)? {
+        return Ok(product);
+    }
     let shapes = shapes(op, a.shape(), b.shape())?;
     let dtype = promote(a.dtype, b.dtype);
     let work = work_dtype(dtype);
@@ -71,11 +76,49 @@ fn multiply(op: &'static str, a: &Handle, b: &Handle, shapes: &Shapes) -> Result
         }
         None => (of_a, of_b, Layout::contiguous_for(op, &shapes.full, Order::C)?),
     };
+    let buffer = multiply_as(op, [(a, &of_a), (b, &of_b)], &full)?;
+    Ok(Handle::fresh(buffer, result, a.dtype))
+}
+
+/// The product of two matrices or vectors, if they are of one dtype, in which the kernels can work: nothing has to be
+/// converted or stretched.
+fn of_matrices(op: &'static str, a: &Handle, b: &Handle) -> Result<Option<Handle>> {
+    let (of_a, of_b) = (as_matrix(op, a, 0)?, as_matrix(op, b, 1)?);
+    let (Some(of_a), Some(of_b)) = (of_a, of_b) else { return Ok(None) };
+    let (&[rows, depth], &[summed, columns]) = (of_a.shape(), of_b.shape()) else { return Ok(None) };
+    if depth != summed || a.dtype != b.dtype || work_dtype(a.dtype) != a.dtype {
+        return Ok(None);
+    }
+    let full = Layout::contiguous_for(op, &[rows, columns], Order::C)?;
+    let buffer = multiply_as(op, [(a, &of_a), (b, &of_b)], &full)?;
+    let result = match (a.layout.rank(), b.layout.rank()) {
+        (2, 2) => full,
+        (2, _) => Layout::contiguous_for(op, &[rows], Order::C)?,
+        (_, 2) => Layout::contiguous_for(op, &[columns], Order::C)?,
+        _ => Layout::contiguous_for(op, &[], Order::C)?,
+    };
+    Ok(Some(Handle::fresh(buffer, result, a.dtype)))
+}
+
+/// The layout of a matrix, or that of a vector as one that is made a matrix by a new axis; none of other ranks.
+fn as_matrix<'x>(op: &'static str, x: &'x Handle, new_axis: i64) -> Result<Option<Cow<'x, Layout>>> {
+    Ok(match x.layout.rank() {
+        1 => Some(Cow::Owned(x.layout.expand_dims_for(op, &[new_axis])?)),
+        2 => Some(Cow::Borrowed(&x.layout)),
+        _ => None,
+    })
+}
+
+/// The product of operands, by layouts that are batches of matrices, in new memory.
+fn multiply_as(
+    op: &'static str,
+    [(a, of_a), (b, of_b)]: [(&Handle, &Layout); 2],
+    full: &Layout,
+) -> Result<Buffer> {
     let locks = lock_all(op, [(&a.buffer, Access::Read), (&b.buffer, Access::Read)])?;
     let [from_a, from_b] = locks.each();
-    let (from_a, from_b) = (from_a.source(op, &of_a, a.dtype)?, from_b.source(op, &of_b, b.dtype)?);
-    let buffer = product_to_fresh(op, &full, from_a, from_b)?;
-    Ok(Handle::fresh(buffer, result, a.dtype))
+    let (from_a, from_b) = (from_a.source(op, of_a, a.dtype)?, from_b.source(op, of_b, b.dtype)?);
+    product_to_fresh(op, full, from_a, from_b)
 }
 
 /// A batch by one matrix as one product: the rows of the whole batch, if they are evenly spaced, by the matrix.

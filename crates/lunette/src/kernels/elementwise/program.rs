@@ -1,8 +1,11 @@
 //! What is computed for every element: a few steps, each a loop over a block.
 
+#![expect(unsafe_code, reason = "its steps reach elements through raw pointers")]
+
 use smallvec::SmallVec;
 
-use super::chunk::Loop;
+use super::MOST_LEAVES;
+use super::chunk::{Arg, Loop, Rows};
 use super::taboo::Taboo;
 use crate::dtype::{DType, Scalar};
 use crate::kernels::cast::{CastRow, cast_row};
@@ -30,18 +33,18 @@ pub(crate) struct Check {
 
 /// What a step does.
 #[derive(Clone, Copy)]
-pub(super) enum Code {
+enum Code {
     Loop(Loop),
     Cast(CastRow),
 }
 
 /// One loop of a program.
 #[derive(Clone, Copy)]
-pub(super) struct Step {
-    pub(super) code: Code,
-    pub(super) args: [Option<Slot>; 3],
+struct Step {
+    code: Code,
+    args: [Option<Slot>; 3],
     /// Where the result goes; the last step's goes to the output instead.
-    pub(super) to: u8,
+    to: u8,
 }
 
 /// What is computed for every element of the output.
@@ -127,6 +130,38 @@ impl Program {
         free as u8
     }
 
+    /// Runs all steps over `len` contiguous elements; `place` tells where constants and temporaries lie.
+    ///
+    /// # Safety
+    /// The leaves and the constants are as the loops expect them (invariant 1); every temporary has room for the results of
+    /// a step, apart from all others, and so has `dst`, which may be a leaf of the same item size that moves.
+    #[inline]
+    pub(super) unsafe fn run(
+        &self,
+        dst: *mut u8,
+        leaves: &[Arg; MOST_LEAVES],
+        len: usize,
+        place: impl Fn(Slot) -> *mut u8,
+    ) {
+        for (k, step) in self.steps.iter().enumerate() {
+            let is_last = k + 1 == self.steps.len();
+            let to = if is_last { dst } else { place(Slot::Temp(step.to)) };
+            let args = step.args.map(|slot| match slot {
+                None => Arg::NONE,
+                Some(Slot::Leaf(leaf)) => leaves[usize::from(leaf)],
+                Some(slot @ Slot::Constant(_)) => Arg::still(place(slot)),
+                Some(slot @ Slot::Temp(_)) => Arg::moving(place(slot)),
+            });
+            // SAFETY: the caller's promise; a temporary is never the destination of a step that reads it (`push`).
+            unsafe {
+                match step.code {
+                    Code::Loop(run) => run(to, &args, Rows::one(len)),
+                    Code::Cast(cast) => cast(args[0].start(), isize::from(args[0].moves()), to, 1, len),
+                }
+            }
+        }
+    }
+
     /// The dtype as which each leaf is read.
     pub(super) fn leaves(&self) -> &[DType] {
         &self.leaves
@@ -134,10 +169,6 @@ impl Program {
 
     pub(super) fn constants(&self) -> &[Scalar] {
         &self.constants
-    }
-
-    pub(super) fn steps(&self) -> &[Step] {
-        &self.steps
     }
 
     /// How many temporaries there are at most; the last step needs none.
@@ -151,7 +182,7 @@ impl Program {
     }
 
     /// How many times longer than an addition the whole takes.
-    pub(super) fn weight(&self) -> usize {
+    pub(crate) fn weight(&self) -> usize {
         self.weight.max(1)
     }
 

@@ -19,8 +19,8 @@ use smallvec::SmallVec;
 
 use self::scratch::Scratch;
 use self::shape::{TileSize, Tiling, Way};
-use super::chunk::{Arg, Rows};
-use super::program::{Code, Program, Slot};
+use super::chunk::Arg;
+use super::program::{Program, Slot};
 use super::{MOST_LEAVES, Source, Target};
 use crate::dtype::DType;
 use crate::kernels::bypass::{self, Bypass, PIECE, pieces};
@@ -322,24 +322,14 @@ impl<const N: usize> Run<'_, N> {
     /// # Safety
     /// The arguments are as the program's loops expect them, and `dst` has room for the results.
     unsafe fn steps(&self, dst: *mut u8, args: &[Arg; MOST_LEAVES], len: usize) {
-        let steps = self.job.program.steps();
-        for (k, step) in steps.iter().enumerate() {
-            let to = if k + 1 == steps.len() { dst } else { self.scratch.temp(step.to) };
-            let args = step.args.map(|slot| match slot {
-                None => Arg::NONE,
-                Some(Slot::Leaf(leaf)) => args[usize::from(leaf)],
-                Some(Slot::Constant(constant)) => Arg::still(self.scratch.constant(constant)),
-                Some(Slot::Temp(temp)) => Arg::moving(self.scratch.temp(temp)),
-            });
-            // SAFETY: a program's slots hold what its loops expect (invariant 1), and a temporary is never the
-            // destination of a step that reads it.
-            unsafe {
-                match step.code {
-                    Code::Loop(run) => run(to, &args, Rows::one(len)),
-                    Code::Cast(cast) => cast(args[0].start(), isize::from(args[0].moves()), to, 1, len),
-                }
-            }
-        }
+        let scratch = &self.scratch;
+        let place = |slot| match slot {
+            Slot::Leaf(leaf) => scratch.leaf(usize::from(leaf)),
+            Slot::Constant(constant) => scratch.constant(constant),
+            Slot::Temp(temp) => scratch.temp(temp),
+        };
+        // SAFETY: the caller's promise; the scratch memory was made for the constants and temporaries of whole tiles.
+        unsafe { self.job.program.run(dst, args, len, place) };
     }
 
     /// Takes the results of a tile out of scratch memory.

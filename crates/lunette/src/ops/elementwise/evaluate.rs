@@ -2,6 +2,8 @@
 
 use smallvec::SmallVec;
 
+use super::short;
+use super::small::Made;
 use crate::buffer::{LockList, Source, lock_list};
 use crate::dtype::{DType, Scalar};
 use crate::error::{Access, Error, ErrorKind, Result};
@@ -24,6 +26,9 @@ pub(crate) fn evaluate(
     program: &Program,
     dtype: DType,
 ) -> Result<Handle> {
+    if let Some(made) = short::evaluate(op, leaves, program, dtype) {
+        return made.map(Made::into_handle);
+    }
     let shape = common_shape(op, leaves)?;
     let layouts = stretch(op, leaves, &shape)?;
     let layout = result_layout(op, &shape, &layouts)?;

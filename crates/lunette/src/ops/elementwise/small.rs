@@ -13,7 +13,7 @@ use crate::tensor::Handle;
 const FEW: usize = 1 << 14;
 
 /// Up to this many elements of a cheap operation take less than a microsecond.
-const VERY_FEW: usize = 128;
+pub(super) const VERY_FEW: usize = 128;
 
 /// Shorter rows take longer to begin than to compute.
 const SHORTEST_ROW: usize = 8;
@@ -84,9 +84,9 @@ impl Direct {
 /// What a loop has written, on its way to become a tensor: that is a hundred bytes and more, and is made only where it
 /// will stay, because each function that returns one copies it.
 pub(super) struct Made<'a> {
-    buffer: Buffer,
-    like: Dense<'a>,
-    dtype: DType,
+    pub(super) buffer: Buffer,
+    pub(super) like: Dense<'a>,
+    pub(super) dtype: DType,
 }
 
 impl Made<'_> {
@@ -287,6 +287,6 @@ fn finish<'a, const N: usize>(
 /// Whether two pieces hold tensors of one shape in the same order. A piece that is row-major and column-major counts as
 /// row-major, as any piece of its shape does.
 #[inline]
-fn in_step(a: &Handle, b: &Handle, [x, y]: [Dense<'_>; 2]) -> bool {
+pub(super) fn in_step(a: &Handle, b: &Handle, [x, y]: [Dense<'_>; 2]) -> bool {
     a.shape() == b.shape() && x.order() == y.order()
 }
