@@ -16,6 +16,7 @@ use rayon::slice::ParallelSliceMut;
 
 use super::turns::Turns;
 use super::{Form, Transform};
+use crate::buffer::check_room;
 use crate::dtype::DType;
 use crate::error::{Error, ErrorKind, Result};
 use crate::kernels::cast::cast_row;
@@ -85,7 +86,15 @@ impl<T> Scratch<T> {
 }
 
 impl<T: Real> Lanes<T> {
-    pub(super) fn new(transform: &Transform, dst: Part, src: Part, src_len: usize) -> Self {
+    /// # Errors
+    /// If there is no memory for a plan.
+    pub(super) fn new(
+        op: &'static str,
+        transform: &Transform,
+        dst: Part,
+        src: Part,
+        src_len: usize,
+    ) -> Result<Self> {
         let method = match transform.form {
             Form::RealToHalf => Method::RealToHalf,
             Form::HalfToReal => Method::HalfToReal,
@@ -99,11 +108,9 @@ impl<T: Real> Lanes<T> {
         // Asked here, because threads that help with the lanes are not watched.
         let apart = n >= WORTH_LEAVING && cancel::is_watched();
         // A plan for many entries takes about as long as its use.
-        let plan = match apart {
-            true => threads::install_or_leave(move |_| T::plan(method, n)),
-            false => T::plan(method, n),
-        };
-        Self {
+        let plan = move || T::plan(method, n, |bytes| check_room(op, bytes));
+        let plan = if apart { threads::install_or_leave(move |_| plan())? } else { plan()? };
+        Ok(Self {
             work: Work { plan, transform: *transform },
             dst,
             src,
@@ -111,7 +118,7 @@ impl<T: Real> Lanes<T> {
             gathered: if method == Method::RealToHalf { complex.as_real() } else { complex },
             turns: None,
             apart,
-        }
+        })
     }
 
     /// The same, after which entry `k` of the lane at offset `j` of the result is turned by `k * j`.
