@@ -61,13 +61,17 @@ def savetxt(fname, X, fmt=None, delimiter=" ", newline="\n", header="", footer="
     is_path = isinstance(fname, (str, _os.PathLike))
     if is_path and fmt is None:
         return _native._save_text(fname, x, options)
-    text = _native._text_of(x, options).decode() if fmt is None else _formatted(x, fmt, options)
-    if is_path:
-        return _native._save_made(fname, text)
     try:
-        fname.write(text)
-    except TypeError:
-        fname.write(text.encode())
+        text = _native._text_of(x, options).decode() if fmt is None else _formatted(x, fmt, options)
+        if is_path:
+            return _native._save_made(fname, text)
+        try:
+            fname.write(text)
+        except TypeError:
+            fname.write(text.encode())
+    except MemoryError as error:
+        # The interpreter's own has no words.
+        raise error if error.args else MemoryError("savetxt: the system has no memory to give for the text") from None
     return None
 
 

@@ -29,6 +29,27 @@ def mapped():
         return int(file.read().split()[0]) * resource.getpagesize()
 
 
+def allow(headroom):
+    """Lets this process have so many bytes more than it has."""
+    resource.setrlimit(resource.RLIMIT_AS, (mapped() + headroom, resource.RLIM_INFINITY))
+
+
+def take_what_is_free():
+    """Takes for good what earlier calls have left behind for later ones."""
+    # What the interpreter needs to go on.
+    spare = bytearray(MIB)
+    allow(0)
+    taken = []
+    for size in (64 * MIB, 4 * MIB, MIB, 1 << 18, 1 << 16):
+        try:
+            while True:
+                taken.append(xp.empty(size, dtype=xp.uint8))
+        except MemoryError:
+            pass
+    del spare
+    return taken
+
+
 def answer(call, headroom):
     """What a call comes to in a child with so many bytes more than it has."""
     child = os.fork()
@@ -40,11 +61,11 @@ def answer(call, headroom):
         signal.alarm(60)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        xp.zeros(1 << 17)  # The threads that are made once are there.
-        limit = mapped() + headroom
-        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+        taken = take_what_is_free()
+        allow(headroom)
         call()
         code = DONE
+        del taken
     except MemoryError as error:
         code = REFUSED if "memory" in str(error) or "elements" in str(error) else WORDLESS
     finally:

@@ -51,12 +51,13 @@ impl<K: Kind> Tensor<K> {
     /// ```
     #[doc(alias = "remove")]
     pub fn delete(&self, positions: impl IntoInts, axis: impl Into<Option<i64>>) -> Result<Self> {
-        let positions = positions.into_ints();
-        match axis.into() {
-            Some(axis) => edit::delete("delete", &self.handle, &positions, axis),
-            None => edit::delete("delete", &self.ravel_for("delete")?.handle, &positions, 0),
-        }
-        .map(Self::wrap)
+        let axis = axis.into();
+        // Long lists are not copied.
+        let made = positions.with_ints(|positions| match axis {
+            Some(axis) => edit::delete("delete", &self.handle, positions, axis),
+            None => edit::delete("delete", &self.ravel_for("delete")?.handle, positions, 0),
+        });
+        made.map(Self::wrap)
     }
 
     /// A copy without a range of the entries of `axis`, or of the row of all elements for `None`: what is left is copied

@@ -289,11 +289,17 @@ impl<T: Real> Work<T> {
         let (work, mut own) = (self.clone(), mem::replace(scratch, Scratch::NONE));
         *scratch = threads::install_or_leave(move |_| {
             let lanes: Vec<_> = work.each(&mut own.complex, &mut own.real).take(count).collect();
-            let inner = own.inner.par_chunks_exact_mut(work.inner_len());
-            lanes
-                .into_par_iter()
-                .zip(inner)
-                .for_each(|((lane, real), inner)| work.transform(lane, real, inner));
+            let each = |((lane, real), inner): ((_, _), _)| work.transform(lane, real, inner);
+            // Elsewhere `rayon` would ask for threads of its own, and panic if there are none to be had.
+            match rayon::current_thread_index() {
+                None => lanes.into_iter().zip(own.inner.chunks_exact_mut(work.inner_len())).for_each(each),
+                Some(_) => {
+                    lanes
+                        .into_par_iter()
+                        .zip(own.inner.par_chunks_exact_mut(work.inner_len()))
+                        .for_each(each);
+                }
+            }
             own
         });
     }
