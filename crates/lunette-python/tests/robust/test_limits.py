@@ -36,6 +36,8 @@ def allow(headroom):
 
 def take_what_is_free():
     """Takes for good what earlier calls have left behind for later ones."""
+    # What a thread has of its own the loader makes when it is first looked at, and ends the process if it cannot.
+    xp.sum(SQUARE + 1j * SQUARE.T)
     # What the interpreter needs to go on.
     spare = bytearray(MIB)
     allow(0)
