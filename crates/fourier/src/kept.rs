@@ -24,14 +24,17 @@ impl<K: PartialEq, P: Clone> Kept<K, P> {
     }
 
     /// The plan of this key, which holds about so many numbers: a kept one, or the one that `make` makes.
-    pub fn get(&self, key: K, numbers: usize, make: impl FnOnce() -> P) -> P {
+    ///
+    /// # Errors
+    /// What `make` says.
+    pub fn get<E>(&self, key: K, numbers: usize, make: impl FnOnce() -> Result<P, E>) -> Result<P, E> {
         if let Some(plan) = self.kept(&key) {
-            return plan;
+            return Ok(plan);
         }
         // Without the lock: a long one takes seconds, and others want theirs meanwhile.
-        let plan = make();
+        let plan = make()?;
         self.keep(Entry { key, numbers, plan: plan.clone() });
-        plan
+        Ok(plan)
     }
 
     /// The plan if it is there, which is the latest from now on.

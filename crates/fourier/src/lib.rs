@@ -4,6 +4,7 @@
 //! with every change of `lunette`. Lanes are slices; nothing here knows axes, layouts or threads.
 
 mod kept;
+mod room;
 
 use std::sync::Arc;
 
@@ -18,7 +19,12 @@ pub use rustfft::FftDirection;
 /// A real number of which transforms are made.
 pub trait Real: FftNum + Pod {
     /// The plan for lanes of `n` numbers, which is not 0: a kept one, or a new one.
-    fn plan(method: Method, n: usize) -> Plan<Self>;
+    ///
+    /// Plans take memory without asking, so `ask` is told before one is made how many bytes that takes at most.
+    ///
+    /// # Errors
+    /// What `ask` says.
+    fn plan<E>(method: Method, n: usize, ask: impl FnOnce(usize) -> Result<(), E>) -> Result<Plan<Self>, E>;
 
     /// The nearest number of this type.
     fn nearest(value: f64) -> Self;
@@ -27,10 +33,17 @@ pub trait Real: FftNum + Pod {
 macro_rules! real {
     ($($T:ty),*) => {$(
         impl Real for $T {
-            fn plan(method: Method, n: usize) -> Plan<Self> {
+            fn plan<E>(
+                method: Method,
+                n: usize,
+                ask: impl FnOnce(usize) -> Result<(), E>,
+            ) -> Result<Plan<Self>, E> {
                 static PLANS: Kept<(Method, usize), Plan<$T>> = Kept::new();
                 // It holds as many factors as it is long.
-                PLANS.get((method, n), n, || Plan::new(method, n))
+                PLANS.get((method, n), n, || {
+                    ask(room::entries(method, n).saturating_mul(size_of::<Complex<$T>>()))?;
+                    Ok(Plan::new(method, n))
+                })
             }
 
             fn nearest(value: f64) -> Self {

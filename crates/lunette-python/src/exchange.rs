@@ -9,6 +9,7 @@ mod dlpack;
 mod foreign;
 mod format;
 mod interface;
+mod listed;
 mod mapped;
 mod ndarray;
 mod nested;
@@ -19,6 +20,7 @@ use lunette::{DType, DynTensor};
 use pyo3::prelude::*;
 
 pub use self::asarray::{Copy, Source};
+pub use self::listed::{nested_lists, to_python};
 pub use self::mapped::mapped;
 use crate::error::Result;
 

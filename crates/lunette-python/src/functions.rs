@@ -33,7 +33,7 @@ pub use self::indexing::put;
 pub use self::results::{give_turns, placed};
 pub use self::searching::searchsorted;
 pub use self::sorting::argsort;
-pub use self::statistical::in_dtype;
+pub use self::statistical::{Fractions, in_dtype};
 
 use pyo3::prelude::*;
 

@@ -188,7 +188,7 @@ impl<'a> Reader<'a, '_> {
     #[inline]
     fn slice(&mut self, slice: &Bound<'_, PySlice>) -> Result<()> {
         let Some(size) = self.next_size() else {
-            self.index.items.push(Item::Range(uncut(slice)?));
+            self.index.items.push(Item::Range(range_of(slice)?));
             return Ok(());
         };
         // A size always fits: it counts elements that lie in memory, or none at all.
@@ -220,7 +220,7 @@ impl<'a> Reader<'a, '_> {
 }
 
 /// A slice as it is written; the library cuts it.
-fn uncut(slice: &Bound<'_, PySlice>) -> Result<IndexRange> {
+pub fn range_of(slice: &Bound<'_, PySlice>) -> Result<IndexRange> {
     let end = |name: &str| -> Result<Option<i64>> {
         let end = slice.getattr(name)?;
         if end.is_none() { Ok(None) } else { Ok(Some(saturated(&end)?)) }

@@ -26,7 +26,6 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyTuple};
 
 use self::content::Content;
-pub use self::elements::to_python;
 use self::slots::lasting::{Lasting, dtype_and_rank};
 pub use self::subscript::{Right, right_side};
 use crate::dtype::PyDType;

@@ -7,6 +7,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::{Acquire, Release};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -82,8 +83,16 @@ fn lasting<R: Send>(
 
 /// Work of the library that Ctrl-C stops, however little it may be.
 pub fn watched<R: Send>(py: Python<'_>, work: impl FnOnce() -> lunette::Result<R> + Send) -> Result<R> {
-    let cancel = Cancel::new();
-    Ok(stoppable(py, thread::Builder::new(), &cancel, || cancel.run(work))??)
+    let (cancel, waiting) = (Cancel::new(), Mutex::new(Some(work)));
+    let begin = || waiting.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let outcome = stoppable(py, thread::Builder::new(), &cancel, || begin().map(|work| cancel.run(work)));
+    match (outcome, begin()) {
+        // The system had no thread to give: the work is done all the same, and Ctrl-C waits for its end.
+        (_, Some(work)) => py.detach(|| brief(work)),
+        (Ok(Some(result)), None) => Ok(result?),
+        (Ok(None), None) => Err(PyRuntimeError::new_err("the work was begun twice").into()),
+        (Err(failure), None) => Err(failure),
+    }
 }
 
 /// Does anything on a thread of its own, while this one looks for signals: Python tells them to its main thread only,

@@ -24,6 +24,7 @@ mod opened;
 mod pages;
 mod recycle;
 mod region;
+pub(crate) mod room;
 mod settled;
 mod strided;
 #[cfg(test)]
@@ -56,6 +57,7 @@ pub use self::mapped::MappedFile;
 pub(crate) use self::opened::Opened;
 pub use self::recycle::{recycled_bytes, recycling_limit, set_recycling_limit};
 pub(crate) use self::region::{Piece, Source, Target};
+pub use self::room::check_room;
 pub use self::strided::{ForeignArray, Import};
 pub use self::view::{IndexedIter, IndexedIterMut, Iter, IterMut, Par, View, ViewMut, Views, ViewsMut};
 

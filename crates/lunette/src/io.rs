@@ -1,6 +1,6 @@
 //! Files that tensors live in: `.npy` and `.npz` as NumPy writes them, `.safetensors`, and tables as text.
 //!
-//! [`load`] and [`save`] take a path, and know the format from its ending. Each format has a module of its own that also
+//! [`load`] and [`save`] take a path, and know the format from its ending; that of a text may be followed by `.gz`. Each format has a module of its own that also
 //! reads and writes streams, files of several tensors, and mapped files. What a file says about itself is never believed:
 //! memory is asked for in proportion to the bytes that are there.
 //!
@@ -38,8 +38,8 @@ const SAVE: &str = "save";
 /// The one tensor that a file holds; the ending of its name says how: `.npy`, `.npz`, `.safetensors`, or
 /// `.csv`, `.tsv` and `.txt`.
 ///
-/// The whole file is read; [`npy::map`] and `safetensors::map` leave it where it is. A text is read as a matrix of `f64`;
-/// [`load_with`] reads it as another dtype, as one of bools must be.
+/// The whole file is read; [`npy::map`] and `safetensors::map` leave it where it is. A text is read as a matrix of `f64`, or
+/// of bools if its first row has nothing but `true` and `false`; [`load_with`] reads it as another dtype.
 ///
 /// # Errors
 /// If the file cannot be read, is not of its format, or holds not exactly one tensor: [`load_named`] takes one of several.
@@ -68,7 +68,7 @@ pub fn load(path: impl AsRef<Path>) -> Result<DynTensor> {
 /// use lunette::prelude::*;
 /// let path = std::env::temp_dir().join(format!("lunette-load-with-{}.csv", std::process::id()));
 /// io::save(&path, &tensor![[1, 2], [3, 4]])?;
-/// let x = io::load_with(&path, &Reading { dtype: DType::U8, ..Reading::default() })?;
+/// let x = io::load_with(&path, &Reading { dtype: Some(DType::U8), ..Reading::default() })?;
 /// assert_eq!((x.dtype(), x.shape()), (DType::U8, &[2, 2][..]));
 /// # std::fs::remove_file(&path).unwrap();
 /// # Ok::<(), lunette::Error>(())

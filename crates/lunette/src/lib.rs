@@ -39,6 +39,7 @@
 //! |---|---|---|
 //! | `linalg` | yes | decompositions and solvers: `solve`, `svd`, `eigh`, `qr`, `cholesky` |
 //! | `fft` | yes | Fourier transforms |
+//! | `gzip` | yes | compressed texts, `.csv.gz` |
 //! | `npz` | yes | archives of npy files |
 //! | `safetensors` | no | files of that format, read, written and mapped |
 //! | `ndarray` | no | conversions from and to ndarray's arrays and views |

@@ -84,6 +84,15 @@ impl<const N: usize> Nest<N> {
         Nest { axes: self.axes.iter().map(axis).collect(), start: [self.start[n]], len: self.len }
     }
 
+    /// The loops without those that move no operand, and how often they run together: whatever an index reaches is reached
+    /// so many times.
+    pub(crate) fn distinct(&self) -> (Self, usize) {
+        let is_still = |axis: &Axis<N>| axis.strides == [0; N];
+        let times = self.axes.iter().filter(|axis| is_still(axis)).map(|axis| axis.size).product();
+        let axes = self.axes.iter().filter(|axis| !is_still(axis)).copied().collect();
+        (Self { axes, start: self.start, len: self.len / times }, times)
+    }
+
     /// The same indices in the opposite order.
     pub(crate) fn backwards(mut self) -> Self {
         for axis in &mut self.axes {

@@ -40,7 +40,7 @@ impl FileCase {
             FileVerb::Map => map(path),
             FileVerb::LoadText => {
                 let dtype = self.dtype.as_deref().unwrap_or("f64").parse()?;
-                text::load(path, &Reading { dtype, ..Reading::default() })
+                text::load(path, &Reading { dtype: Some(dtype), ..Reading::default() })
             }
             FileVerb::Load => match name {
                 Some(name) => io::load_named(path, name),

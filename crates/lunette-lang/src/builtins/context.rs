@@ -81,7 +81,7 @@ impl Wanted<'_> {
         let Self { path, name, dtype, rank } = self;
         let loaded = match name {
             Some(name) => io::load_named(path, name),
-            None => io::load_with(path, &Reading { dtype, rank, ..Reading::default() }),
+            None => io::load_with(path, &Reading { dtype: Some(dtype), rank, ..Reading::default() }),
         };
         loaded.map_err(|error| of_library(&error))
     }

@@ -73,7 +73,9 @@ impl World for Host {
         let Wanted { path, dtype, rank, .. } = wanted;
         let bytes = self.files.get(path).ok_or_else(|| format!("there is no file `{path}`"))?;
         let read = match Format::of_path("load", path) {
-            Ok(Format::Text) => text::read(&bytes[..], &Reading { dtype, rank, ..Reading::default() }),
+            Ok(Format::Text) => {
+                text::read(&bytes[..], &Reading { dtype: Some(dtype), rank, ..Reading::default() })
+            }
             _ => io::npy::read(&bytes[..]),
         };
         // Bytes have no name: the command says it, which opens the file.

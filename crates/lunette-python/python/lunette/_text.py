@@ -11,8 +11,9 @@ def loadtxt(
     """The numbers of a text: a path, an open file, or its lines. Axes of size 1 are left out, but for `ndmin` of them.
 
     Without a `delimiter` it is found among `,`, `;`, tabs and spaces; without `skiprows` a first line is skipped in which
-    nothing is a number or a bool or begins like a number. Integers are read exactly, bools only with `dtype="bool"`.
-    `comments` is a sign, several, or None.
+    nothing is a number or a bool or begins like a number. Integers are read exactly. Without a `dtype` a table is one of bools if
+    its first row has nothing but `true` and `false`, and else one of float64. `comments` is a sign, several, or None. What
+    gzip has compressed is unpacked.
 
     >>> xp.loadtxt(["x,y", "1,2.5", "3,4.5  # the last"])
     Tensor([[1.0, 2.5],
@@ -42,7 +43,7 @@ def genfromtxt(
 def savetxt(fname, X, fmt=None, delimiter=" ", newline="\n", header="", footer="", comments="# "):
     """Writes a tensor of at most two axes as text, one row a line, into a path or an open file.
 
-    Without a `fmt` numbers have as few digits as read back to them. Else it is one of Python's formats for every number,
+    A path that ends in `.gz` gets a compressed file. Without a `fmt` numbers have as few digits as read back to them. Else it is one of Python's formats for every number,
     as `"%.3f"`, a list of one for each column, or the format of a whole row. `header` and `footer` follow `comments`.
 
     >>> import io
@@ -60,15 +61,17 @@ def savetxt(fname, X, fmt=None, delimiter=" ", newline="\n", header="", footer="
     is_path = isinstance(fname, (str, _os.PathLike))
     if is_path and fmt is None:
         return _native._save_text(fname, x, options)
-    text = _native._text_of(x, options).decode() if fmt is None else _formatted(x, fmt, options)
-    if is_path:
-        with open(fname, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
-        return None
     try:
-        fname.write(text)
-    except TypeError:
-        fname.write(text.encode())
+        text = _native._text_of(x, options).decode() if fmt is None else _formatted(x, fmt, options)
+        if is_path:
+            return _native._save_made(fname, text)
+        try:
+            fname.write(text)
+        except TypeError:
+            fname.write(text.encode())
+    except MemoryError as error:
+        # The interpreter's own has no words.
+        raise error if error.args else MemoryError("savetxt: the system has no memory to give for the text") from None
     return None
 
 

@@ -8,6 +8,7 @@ use pyo3::types::PySlice;
 use crate::arg::{Positions, Shape, TensorArg};
 use crate::error::{Result, value_error};
 use crate::functions::registry::functions;
+use crate::index::range_of;
 use crate::tensor::{New, Right, right_side};
 use crate::work::{Cost, work};
 
@@ -58,6 +59,11 @@ fn insert(
 #[pyo3(signature = (x, positions, /, axis=None))]
 fn delete(py: Python<'_>, x: TensorArg<'_>, positions: &Bound<'_, PyAny>, axis: Option<i64>) -> Result<New> {
     let (x, along) = on_axis(x.0, axis)?;
+    if let Ok(slice) = positions.cast::<PySlice>() {
+        let range = range_of(slice)?;
+        let delete = || x.delete_range(range, along).map_err(|error| error.called("delete"));
+        return work(py, x.len(), Cost::Linear, delete).map(New);
+    }
     let places = Places::read("delete", positions, &x, along)?.into_list();
     work(py, x.len(), Cost::Linear, || x.delete(places, along)).map(New)
 }

@@ -6,7 +6,7 @@ mod totals;
 
 pub(super) use self::totals::*;
 
-use lunette::{DType, DynTensor, Tensor};
+use lunette::{DType, DynTensor, ErrorKind, Substitutes, Tensor};
 use pyo3::prelude::*;
 
 use crate::arg::{AxesArg, Parent, TensorArg, flag};
@@ -46,9 +46,10 @@ macro_rules! plain {
     };
 }
 
-/// Reductions that may be asked for in a dtype. A row: what it is, its name, and its name with the axes kept.
+/// Reductions that may be asked for in a dtype. A row: what it is, its name, its name with the axes kept, and what becomes of
+/// fractions.
 macro_rules! in_any_dtype {
-    ($($(#[doc = $doc:literal])* $name:ident $keepdims:ident;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident $keepdims:ident $fractions:expr;)*) => {
         $(
             $(#[doc = $doc])*
             #[pyfunction]
@@ -65,7 +66,9 @@ macro_rules! in_any_dtype {
             ) -> Result<Made<'py>> {
                 let (x, axes) = (x.0, AxesArg::or_all(axis));
                 let reduce = |x: &DynTensor| if keepdims { x.$keepdims(axes) } else { x.$name(axes) };
-                let made = work(py, x.len(), Cost::Linear, || in_dtype(stringify!($name), x, dtype, reduce))?;
+                let made = work(py, x.len(), Cost::Linear, || {
+                    in_dtype(stringify!($name), x, dtype, $fractions, reduce)
+                })?;
                 placed(py, stringify!($name), made, out)
             }
         )*
@@ -76,28 +79,53 @@ macro_rules! in_any_dtype {
     };
 }
 
-/// What an operation gives in a dtype: the elements are converted first, but not to integers, among which there is no
-/// NaN to leave out and no part to lose before the end.
+/// What becomes of fractions where integers are asked for.
+#[derive(Clone, Copy)]
+pub enum Fractions {
+    /// They are cut before anything is done with the elements.
+    CutFirst,
+    /// They are too, and NaN is this number then, which changes nothing.
+    CutFirstWithNanAs(f64),
+    /// They are cut from the result.
+    CutLast,
+    /// There is no such result where NaN is left out: no integer is NaN.
+    Refused,
+}
+
+/// What an operation gives in a dtype: the elements are converted first, but to integers as `fractions` says.
 pub fn in_dtype(
     name: &'static str,
     x: &DynTensor,
     dtype: Option<DTypeArg>,
+    fractions: Fractions,
     operate: impl FnOnce(&DynTensor) -> lunette::Result<DynTensor>,
 ) -> lunette::Result<DynTensor> {
-    match dtype {
-        None => operate(x),
-        // Imaginary parts are never dropped.
-        Some(DTypeArg(dtype)) if x.dtype().is_complex() && !dtype.is_complex() && dtype != DType::Bool => {
-            operate(&x.try_cast_to(dtype).map_err(|error| error.called(name))?)
-        }
-        Some(DTypeArg(dtype)) if dtype.is_float() || dtype.is_complex() => operate(&x.cast_to(dtype)?),
-        Some(DTypeArg(dtype)) => operate(x)?.cast_to(dtype),
+    let Some(DTypeArg(dtype)) = dtype else { return operate(x) };
+    // Imaginary parts are never dropped.
+    if x.dtype().is_complex() && !dtype.is_complex() && dtype != DType::Bool {
+        return operate(&x.try_cast_to(dtype).map_err(|error| error.called(name))?);
     }
+    if dtype.is_float() || dtype.is_complex() {
+        return operate(&x.cast_to(dtype)?);
+    }
+    let made = match fractions {
+        Fractions::CutFirst if dtype.is_integer() => operate(&x.cast_to(dtype)?)?,
+        Fractions::CutFirstWithNanAs(nan) if dtype.is_integer() => {
+            let (posinf, neginf) = (Some(f64::INFINITY), Some(f64::NEG_INFINITY));
+            operate(&x.nan_to_num(Substitutes { nan, posinf, neginf })?.cast_to(dtype)?)?
+        }
+        Fractions::Refused if x.dtype().is_float() => {
+            let cure = "elements among which there may be NaN are floats: convert the result";
+            return Err(ErrorKind::Unsupported { op: name, dtype, cure }.into());
+        }
+        _ => operate(x)?,
+    };
+    made.cast_to(dtype)
 }
 
 /// Reductions that take a correction too. Rust keeps the name `std` for itself, so a row has a name for it besides.
 macro_rules! spreads {
-    ($($(#[doc = $doc:literal])* $rust:ident $python:literal $name:ident $keepdims:ident;)*) => {
+    ($($(#[doc = $doc:literal])* $rust:ident $python:literal $name:ident $keepdims:ident $fractions:expr;)*) => {
         $(
             $(#[doc = $doc])*
             #[pyfunction(name = $python)]
@@ -123,7 +151,7 @@ macro_rules! spreads {
                     true => x.$keepdims(axes, correction),
                     false => x.$name(axes, correction),
                 };
-                let made = work(py, x.len(), Cost::Linear, || in_dtype($python, x, dtype, reduce))?;
+                let made = work(py, x.len(), Cost::Linear, || in_dtype($python, x, dtype, $fractions, reduce))?;
                 placed(py, stringify!($name), made, out)
             }
         )*
@@ -225,25 +253,25 @@ in_any_dtype! {
     ///
     /// >>> xp.mean(xp.asarray([1.0, 2.0, 6.0]))
     /// Tensor(3.0)
-    mean mean_keepdims;
+    mean mean_keepdims Fractions::CutFirst;
 
     /// The sum of the elements along the axes that are not NaN.
     ///
     /// >>> xp.nansum(xp.asarray([1.0, xp.nan, 2.0]))
     /// Tensor(3.0)
-    nansum nansum_keepdims;
+    nansum nansum_keepdims Fractions::CutFirstWithNanAs(0.0);
 
     /// The product of the elements along the axes that are not NaN.
     ///
     /// >>> xp.nanprod(xp.asarray([3.0, xp.nan, 2.0]))
     /// Tensor(6.0)
-    nanprod nanprod_keepdims;
+    nanprod nanprod_keepdims Fractions::CutFirstWithNanAs(1.0);
 
     /// The mean of the elements along the axes that are not NaN.
     ///
     /// >>> xp.nanmean(xp.asarray([1.0, xp.nan, 2.0]))
     /// Tensor(1.5)
-    nanmean nanmean_keepdims;
+    nanmean nanmean_keepdims Fractions::Refused;
 }
 
 spreads! {
@@ -251,26 +279,26 @@ spreads! {
     ///
     /// >>> xp.std(xp.asarray([1.0, 5.0]))
     /// Tensor(2.0)
-    deviation "std" std std_keepdims;
+    deviation "std" std std_keepdims Fractions::CutLast;
 
     /// The variance of the elements along the axes: the sum of squared deviations from the mean, divided by their number
     /// less the correction.
     ///
     /// >>> xp.var(xp.asarray([1.0, 5.0]), correction=1)
     /// Tensor(8.0)
-    variance "var" var var_keepdims;
+    variance "var" var var_keepdims Fractions::CutLast;
 
     /// The standard deviation of the elements along the axes that are not NaN.
     ///
     /// >>> xp.nanstd(xp.asarray([1.0, xp.nan, 5.0]))
     /// Tensor(2.0)
-    nan_deviation "nanstd" nanstd nanstd_keepdims;
+    nan_deviation "nanstd" nanstd nanstd_keepdims Fractions::Refused;
 
     /// The variance of the elements along the axes that are not NaN.
     ///
     /// >>> xp.nanvar(xp.asarray([1.0, xp.nan, 5.0]))
     /// Tensor(4.0)
-    nan_variance "nanvar" nanvar nanvar_keepdims;
+    nan_variance "nanvar" nanvar nanvar_keepdims Fractions::Refused;
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use lunette::DType;
 use lunette::io::text::{self, Delimiter, Missing, Reading, Writing};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -37,8 +36,8 @@ impl TryFrom<ReadArgs> for Reading {
     type Error = Failure;
 
     fn try_from(args: ReadArgs) -> Result<Self> {
-        let dtype = args.dtype.map_or(DType::F64, |DTypeArg(dtype)| dtype);
-        let has_nan = dtype.is_float() || dtype.is_complex();
+        let dtype = args.dtype.map(|DTypeArg(dtype)| dtype);
+        let has_nan = dtype.is_none_or(|dtype| dtype.is_float() || dtype.is_complex());
         Ok(Self {
             dtype,
             rank: 2,
@@ -111,6 +110,12 @@ fn _save_text(
     watched(py, || text::save(&path, x, &options))
 }
 
+/// Writes a text into a file.
+#[pyfunction]
+fn _save_made(py: Python<'_>, path: PathBuf, text: &str) -> Result<()> {
+    watched(py, || text::save_text(&path, text))
+}
+
 /// The text of a table.
 #[pyfunction]
 fn _text_of<'py>(
@@ -120,13 +125,14 @@ fn _text_of<'py>(
 ) -> Result<Bound<'py, PyBytes>> {
     let options = options.extract::<WriteArgs>().map_err(|error| wrong_argument(py, error))?;
     let (x, options) = (x.get().inner(), Writing::from(options));
-    let bytes = watched(py, || {
-        let mut bytes = Vec::new();
-        text::write(&mut bytes, x, &options).map(|()| bytes)
-    })?;
-    Ok(PyBytes::new(py, &bytes))
+    let text = watched(py, || text::to_string(x, &options))?;
+    let written = PyBytes::new_with(py, text.len(), |bytes| {
+        bytes.copy_from_slice(text.as_bytes());
+        Ok(())
+    });
+    Ok(written?)
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    functions!(module: _read_text, _save_text, _text_of)
+    functions!(module: _read_text, _save_text, _save_made, _text_of)
 }

@@ -11,7 +11,8 @@ use crate::arg::number_of;
 use crate::dtype::{PyDType, object_of};
 use crate::error::{Result, type_error};
 use crate::exchange::asarray::convert;
-use crate::tensor::{New, PyTensor, to_python as scalar_to_python};
+use crate::exchange::to_python as scalar_to_python;
+use crate::tensor::{New, PyTensor};
 
 /// Whether Python may store to what comes out.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,7 +64,7 @@ pub fn to_python<'py>(
         return Err(type_error("a function stays inside of its session: run a call of it"));
     }
     Ok(match value {
-        Value::Scalar(scalar) => scalar_to_python(py, scalar),
+        Value::Scalar(scalar) => scalar_to_python(py, scalar)?,
         Value::Tensor(tensor) => New(shown(tensor, mutability)).into_pyobject(py)?.into_any(),
         Value::Str(text) => PyString::new(py, &text).into_any(),
         Value::Tuple(fields) => {

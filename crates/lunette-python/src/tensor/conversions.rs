@@ -5,8 +5,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyComplex, PyInt, PyTuple};
 
-use super::{PyTensor, to_python};
+use super::PyTensor;
 use crate::error::{Failure, Result, type_error};
+use crate::exchange::to_python;
 
 #[pymethods]
 impl PyTensor {
@@ -27,7 +28,7 @@ impl PyTensor {
             return Err(no_such("int", value.dtype()));
         }
         // Python cuts a float itself, and has the words about NaN and infinity.
-        Ok(py.get_type::<PyInt>().call1((to_python(py, value),))?)
+        Ok(py.get_type::<PyInt>().call1((to_python(py, value)?,))?)
     }
 
     fn __float__(&self) -> Result<f64> {
@@ -52,7 +53,7 @@ impl PyTensor {
     fn __index__<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
         let value = self.only("an index")?;
         match value.dtype().is_integer() {
-            true => Ok(to_python(py, value)),
+            true => to_python(py, value),
             false => Err(no_such("an index", value.dtype())),
         }
     }
@@ -60,7 +61,7 @@ impl PyTensor {
     fn __format__<'py>(slf: &Bound<'py, Self>, spec: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
         let (py, tensor) = (slf.py(), slf.get().inner());
         if tensor.rank() == 0 {
-            return Ok(to_python(py, tensor.item()?).call_method1("__format__", (spec,))?);
+            return Ok(to_python(py, tensor.item()?)?.call_method1("__format__", (spec,))?);
         }
         if spec.is_truthy()? {
             return Err(type_error("a format is for one number: `x[...].item()` gives it"));
@@ -80,7 +81,7 @@ impl PyTensor {
         if tensor.dtype().is_complex() {
             return Err(type_error("`round()` is for real numbers: `lunette.round` rounds both parts"));
         }
-        Ok(to_python(py, tensor.item()?).call_method1("__round__", (digits,))?)
+        Ok(to_python(py, tensor.item()?)?.call_method1("__round__", (digits,))?)
     }
 }
 

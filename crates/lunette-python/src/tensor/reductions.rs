@@ -7,7 +7,7 @@ use super::{Made, PyTensor};
 use crate::arg::{AxesArg, Parent, flag};
 use crate::dtype::DTypeArg;
 use crate::error::Result;
-use crate::functions::{in_dtype, placed};
+use crate::functions::{Fractions, in_dtype, placed};
 use crate::work::{Cost, work};
 
 /// Rows: what the method gives, its name, that which keeps the axes, an example and what it shows.
@@ -62,7 +62,8 @@ impl PyTensor {
     ) -> Result<Made<'py>> {
         let (x, axes) = (self.inner(), AxesArg::or_all(axis));
         let reduce = |x: &DynTensor| if keepdims { x.mean_keepdims(axes) } else { x.mean(axes) };
-        let made = work(py, x.len(), Cost::Linear, || in_dtype("mean", x, dtype, reduce))?;
+        let made =
+            work(py, x.len(), Cost::Linear, || in_dtype("mean", x, dtype, Fractions::CutFirst, reduce))?;
         placed(py, "mean", made, out)
     }
 }
@@ -125,7 +126,9 @@ macro_rules! spreads {
                     true => x.$keepdims(axes, correction),
                     false => x.$name(axes, correction),
                 };
-                let made = work(py, x.len(), Cost::Linear, || in_dtype(stringify!($name), x, dtype, reduce))?;
+                let made = work(py, x.len(), Cost::Linear, || {
+                    in_dtype(stringify!($name), x, dtype, Fractions::CutLast, reduce)
+                })?;
                 placed(py, stringify!($name), made, out)
             }
         )* }
@@ -156,7 +159,9 @@ macro_rules! running {
                     Some(axis) => x.$name(axis),
                     None => x.ravel()?.$name(0),
                 };
-                let made = work(py, x.len(), Cost::Linear, || in_dtype(stringify!($name), x, dtype, run))?;
+                let made = work(py, x.len(), Cost::Linear, || {
+                    in_dtype(stringify!($name), x, dtype, Fractions::CutFirst, run)
+                })?;
                 placed(py, stringify!($name), made, out)
             }
         )* }

@@ -1,6 +1,8 @@
 """Tables as text: as NumPy reads and writes them, and more kindly where NumPy gives up."""
 
+import bz2
 import io
+import lzma
 import random
 
 import numpy as np
@@ -100,7 +102,47 @@ def test_kinder_than_numpy():
     square = [[1.0, 2.0], [3.0, 4.0]]
     for text in ["a,b\n1,2\n3,4", "1;2\n3;4", '"1","2"\n"3","4"', "\ufeff1\t2\n3\t4", "1,2,\n3,4,\n"]:
         assert xp.loadtxt(io.StringIO(text)).tolist() == square
-    assert xp.loadtxt(["true,false"], dtype="bool").tolist() == [True, False]
+    for options in ({}, {"dtype": "bool"}):
+        assert xp.loadtxt(["true,false"], **options).tolist() == [True, False]
+
+
+def test_bools_are_read_as_they_are_written(tmp_path):
+    for array in ([[True, False], [False, False]], [[False]], [[True], [True]]):
+        array = np.array(array)
+        path = tmp_path / "x.csv"
+        xp.save(path, xp.asarray(array))
+        assert (xp.load(path).dtype, xp.load(path).tolist()) == (xp.bool, array.tolist())
+        xp.savetxt(path, xp.asarray(array))
+        for read in (xp.loadtxt, xp.genfromtxt):
+            assert read(path, ndmin=2).tolist() == array.tolist()
+
+
+@pytest.mark.parametrize("fmt", [None, "%.3f"])
+def test_gzip_is_read_and_written_as_by_numpy(fmt, tmp_path):
+    array = np.arange(600.0).reshape(-1, 3) / 8
+    path = tmp_path / "x.txt.gz"
+    xp.savetxt(path, xp.asarray(array), fmt=fmt, header="a b c")
+    assert path.read_bytes()[:2] == b"\x1f\x8b"
+    np.testing.assert_array_equal(np.loadtxt(path), array)
+    np.savetxt(path, array)
+    for source in (path, str(path), io.BytesIO(path.read_bytes())):
+        np.testing.assert_array_equal(np.asarray(xp.loadtxt(source)), array)
+    np.testing.assert_array_equal(np.asarray(xp.load(path)), array)
+    xp.save(path, xp.asarray(array))
+    np.testing.assert_array_equal(np.loadtxt(path), array)
+
+
+def test_what_is_not_compressed_by_gzip_is_told(tmp_path):
+    for ending, opened in (("bz2", bz2.open), ("xz", lzma.open)):
+        path = tmp_path / f"x.{ending}"
+        for fmt in (None, "%d"):
+            with pytest.raises(ValueError, match="compressed by gzip, for names that end in `.gz`"):
+                xp.savetxt(path, xp.ones(3), fmt=fmt)
+            assert not path.exists()
+        with opened(path, "wb") as file:
+            file.write(b"1 2\n")
+        with pytest.raises(ValueError, match="it is compressed by (bzip2|xz): unpack it"):
+            xp.loadtxt(path)
 
 
 def test_gaps_are_nan():
@@ -116,7 +158,8 @@ def test_gaps_are_nan():
         ("1,2\n3\n", {}, "line 2 has 1 column, and line 1 has 2 columns"),
         ("1.5\n", {"dtype": int}, "`1.5` is no integer"),
         ("1,,2\n", {}, "there is nothing"),
-        ("true,false\n", {}, "line 1, column 1: `true` is a bool, and f64 is asked for"),
+        ("1.5,false\n", {}, "line 1, column 2: `false` is a bool, and f64 is asked for"),
+        ("true,false\n", {"dtype": float}, "line 1, column 1: `true` is a bool, and f64 is asked for"),
         ("0x10\n5\n", {}, "line 1, column 1: `0x10` is no number"),
         ("1\0\n", {}, "a byte that is 0"),
         ("1\n", {"delimiter": "ab"}, "one ASCII character"),

@@ -151,3 +151,24 @@ def test_numbers_may_change_while_they_are_sorted(function, size):
     finally:
         done.set()
         writer.join()
+
+
+def test_any_bytes_are_bools_when_they_come():
+    raw = bytes([2, 1, 0, 255, 0, 128])
+    expected = [True, True, False, True, False, True]
+    array = np.frombuffer(raw, dtype=bool)
+    for copy in (None, False, True):
+        x = xp.asarray(array, copy=copy)
+        assert (x.tolist(), int(xp.sum(x)), xp.nonzero(x)[0].tolist()) == (expected, 4, [0, 1, 3, 5])
+        assert xp.astype(x, xp.uint8).tolist() == [1, 1, 0, 1, 0, 1]
+    spread = np.frombuffer(raw, dtype=bool)[::2]
+    assert xp.asarray(spread).tolist() == expected[::2]
+    assert np.asarray(xp.asarray(spread)).view(np.uint8).tolist() == [1, 0, 0]
+    assert xp.from_dlpack(np.frombuffer(bytearray(raw), dtype=bool)).tolist() == expected
+    assert xp.frombuffer(raw, dtype=xp.bool).tolist() == expected
+    # The memory is shared, and stores write 0 and 1.
+    writable = np.frombuffer(bytearray(raw), dtype=bool)
+    x = xp.asarray(writable, copy=False)
+    x[0] = True
+    assert writable.view(np.uint8).tolist() == [1, 1, 0, 255, 0, 128]
+    assert bool(xp.all(x == xp.asarray(expected)))

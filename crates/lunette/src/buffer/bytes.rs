@@ -44,9 +44,9 @@ impl Buffer {
     /// Memory that belongs to somebody else: a mapped file, a NumPy array, a DLPack tensor.
     ///
     /// `owner` is dropped with the last handle, on whatever thread that is. `access` says whether tensors may write
-    /// the memory. `dtype` matters for bools only, whose bytes are checked here: memory of bools can be used as nothing
-    /// else, and other memory not as bools. Because others may write any byte later, operations take a copy of bools before
-    /// they look at them, in which every byte but 0 is true (see [`expose`](Self::expose)).
+    /// the memory. `dtype` matters for bools only: memory of bools can be used as nothing else, and other memory not as
+    /// bools. Because others may write any byte at any time, operations take a copy of bools before they look at them, in
+    /// which every byte but 0 is true (see [`expose`](Self::expose)).
     ///
     /// # Safety
     /// For as long as `owner` lives:
@@ -60,7 +60,7 @@ impl Buffer {
     /// either, or for as long as the caller keeps their uses apart. Buffers do not wait for each other.
     ///
     /// # Errors
-    /// If there are more bytes than `isize` can count, the pointer is null, or a byte that should be a bool is not.
+    /// If there are more bytes than `isize` can count, or the pointer is null.
     ///
     /// ```
     /// use lunette::{Access, DType, buffer::Buffer};
@@ -89,12 +89,9 @@ impl Buffer {
             None if len_bytes == 0 => NonNull::<u128>::dangling().cast(),
             None => return Err(wrong("bytes", "null".into(), "memory has an address").into()),
         };
-        if dtype == DType::Bool {
-            // SAFETY: promise 1 and 2 of the caller; the slice is gone when this returns.
-            check_bools(op, unsafe { std::slice::from_raw_parts(start.as_ptr(), len_bytes) })?;
-        }
         let traits = Traits { writable: access == Access::Write, bools: dtype == DType::Bool };
         let shared = Header::of(Owner::Foreign(Box::new(owner)), start, len_bytes, traits);
+        // Nobody looks at the bools where they lie, so that they may be any bytes from the start.
         shared.exposed.store(true, Relaxed);
         Ok(Self { shared })
     }

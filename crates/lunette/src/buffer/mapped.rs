@@ -9,6 +9,7 @@ use std::sync::Arc;
 use memmap2::{Mmap, MmapOptions};
 
 use super::Buffer;
+use super::bytes::check_bools;
 use crate::dtype::DType;
 use crate::error::{Access, Error, ErrorKind, FileDeed, Result};
 
@@ -162,6 +163,7 @@ impl MappedFile {
             .ok_or_else(|| not("memory that can be written is either all bools or has none"))?;
         let outside = || not("its elements do not all lie in it");
         let bytes = start.checked_add(len).and_then(|end| map.get(start..end)).ok_or_else(outside)?;
+        check_bools("map", bytes)?;
         let bytes = std::ptr::from_ref(bytes).cast_mut();
         // SAFETY: as in `open`: nobody writes these bytes, through this buffer or the other.
         Ok((unsafe { Buffer::from_foreign(map, bytes, Access::Read, dtype)? }, 0))

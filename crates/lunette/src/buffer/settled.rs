@@ -102,12 +102,11 @@ impl Buffer {
         let contents = if only.is_some() { Contents::Zeroed } else { Contents::Uninit };
         let mut fresh = Fresh::with_contents(op, &[len], DType::Bool, contents)?;
         let out = fresh.start();
-        // SAFETY: the caller's promise; there is room for as many bytes in new memory. Each byte is read before it is
-        // written, and whatever it was then, a 0 or a 1 is written.
-        let copy = |from: *const u8, k: usize| unsafe { out.add(k).write(u8::from(from.read() != 0)) };
+        // SAFETY: the caller's promise; there is room for as many bytes in new memory.
+        let copy = |from: *const u8, k: usize, len: usize| unsafe { settle(from, out.add(k), len) };
         match only {
-            None => (0..len).for_each(|k| copy(start.wrapping_add(k), k)),
-            Some(few) => each_byte(few.base, few.layout, |from| copy(from, from.addr() - start.addr())),
+            None => copy(start, 0, len),
+            Some(few) => each_byte(few.base, few.layout, |from| copy(from, from.addr() - start.addr(), 1)),
         }
         // SAFETY: all bytes were written, or were zeros, which are bools, before some of them were.
         Ok(unsafe { fresh.assume_init() })
@@ -117,10 +116,33 @@ impl Buffer {
     pub(super) fn settle_in_place(&mut self) {
         debug_assert!(self.is_sole_owner(), "nobody else looks at the bools");
         let start = self.start();
-        for k in 0..self.len_bytes() {
-            // SAFETY: the byte lies in the buffer, whose only handle we have.
-            unsafe { start.add(k).write(u8::from(start.add(k).read() != 0)) };
+        // SAFETY: the bytes are all of the buffer, whose only handle we have.
+        unsafe { settle(start, start, self.len_bytes()) };
+    }
+}
+
+/// How many bytes are settled at once: some vectors of any machine.
+const RUN: usize = 64;
+
+/// Writes for each of `len` bytes whether it is not 0. Each is read before it is written, and whatever it was then, a 0 or a
+/// 1 is written.
+///
+/// # Safety
+/// So many bytes can be read at `from`, and written at `to`, which may be the same place.
+pub(super) unsafe fn settle(from: *const u8, to: *mut u8, len: usize) {
+    let runs = len / RUN;
+    for k in 0..runs {
+        // SAFETY: the run lies below `len`.
+        unsafe {
+            // In registers for a moment: that the two places could overlap otherwise keeps the loop from being vectors.
+            let mut run = from.add(k * RUN).cast::<[u8; RUN]>().read();
+            run.iter_mut().for_each(|byte| *byte = u8::from(*byte != 0));
+            to.add(k * RUN).cast::<[u8; RUN]>().write(run);
         }
+    }
+    for k in runs * RUN..len {
+        // SAFETY: `k` lies below `len`.
+        unsafe { to.add(k).write(u8::from(from.add(k).read() != 0)) };
     }
 }
 

@@ -1,7 +1,7 @@
 //! Arrays of others whose steps are counted in bytes, as NumPy, DLPack and C describe them.
 #![expect(unsafe_code, reason = "it takes memory over from others")]
 
-use super::bytes::check_bools;
+use super::settled::settle;
 use super::{Buffer, Fresh, View};
 use crate::dtype::DType;
 use crate::error::{Access, ErrorKind, Result};
@@ -63,8 +63,8 @@ impl Buffer {
     /// the array has.
     ///
     /// # Errors
-    /// If there are not as many steps as axes, the array is larger than memory can be, its address is null, a byte that
-    /// should be a bool is not, a copy is needed and not allowed, or there is no memory for it.
+    /// If there are not as many steps as axes, the array is larger than memory can be, its address is null, a copy is needed
+    /// and not allowed, or there is no memory for it.
     ///
     /// ```
     /// use lunette::buffer::{Buffer, ForeignArray, Import};
@@ -126,12 +126,12 @@ impl Buffer {
         let out = fresh.start();
         // SAFETY: the layout was checked against this memory, which nobody writes (promise 2 of `from_foreign`). New
         // memory has room for as many bytes as there are in the elements, all of which are written, before they are
-        // looked at; those of bools are checked.
+        // looked at; those of bools become 0 or 1 where they are.
         unsafe {
             let view = View::<u8>::from_raw(self.start().cast_const(), &all_bytes);
             view.iter().enumerate().for_each(|(k, &byte)| out.add(k).write(byte));
             if dtype == DType::Bool {
-                check_bools(op, std::slice::from_raw_parts(out, all_bytes.len()))?;
+                settle(out, out, all_bytes.len());
             }
             Ok(fresh.assume_init())
         }

@@ -170,6 +170,11 @@ impl<I: IndexInteger> IntoInts for Vec<I> {
     fn into_ints(self) -> Ints {
         self.as_slice().into_ints()
     }
+
+    #[inline]
+    fn with_ints<R>(self, work: impl FnOnce(&[i64]) -> R) -> R {
+        self.as_slice().with_ints(work)
+    }
 }
 
 impl<I: IndexInteger> IntoInts for &[I] {
@@ -189,6 +194,11 @@ impl<I: IndexInteger> IntoInts for &[I] {
 impl<I: IndexInteger> IntoInts for &Vec<I> {
     fn into_ints(self) -> Ints {
         self.as_slice().into_ints()
+    }
+
+    #[inline]
+    fn with_ints<R>(self, work: impl FnOnce(&[i64]) -> R) -> R {
+        self.as_slice().with_ints(work)
     }
 }
 

@@ -134,7 +134,7 @@ impl IndexRange {
     ///
     /// Inlined together with what step 1 needs: a result that is passed through memory costs as much as all the rest.
     #[inline(always)]
-    pub(super) fn entries(&self, op: &'static str, axis: usize, len: usize) -> Result<Entries> {
+    pub(crate) fn entries(&self, op: &'static str, axis: usize, len: usize) -> Result<Entries> {
         let place = Place { op, axis, len, cut: self.cut };
         if self.step == 1 {
             return self.ascending(place);

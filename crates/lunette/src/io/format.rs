@@ -23,7 +23,7 @@ pub enum Format {
     /// `.safetensors`: tensors with names, see [`safetensors`](super::safetensors).
     #[cfg(feature = "safetensors")]
     Safetensors,
-    /// `.csv`, `.tsv` and `.txt`: one table of numbers, see [`text`](super::text).
+    /// `.csv`, `.tsv` and `.txt`, or these and `.gz`: one table of numbers, see [`text`](super::text).
     Text,
 }
 
@@ -42,17 +42,19 @@ impl Format {
     /// ```
     pub fn of_path(op: &'static str, path: impl AsRef<Path>) -> Result<Self> {
         let path = path.as_ref();
-        match ending(path).as_deref() {
-            Some("npy") => Ok(Self::Npy),
+        let plain = without_gz(path);
+        match (ending(plain).as_deref(), plain == path) {
+            (Some("npy"), true) => Ok(Self::Npy),
             #[cfg(feature = "npz")]
-            Some("npz") => Ok(Self::Npz),
+            (Some("npz"), true) => Ok(Self::Npz),
             #[cfg(feature = "safetensors")]
-            Some("safetensors") => Ok(Self::Safetensors),
-            Some("csv" | "tsv" | "txt") => Ok(Self::Text),
+            (Some("safetensors"), true) => Ok(Self::Safetensors),
+            (Some("csv" | "tsv" | "txt"), _) => Ok(Self::Text),
             _ => {
                 let allowed = match (cfg!(feature = "npz"), cfg!(feature = "safetensors")) {
                     (true, true) => {
-                        "the name of a file of tensors ends in `.npy`, `.npz`, `.safetensors`, `.csv`, `.tsv` or `.txt`"
+                        "the name of a file of tensors ends in `.npy`, `.npz`, `.safetensors`, `.csv`, `.tsv` or `.txt`; behind the \
+                         last three `.gz` may follow"
                     }
                     _ => {
                         "the name ends in `.npy`, `.csv`, `.tsv` or `.txt`, or in what the features `npz` and `safetensors` are \
@@ -68,4 +70,12 @@ impl Format {
 /// The ending of a path in small letters: some systems write names in capitals.
 pub(super) fn ending(path: &Path) -> Option<String> {
     path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase)
+}
+
+/// The path without the ending of what gzip has compressed.
+pub(super) fn without_gz(path: &Path) -> &Path {
+    match (ending(path).as_deref(), path.file_stem()) {
+        (Some("gz"), Some(stem)) => Path::new(stem),
+        _ => path,
+    }
 }

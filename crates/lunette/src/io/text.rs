@@ -2,8 +2,9 @@
 //!
 //! Between the numbers of a row stand commas, semicolons, tabs or spaces; which of them is seen in the first row. A first
 //! line is a header, and is skipped, if none of its fields is a number or a bool or begins like a number; blank lines are
-//! skipped too, and what follows a `#`. Numbers can stand in double quotes. A text says nothing about dtypes: [`Reading`]
-//! has the one that is asked for, and all else that can be chosen.
+//! skipped too, and what follows a `#`. Numbers can stand in double quotes. A text says nothing about dtypes, but that
+//! `true` and `false` are bools: [`Reading`] has the one that is asked for, and all else that can be chosen. Texts that gzip
+//! has compressed are read as others are, and written for names that end in `.gz`, by the feature `gzip`.
 //!
 //! ```
 //! use lunette::io::text::{self, Reading};
@@ -18,6 +19,7 @@ mod fields;
 mod lines;
 mod number;
 mod options;
+mod packed;
 mod table;
 mod written;
 
@@ -27,6 +29,8 @@ use std::path::Path;
 pub use self::options::{Delimiter, Missing, Reading, Writing};
 
 use self::lines::Lines;
+use self::packed::{Packing, unpacked};
+use super::elements::unwritable;
 use super::{LOAD, SAVE, file};
 use crate::dtype::dispatch;
 use crate::error::{Error, ErrorKind, Result};
@@ -34,7 +38,7 @@ use crate::tensor::{DynTensor, Kind, Tensor};
 
 /// Reads the table of a stream; it has two axes, rows and columns, unless [`Reading::rank`] asks for fewer.
 ///
-/// Memory is taken as the rows come. A text without rows is a table of size 0, with the columns of its header.
+/// Memory is taken as the rows come. A stream that gzip has compressed is unpacked. A text without rows is a table of size 0, with the columns of its header.
 ///
 /// # Errors
 /// If the stream cannot be read, something in it is no number of the dtype, or its rows have different lengths; the error
@@ -43,7 +47,7 @@ use crate::tensor::{DynTensor, Kind, Tensor};
 /// ```
 /// use lunette::io::text::{self, Reading};
 /// use lunette::prelude::*;
-/// let counts = Reading { dtype: DType::I64, ..Reading::default() };
+/// let counts = Reading { dtype: Some(DType::I64), ..Reading::default() };
 /// let x = text::read(&b"9007199254740993,2\r\n3,4\r\n"[..], &counts)?;
 /// assert_eq!(x.into_typed::<i64>()?, tensor![[9_007_199_254_740_993, 2], [3, 4]]);
 /// let error = text::read(&b"1,2\n3,four\n"[..], &counts).unwrap_err();
@@ -56,8 +60,11 @@ pub fn read(source: impl Read, options: &Reading) -> Result<DynTensor> {
 
 fn read_from(source: &mut dyn BufRead, options: &Reading) -> Result<DynTensor> {
     options.check(LOAD)?;
-    let mut lines = Lines::new(source);
-    dispatch!(options.dtype, T => table::read::<T>(&mut lines, options))
+    unpacked(source, |source| {
+        let mut lines = Lines::new(source);
+        let Some(dtype) = options.dtype else { return table::read_as_found(&mut lines, options) };
+        dispatch!(dtype, T => table::read::<T>(&mut lines, options))
+    })
 }
 
 /// Reads the table of a file, whatever its name ends in.
@@ -104,12 +111,46 @@ pub fn write<K: Kind>(mut sink: impl Write, tensor: &Tensor<K>, options: &Writin
 
 #[track_caller]
 fn write_to(sink: &mut dyn Write, tensor: &DynTensor, options: &Writing) -> Result<()> {
-    options.check(SAVE)?;
-    written::check(tensor)?;
-    dispatch!(tensor.dtype(), T => written::write::<T>(sink, tensor, options))
+    put(tensor, options, &mut |text| sink.write_all(text.as_bytes()).map_err(unwritable))
 }
 
-/// Writes a tensor of up to two axes into a file, which is replaced when all of it is written.
+/// Gives the text piece by piece.
+#[track_caller]
+fn put(tensor: &DynTensor, options: &Writing, piece: &mut dyn FnMut(&str) -> Result<()>) -> Result<()> {
+    options.check(SAVE)?;
+    written::check(tensor)?;
+    dispatch!(tensor.dtype(), T => written::write::<T>(piece, tensor, options))
+}
+
+/// The text of a tensor of up to two axes, as [`write()`] writes it.
+///
+/// # Errors
+/// As for [`write()`], and if there is no memory for it.
+///
+/// ```
+/// use lunette::io::text::{self, Writing};
+/// use lunette::prelude::*;
+/// assert_eq!(text::to_string(&tensor![[1, 2], [3, 4]], &Writing::default())?, "1,2\n3,4\n");
+/// # Ok::<(), lunette::Error>(())
+/// ```
+#[track_caller]
+pub fn to_string<K: Kind>(tensor: &Tensor<K>, options: &Writing) -> Result<String> {
+    let mut text = String::new();
+    put(&tensor.to_dyn(), options, &mut |piece| {
+        let bytes = text.len() + piece.len();
+        if text.try_reserve(piece.len()).is_err() {
+            // Twice the text is not there, but the piece may be.
+            let out_of_memory = |_| ErrorKind::OutOfMemory { op: SAVE, bytes };
+            text.try_reserve_exact(piece.len()).map_err(out_of_memory)?;
+        }
+        text.push_str(piece);
+        Ok(())
+    })?;
+    Ok(text)
+}
+
+/// Writes a tensor of up to two axes into a file, which is replaced when all of it is written; compressed if its name ends
+/// in `.gz`.
 ///
 /// # Errors
 /// As for [`write()`], and if the file cannot be made or replaced; then what was there before is there still.
@@ -124,11 +165,32 @@ fn write_to(sink: &mut dyn Write, tensor: &DynTensor, options: &Writing) -> Resu
 /// # Ok::<(), lunette::Error>(())
 /// ```
 pub fn save<K: Kind>(path: impl AsRef<Path>, tensor: &Tensor<K>, options: &Writing) -> Result<()> {
-    let tensor = tensor.to_dyn();
+    let (tensor, packing) = (tensor.to_dyn(), Packing::of_path(path.as_ref())?);
     // Refused before there is a file.
     options.check(SAVE)?;
     written::check(&tensor)?;
-    file::replace(path.as_ref(), |sink| write_to(sink, &tensor, options))
+    file::replace(path.as_ref(), |sink| packing.write(sink, |sink| write_to(sink, &tensor, options)))
+}
+
+/// Writes a text that is there already into a file, as [`save`] does.
+///
+/// # Errors
+/// If the file cannot be made or replaced; then what was there before is there still.
+///
+/// ```
+/// use lunette::io::text::{self, Reading};
+/// use lunette::prelude::*;
+/// let path = std::env::temp_dir().join(format!("lunette-text-made-{}.csv.gz", std::process::id()));
+/// text::save_text(&path, "1,2\n3,4\n")?;
+/// assert_eq!(text::load(&path, &Reading::default())?.into_typed::<f64>()?, tensor![[1.0, 2.0], [3.0, 4.0]]);
+/// # std::fs::remove_file(&path).unwrap();
+/// # Ok::<(), lunette::Error>(())
+/// ```
+pub fn save_text(path: impl AsRef<Path>, text: &str) -> Result<()> {
+    let packing = Packing::of_path(path.as_ref())?;
+    file::replace(path.as_ref(), |sink| {
+        packing.write(sink, |sink| sink.write_all(text.as_bytes()).map_err(unwritable))
+    })
 }
 
 /// The error that says why this is no table.

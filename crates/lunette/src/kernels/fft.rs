@@ -184,7 +184,7 @@ unsafe fn run_in<T: Abreast>(
                 return run_long::<T>(op, transform, sides, to, from);
             }
         }
-        run_lanes(op, &starts, &Lanes::<T>::new(transform, to, from, src.shape()[axis]))
+        run_lanes(op, &starts, &Lanes::<T>::new(op, transform, to, from, src.shape()[axis])?)
     }
 }
 

@@ -21,11 +21,11 @@ mod tiny;
 
 use super::copy::{span, transfer};
 use super::fill;
-use crate::buffer::{Buffer, Fresh, Source, Target};
+use crate::buffer::{Buffer, Fresh, Source, Target, check_room};
 use crate::dtype::{Complex32, Complex64, DType, Numeric, Scalar};
 use crate::error::{ErrorKind, Result};
 use crate::layout::{Dims, Layout, Order};
-use crate::nest::Nest;
+use crate::nest::{Nest, threads};
 
 /// A matrix in memory: where it starts, and how far apart rows and columns are, in elements.
 #[derive(Clone, Copy)]
@@ -176,6 +176,7 @@ pub(crate) fn product(op: &'static str, dst: Target<'_>, a: Source<'_>, b: Sourc
         product(op, aside, a, b)?;
         return transfer(op, dst, aside.as_source());
     }
+    check_packing(op, [rows, columns, depth], dst.dtype())?;
     let layouts = [dst.layout(), a.layout(), b.layout()];
     let nest = Nest::new(batch, layouts.map(|layout| &layout.strides()[..batch.len()]));
     macro_rules! run {
@@ -210,6 +211,33 @@ pub(crate) fn product(op: &'static str, dst: Target<'_>, a: Source<'_>, b: Sourc
         }
     }
     Ok(())
+}
+
+/// Products of fewer multiplications pack nothing, or what is left to anybody.
+const PACKED: usize = 1 << 18;
+
+/// What `gemm` packs of a first operand on each thread, at most: as much as the second cache holds.
+const PACKED_ROWS_BYTES: usize = 2 << 20;
+
+/// So many rows of a second operand it packs at once, at most.
+const PACKED_DEPTH: usize = 1 << 10;
+
+/// With more threads each has a part of the columns only.
+const MOST_PACKING: usize = 4;
+
+/// Checks that there is room for the copies of its operands that each thread packs: `gemm` takes it without asking.
+///
+/// # Errors
+/// If there is not.
+fn check_packing(op: &'static str, [rows, columns, depth]: [usize; 3], dtype: DType) -> Result<()> {
+    if rows.min(columns) == 1 || rows.saturating_mul(columns).saturating_mul(depth) < PACKED {
+        return Ok(());
+    }
+    let of_columns = depth.min(PACKED_DEPTH).saturating_mul(columns).saturating_mul(dtype.item_size());
+    check_room(
+        op,
+        of_columns.saturating_add(PACKED_ROWS_BYTES).saturating_mul(threads::threads().min(MOST_PACKING)),
+    )
 }
 
 /// [`product`] into new memory of this layout, which is contiguous.

@@ -36,6 +36,12 @@ fn last_cache() -> usize {
     }
 }
 
+/// The same by the system's word alone.
+#[cfg(feature = "linalg")]
+pub(crate) fn last_of_machine() -> usize {
+    told().unwrap_or(USUAL)
+}
+
 #[cold]
 fn find_last_cache() -> usize {
     // Unit tests see both sides of the border without much memory.

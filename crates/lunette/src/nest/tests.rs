@@ -66,3 +66,20 @@ fn overlapping_outputs_are_noticed() {
     assert!(!Nest::new(&[3, 2], [&[1, 2]]).output_is_injective());
     assert!(Nest::new(&[3, 2], [&[1, 3]]).output_is_injective());
 }
+
+#[test]
+fn loops_that_move_nothing_are_counted() {
+    for (shape, strides, distinct, times) in [
+        (&[3, 4][..], &[4, 1][..], 12, 1),
+        (&[3, 4], &[0, 1], 4, 3),
+        (&[3, 4], &[1, 0], 3, 4),
+        (&[3, 4, 5], &[0, 1, 0], 4, 15),
+        (&[3, 4], &[0, 0], 1, 12),
+        (&[3, 0], &[0, 0], 0, 1),
+        (&[], &[], 1, 1),
+    ] {
+        let (nest, found) = Nest::new(shape, [strides]).distinct();
+        assert_eq!((nest.len(), found), (distinct, times), "shape {shape:?}, strides {strides:?}");
+        assert!(nest.moves(0));
+    }
+}

@@ -1,9 +1,12 @@
 //! Entries put into an axis, and taken out of it: always a new tensor, because memory does not grow.
 
+use std::ops::Range;
+
 use super::rearrange::{in_shape, part, reshape_to};
 use super::{join, lists, pick, store};
 use crate::error::{ErrorKind, RangeEnd, Result};
-use crate::layout::{Dims, Order, checked_len, resolve_axis};
+use crate::index::IndexRange;
+use crate::layout::{Dims, Entries, Order, checked_len, resolve_axis};
 use crate::tensor::{Handle, Value};
 
 /// The tensor with new entries before the entries of an axis that `positions` name, in its own dtype.
@@ -65,18 +68,68 @@ fn inserted_order(op: &'static str, size: usize, cuts: &[usize]) -> Result<Vec<u
 pub(crate) fn delete(op: &'static str, x: &Handle, positions: &[i64], axis: i64) -> Result<Handle> {
     let axis = resolve_axis(op, axis, x.layout.rank())?;
     let len = x.shape()[axis];
-    lists::check_room::<bool>(op, len)?;
-    let mut gone = vec![false; len];
-    for &index in positions {
+    let place = |&index: &i64| {
         let counted = i128::from(index) + if index < 0 { len as i128 } else { 0 };
-        let place = usize::try_from(counted).ok().and_then(|place| gone.get_mut(place));
-        *place.ok_or(ErrorKind::IndexOutOfRange { op, axis, index, len })? = true;
+        let place = usize::try_from(counted).ok().filter(|&place| place < len);
+        place.ok_or_else(|| ErrorKind::IndexOutOfRange { op, axis, index, len })
+    };
+    if positions.len() <= FEW {
+        let mut places = positions.iter().map(place).collect::<Result<Vec<_>, _>>()?;
+        places.sort_unstable();
+        places.dedup();
+        let starts = [0].into_iter().chain(places.iter().map(|place| place + 1));
+        let ends = places.iter().copied().chain([len]);
+        return in_runs(op, x, axis, &starts.zip(ends).map(|(start, end)| start..end).collect::<Vec<_>>());
+    }
+    let mut gone = marks(op, len)?;
+    for index in positions {
+        gone[place(index)?] = true;
     }
     without(op, x, axis, &gone)
 }
 
+/// The tensor without a range of the entries of an axis.
+pub(crate) fn delete_range(op: &'static str, x: &Handle, range: &IndexRange, axis: i64) -> Result<Handle> {
+    let axis = resolve_axis(op, axis, x.layout.rank())?;
+    let len = x.shape()[axis];
+    let Entries { start, len: count, step } = range.entries(op, axis, len)?;
+    let apart = step.unsigned_abs();
+    // What is named backwards goes all the same.
+    let first = if step < 0 { start - (count - 1) * apart } else { start };
+    if apart == 1 || count == 0 {
+        return in_runs(op, x, axis, &[0..first, first + count..len]);
+    }
+    let mut gone = marks(op, len)?;
+    gone[first..].iter_mut().step_by(apart).take(count).for_each(|gone| *gone = true);
+    without(op, x, axis, &gone)
+}
+
+/// A mark for each entry of an axis, none of which is set.
+fn marks(op: &'static str, len: usize) -> Result<Vec<bool>> {
+    lists::check_room::<bool>(op, len)?;
+    Ok(vec![false; len])
+}
+
+/// Up to so many runs of entries are copied as they lie, instead of entry by entry.
+const FEW: usize = 16;
+
+/// The entries of an axis in these runs, one after the other.
+fn in_runs(op: &'static str, x: &Handle, axis: usize, runs: &[Range<usize>]) -> Result<Handle> {
+    let runs = runs.iter().map(|run| part(op, x, axis, run.clone())).collect::<Result<Vec<_>>>()?;
+    join::concat_as(op, &runs.iter().collect::<Vec<_>>(), axis as i64)
+}
+
 /// The entries of an axis that are not marked.
 fn without(op: &'static str, x: &Handle, axis: usize, gone: &[bool]) -> Result<Handle> {
+    let begins = |k: usize| !gone[k] && (k == 0 || gone[k - 1]);
+    if (0..gone.len()).filter(|&k| begins(k)).count() <= FEW {
+        let end =
+            |from: usize| gone[from..].iter().position(|&gone| gone).map_or(gone.len(), |run| from + run);
+        let mut runs: Vec<_> = (0..gone.len()).filter(|&k| begins(k)).map(|k| k..end(k)).collect();
+        // Without a run there is a result too, of no entries.
+        runs.push(gone.len()..gone.len());
+        return in_runs(op, x, axis, &runs);
+    }
     let mut kept = lists::with_room(op, gone.iter().filter(|&&gone| !gone).count())?;
     kept.extend(gone.iter().enumerate().filter(|(_, gone)| !**gone).map(|(entry, _)| entry));
     pick::take_entries(op, x, &[(axis, kept)])

@@ -1,20 +1,13 @@
 //! Lists that operations make for themselves: one that does not fit into memory is an error, as a tensor is.
 
-use crate::buffer::look;
+use crate::buffer::{look, room};
 use crate::dtype::{Element, Scalar, dispatch};
 use crate::error::{ErrorKind, Result};
 use crate::tensor::Handle;
 
-/// Below this many bytes memory is taken on trust, as all of Rust's collections do: the system has that much left.
-const TRUSTED: usize = 1 << 24;
-
 /// An empty list with room for `len` entries.
 pub(crate) fn with_room<T>(op: &'static str, len: usize) -> Result<Vec<T>> {
-    let mut list = Vec::new();
-    match list.try_reserve_exact(len) {
-        Ok(()) => Ok(list),
-        Err(_) => Err(ErrorKind::OutOfMemory { op, bytes: len.saturating_mul(size_of::<T>()) }.into()),
-    }
+    room::list_of(op, len)
 }
 
 /// A list that holds a value `len` times.
@@ -46,10 +39,7 @@ pub(crate) fn zeros(op: &'static str, len: usize) -> Result<Vec<isize>> {
 
 /// Checks that a list of `len` entries could be had, for code that cannot fail.
 pub(crate) fn check_room<T>(op: &'static str, len: usize) -> Result<()> {
-    match len.checked_mul(size_of::<T>()) {
-        Some(bytes) if bytes <= TRUSTED => Ok(()),
-        _ => with_room::<T>(op, len).map(drop),
-    }
+    room::check_room(op, len.saturating_mul(size_of::<T>()))
 }
 
 /// Adds an entry to a list whose length nobody knows beforehand.

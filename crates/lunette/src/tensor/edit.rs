@@ -2,7 +2,7 @@
 
 use super::{IntoValue, Kind, Tensor};
 use crate::error::Result;
-use crate::index::{IntoInts, IntoShape};
+use crate::index::{IntoInts, IntoRange, IntoShape};
 use crate::ops::edit;
 
 impl<K: Kind> Tensor<K> {
@@ -51,10 +51,33 @@ impl<K: Kind> Tensor<K> {
     /// ```
     #[doc(alias = "remove")]
     pub fn delete(&self, positions: impl IntoInts, axis: impl Into<Option<i64>>) -> Result<Self> {
-        let positions = positions.into_ints();
+        let axis = axis.into();
+        // Long lists are not copied.
+        let made = positions.with_ints(|positions| match axis {
+            Some(axis) => edit::delete("delete", &self.handle, positions, axis),
+            None => edit::delete("delete", &self.ravel_for("delete")?.handle, positions, 0),
+        });
+        made.map(Self::wrap)
+    }
+
+    /// A copy without a range of the entries of `axis`, or of the row of all elements for `None`: what is left is copied
+    /// without a list of what goes.
+    ///
+    /// # Errors
+    /// If an end of the range lies outside of the axis and the range does not cut, or its step is 0.
+    ///
+    /// ```
+    /// use lunette::prelude::*;
+    /// let x = tensor![0, 1, 2, 3, 4];
+    /// assert_eq!(x.delete_range(1..3, 0)?, tensor![0, 3, 4]);
+    /// assert_eq!(x.delete_range((.., 2), 0)?, tensor![1, 3]);
+    /// # Ok::<(), lunette::Error>(())
+    /// ```
+    pub fn delete_range(&self, range: impl IntoRange, axis: impl Into<Option<i64>>) -> Result<Self> {
+        let (op, range) = ("delete_range", range.into_range());
         match axis.into() {
-            Some(axis) => edit::delete("delete", &self.handle, &positions, axis),
-            None => edit::delete("delete", &self.ravel_for("delete")?.handle, &positions, 0),
+            Some(axis) => edit::delete_range(op, &self.handle, &range, axis),
+            None => edit::delete_range(op, &self.ravel_for(op)?.handle, &range, 0),
         }
         .map(Self::wrap)
     }

@@ -95,7 +95,7 @@ fn mistakes_are_named() {
     refuse("1;2\n1,5;2\n", &plain, &format!("line 2, column 1: `1,5` {comma}"));
     let zero = "it holds a byte that is 0, as no text does: if it is a text, save it as UTF-8";
     refuse("1,2\n3\0,4\n", &plain, &format!("line 2: {zero}"));
-    let bytes = Reading { dtype: DType::U8, ..Reading::default() };
+    let bytes = Reading { dtype: Some(DType::U8), ..Reading::default() };
     refuse("1\n256\n", &bytes, "line 2, column 1: `256` does not fit u8: ask for a wider dtype");
     let integer = "`1.0` is no integer, and u8 is asked for: read it as f64, and cast it";
     refuse("1\n1.0\n", &bytes, &format!("line 2, column 1: {integer}"));
@@ -132,20 +132,94 @@ fn headers_cannot_be_data() -> Result<()> {
     refuse("1,5;2,5\n", &plain, &format!("line 1, column 1: `1,5` {comma}"));
     for field in ["true", "False", "TRUE", "fAlse"] {
         let bools = "is a bool, and f64 is asked for: read it as bool, and cast it";
-        refuse(&format!("{field},x\n"), &plain, &format!("line 1, column 1: `{field}` {bools}"));
+        let floats = Reading { dtype: Some(DType::F64), ..Reading::default() };
+        refuse(&format!("{field},x\n"), &floats, &format!("line 1, column 1: `{field}` {bools}"));
     }
     // What is not read can look as it likes.
     let second = Reading { columns: Some(vec![1]), ..Reading::default() };
     assert_eq!(text::read(&b"1st,b\n1,2\n"[..], &second)?.into_typed::<f64>()?, tensor![[2.0]]);
-
-    let folder = Folder::new();
-    let (path, bools) = (folder.file("b.csv"), tensor![[true, false]]);
-    io::save(&path, &bools)?;
-    let error = io::load(&path).unwrap_err();
-    assert!(error.to_string().contains("line 1, column 1: `true` is a bool"), "{error}");
-    let as_bools = Reading { dtype: DType::Bool, ..Reading::default() };
-    assert_eq!(io::load_with(&path, &as_bools)?.into_typed::<bool>()?, bools);
     Ok(())
+}
+
+/// A table of words that only bools are is one of bools, unless another dtype is asked for.
+#[test]
+fn bools_are_found() -> Result<()> {
+    let folder = Folder::new();
+    for bools in [tensor![[true, false], [false, false]], tensor![[false]]] {
+        let path = folder.file("b.csv");
+        io::save(&path, &bools)?;
+        assert_eq!(io::load(&path)?.into_typed::<bool>()?, bools);
+    }
+    let found = |text: &str| -> Result<Tensor<bool>> { table(text)?.into_typed() };
+    assert_eq!(found("is,was\nTrue;FALSE\n# no row\n1;0\n")?, tensor![[true, false], [true, false]]);
+    let second = Reading { columns: Some(vec![1]), rank: 1, ..Reading::default() };
+    let text = "1.5,true\n2.5,false\n";
+    assert_eq!(text::read(text.as_bytes(), &second)?.into_typed::<bool>()?, tensor![true, false]);
+    // What numbers can be too are numbers, and so is a table of nothing.
+    check("1,0\n0,1\n", tensor![[1.0, 0.0], [0.0, 1.0]]);
+    assert_eq!(table("")?.dtype(), DType::F64);
+    let plain = Reading::default();
+    let asked = "is a bool, and f64 is asked for: read it as bool, and cast it";
+    refuse("1.5,true\n", &plain, &format!("line 1, column 2: `true` {asked}"));
+    let no_bool = "is no bool: those are `true`, `false`, `1` and `0`";
+    refuse("true\n2\n", &plain, &format!("line 2, column 1: `2` {no_bool}"));
+    Ok(())
+}
+
+#[test]
+#[cfg(feature = "gzip")]
+fn texts_can_be_compressed() -> Result<()> {
+    let folder = Folder::new();
+    let x = Tensor::from_fn([200, 3], |at| (at[0] * at[1]) as f64 / 8.0)?;
+    for (name, delimiter) in [("x.csv.gz", ','), ("x.TSV.GZ", '\t'), ("x.txt.gz", ' ')] {
+        let (plain, packed) = (folder.file("plain"), folder.file(name));
+        io::save(&packed, &x)?;
+        text::save(&plain, &x, &Writing { delimiter: delimiter.to_string(), ..Writing::default() })?;
+        let [plain, bytes] = [&plain, &packed].map(|path| fs::read(path).unwrap());
+        assert!(bytes.starts_with(b"\x1f\x8b") && bytes.len() < plain.len() / 2, "{name}");
+        assert_eq!(io::load(&packed)?.into_typed::<f64>()?, x);
+        // The bytes say it, whatever the name: also in pieces, and as several streams one behind the other.
+        let twice = [&bytes[..], &bytes[..]].concat();
+        let pieces = Pieces(&twice, 1);
+        assert_eq!(text::read(pieces, &Reading::default())?.shape(), [400, 3]);
+        assert_eq!(text::read(&plain[..], &Reading::default())?.into_typed::<f64>()?, x);
+        for cut in [5, bytes.len() / 2, bytes.len() - 1] {
+            let error = text::read(&bytes[..cut], &Reading::default()).unwrap_err();
+            assert!(error.to_string().contains("compressed by gzip, and damaged"), "{error}");
+        }
+        let mut wrong = bytes.clone();
+        let middle = wrong.len() / 2;
+        wrong[middle] ^= 0x55;
+        assert!(text::read(&wrong[..], &Reading::default()).unwrap_err().is_io());
+    }
+    text::save_text(folder.file("made.gz"), "a b\n1 2\n")?;
+    assert_eq!(text::load(folder.file("made.gz"), &Reading::default())?.shape(), [1, 2]);
+    for name in ["x.npy.gz", "x.gz"] {
+        assert!(io::save(folder.file(name), &x).unwrap_err().to_string().contains("`.gz` may follow"));
+    }
+    Ok(())
+}
+
+#[test]
+fn what_cannot_be_unpacked_is_told() {
+    for (bytes, name) in [
+        (&b"BZh91AY&SY\x01\x02"[..], "bzip2"),
+        (b"\xfd7zXZ\0\0", "xz"),
+        (b"\x28\xb5\x2f\xfd\x04", "zstd"),
+        (b"PK\x03\x04", "zip"),
+    ] {
+        let error = text::read(bytes, &Reading::default()).unwrap_err();
+        let words = format!("it is compressed by {name}: unpack it, or pack it by gzip, which can be read");
+        assert!(error.is_io() && error.to_string().ends_with(&words), "{error}");
+    }
+    check("BZh9\n1\n", tensor![[1.0]]);
+    let folder = Folder::new();
+    for ending in ["bz2", "xz", "lzma", "zst", "zip"] {
+        let path = folder.file(&format!("x.{ending}"));
+        let saved = text::save(&path, &tensor![1.0], &Writing::default());
+        assert!(saved.unwrap_err().to_string().contains("compressed by gzip, for names that end in `.gz`"));
+        assert!(!path.exists());
+    }
 }
 
 #[test]
@@ -162,7 +236,7 @@ fn options_that_mean_nothing() {
         Reading { delimiter: Delimiter::Sign(0xff), ..Reading::default() },
         Reading { delimiter: Delimiter::Sign(b'#'), ..Reading::default() },
         Reading { comments: vec![String::new()], ..Reading::default() },
-        Reading { missing: Missing::Nan, dtype: DType::I32, ..Reading::default() },
+        Reading { missing: Missing::Nan, dtype: Some(DType::I32), ..Reading::default() },
     ];
     for options in wrong {
         let error = text::read(&b"1\n"[..], &options).unwrap_err();
@@ -238,7 +312,7 @@ fn what_can_be_chosen() -> Result<()> {
 
 #[test]
 fn other_dtypes() -> Result<()> {
-    let of = |dtype| Reading { dtype, ..Reading::default() };
+    let of = |dtype| Reading { dtype: Some(dtype), ..Reading::default() };
     let x = text::read(&b"true,false\n1,0\nTrue,False\n"[..], &of(DType::Bool))?;
     assert_eq!(x.into_typed::<bool>()?, tensor![[true, false], [true, false], [true, false]]);
     let x = text::read(&b"re im\n(1+2j) -3j\n4 nan+infj\n"[..], &of(DType::Complex128))?
@@ -266,7 +340,7 @@ fn every_number_goes_there_and_back() -> Result<()> {
             let view = x.view(s![(.., -1)])?.transpose();
             let mut bytes = Vec::new();
             text::write(&mut bytes, &view, &Writing::for_path(format!("x.{ending}")))?;
-            let found = text::read(&bytes[..], &Reading { dtype, ..Reading::default() })?;
+            let found = text::read(&bytes[..], &Reading { dtype: Some(dtype), ..Reading::default() })?;
             assert_same(&found, &view.copy()?);
         }
     }
@@ -346,7 +420,7 @@ fn random_bytes_do_no_harm() {
         let dtype = DType::ALL[rng.next() as usize % DType::ALL.len()];
         let missing = if dtype.is_float() && seed % 2 == 0 { Missing::Nan } else { Missing::Mistake };
         let columns = (seed % 3 == 0).then(|| vec![0, -1]);
-        let options = Reading { dtype, missing, columns, ..Reading::default() };
+        let options = Reading { dtype: Some(dtype), missing, columns, ..Reading::default() };
         if let Err(error) = text::read(&bytes[..], &options) {
             assert!(error.is_io(), "seed {seed}: {error}");
         }

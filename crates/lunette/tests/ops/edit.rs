@@ -1,7 +1,7 @@
 //! Entries put into an axis and taken out of it, shapes filled again and again, and diagonals that are written.
 
 use lunette::prelude::*;
-use lunette::{Result, column_stack, dstack};
+use lunette::{IndexRange, Result, column_stack, concat, dstack};
 
 use crate::grid::{Grid, SHAPES, arrangements, check, check_fresh};
 
@@ -78,9 +78,53 @@ fn entries_go() -> Result<()> {
             }
         }
     }
+    // More places than are copied around.
+    let x = Tensor::arange(0, 100, 1)?;
+    let odd: Vec<i64> = (0..50).map(|k| 2 * k + 1 - 100 * (k % 2)).collect();
+    assert_eq!(x.delete(odd, 0)?, x.view(s![(.., 2)])?);
+    assert!(x.delete((0..100).chain([100]).collect::<Vec<_>>(), 0).unwrap_err().is_index());
+    assert_eq!(x.delete((0..100).collect::<Vec<_>>(), 0)?.shape(), [0]);
+    assert_eq!(
+        x.delete((20..60).rev().collect::<Vec<_>>(), 0)?,
+        concat(&[&x.view(s![..20])?, &x.view(s![60..])?], 0)?
+    );
     assert_eq!(tensor![[1, 2], [3, 4]].delete(2, None)?, tensor![1, 2, 4]);
     assert!(tensor![1, 2].delete(2, 0).unwrap_err().is_index());
     assert!(tensor![1, 2].delete(0, 1).unwrap_err().is_shape());
+    Ok(())
+}
+
+#[test]
+fn ranges_of_entries_go() -> Result<()> {
+    for shape in SHAPES.iter().filter(|shape| !shape.is_empty()) {
+        for (name, x) in arrangements(shape) {
+            for axis in 0..shape.len() {
+                let size = shape[axis] as i64;
+                for (start, stop, step) in [
+                    (None, None, 1),
+                    (Some(1), Some(2), 1),
+                    (Some(0), Some(0), 1),
+                    (Some(-1), None, 1),
+                    (None, None, 2),
+                    (None, None, -1),
+                    (None, Some(0), -2),
+                    (Some(99), None, -3),
+                    (Some(1), Some(99), 99),
+                ] {
+                    let range = IndexRange::slice(start, stop, step).cutting();
+                    let gone = Tensor::arange(0, size, 1)?.load(s![range])?.to_vec()?;
+                    let order: Vec<_> =
+                        (0..size).filter(|k| !gone.contains(k)).map(|entry| Some(entry as usize)).collect();
+                    let name = format!("{name} without {start:?}:{stop:?}:{step} of axis {axis}");
+                    check_fresh(&name, &x.delete_range(range, axis as i64)?, &entries(&x, axis, &order, 0));
+                }
+            }
+        }
+    }
+    assert_eq!(tensor![[1, 2], [3, 4]].delete_range(1..3, None)?, tensor![1, 4]);
+    assert!(tensor![1, 2].delete_range(1..3, 0).unwrap_err().is_index());
+    assert!(tensor![1, 2].delete_range((.., 0), 0).is_err());
+    assert!(tensor![1, 2].delete_range(.., 1).unwrap_err().is_shape());
     Ok(())
 }
 

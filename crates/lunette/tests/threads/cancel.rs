@@ -369,3 +369,26 @@ fn products_of_endless_vectors_can_be_stopped() -> Result<()> {
     }
     Ok(())
 }
+
+/// A broadcast mask of days of work, which need no more memory than a short one.
+#[test]
+fn endless_masks_are_counted_at_once() -> Result<()> {
+    let _watchdog = Watchdog::new("counting endless masks");
+    let side = 1_usize << 25;
+    for (mask, shape) in [
+        (tensor![false], vec![1 << 50]),
+        (tensor![false, false], vec![side, side, 2]),
+        (tensor![[false], [false]], vec![2, 1 << 49]),
+        (tensor![[[false]], [[false]]], vec![2, side, side]),
+    ] {
+        let mask = mask.broadcast_to(shape.clone())?;
+        assert!(mask.nonzero()?.iter().all(Tensor::is_empty));
+        assert!(Tensor::scalar(1.0)?.broadcast_to(shape)?.load(s![&mask])?.is_empty());
+    }
+    for shape in [vec![1 << 50], vec![side, side]] {
+        let mask = Tensor::scalar(true)?.broadcast_to(shape.clone())?;
+        assert!(mask.nonzero().unwrap_err().is_memory());
+        assert!(Tensor::scalar(1.0)?.broadcast_to(shape)?.load(s![&mask]).unwrap_err().is_memory());
+    }
+    Ok(())
+}

@@ -1,9 +1,9 @@
 //! Sums and products, of all or running, in any dtype.
 
-use lunette::Tensor;
+use lunette::{DynTensor, Tensor};
 use pyo3::prelude::*;
 
-use super::in_dtype;
+use super::{Fractions, in_dtype};
 use crate::arg::{AxesArg, Parent, TensorArg, flag, saturated};
 use crate::dtype::DTypeArg;
 use crate::error::Result;
@@ -132,9 +132,9 @@ running_extremes! {
     cumulative_min;
 }
 
-/// A row: what it is, and its name.
+/// A row: what it is, its name, and the number that changes nothing.
 macro_rules! running_without_nan {
-    ($($(#[doc = $doc:literal])* $name:ident;)*) => { $(
+    ($($(#[doc = $doc:literal])* $name:ident $nothing:literal;)*) => { $(
         $(#[doc = $doc])*
         #[pyfunction]
         #[pyo3(signature = (x, /, axis=None, *, dtype=None, out=None),
@@ -147,9 +147,12 @@ macro_rules! running_without_nan {
             out: Option<Parent<'_, 'py>>,
         ) -> Result<Made<'py>> {
             let x = x.0;
-            let made = work(py, x.len(), Cost::Linear, || match axis {
-                Some(axis) => in_dtype(stringify!($name), x, dtype, |x| x.$name(axis)),
-                None => in_dtype(stringify!($name), &x.ravel()?, dtype, |x| x.$name(0)),
+            let run = |x: &DynTensor| match axis {
+                Some(axis) => x.$name(axis),
+                None => x.ravel()?.$name(0),
+            };
+            let made = work(py, x.len(), Cost::Linear, || {
+                in_dtype(stringify!($name), x, dtype, Fractions::CutFirstWithNanAs($nothing), run)
             })?;
             placed(py, stringify!($name), made, out)
         }
@@ -161,13 +164,13 @@ running_without_nan! {
     ///
     /// >>> xp.nancumsum(xp.asarray([1.0, xp.nan, 2.0]))
     /// Tensor([1.0, 1.0, 3.0])
-    nancumsum;
+    nancumsum 0.0;
 
     /// The running products along an axis, or of all elements in row-major order, in which NaN changes nothing.
     ///
     /// >>> xp.nancumprod(xp.asarray([3.0, xp.nan, 2.0]))
     /// Tensor([3.0, 3.0, 6.0])
-    nancumprod;
+    nancumprod 1.0;
 }
 
 /// The differences of neighbours along an axis, taken `n` times.

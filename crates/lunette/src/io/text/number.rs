@@ -108,14 +108,21 @@ impl Number for bool {
         match text {
             "1" => Some(true),
             "0" => Some(false),
-            _ if text.eq_ignore_ascii_case("true") => Some(true),
-            _ if text.eq_ignore_ascii_case("false") => Some(false),
-            _ => None,
+            _ => truth(text),
         }
     }
 
     fn write(self, out: &mut String) {
         append(out, format_args!("{self}"));
+    }
+}
+
+/// What a text says that is nothing but a bool, as numbers are not.
+pub(super) fn truth(text: &str) -> Option<bool> {
+    match text {
+        _ if text.eq_ignore_ascii_case("true") => Some(true),
+        _ if text.eq_ignore_ascii_case("false") => Some(false),
+        _ => None,
     }
 }
 

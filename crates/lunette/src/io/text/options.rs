@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
-use crate::io::format::ending;
+use crate::io::format::{ending, without_gz};
 
 /// What stands between the numbers of a row.
 ///
@@ -56,8 +56,9 @@ pub enum Missing {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// The dtype of the tensor; `f64` by default. Integers are read exactly.
-    pub dtype: DType,
+    /// The dtype of the tensor; integers are read exactly. By default it is `bool` where the first row has nothing but `true`
+    /// and `false`, and else `f64`.
+    pub dtype: Option<DType>,
     /// How many axes the tensor has: 2 by default; 1 for a table of one column or one row, 0 for one number.
     pub rank: usize,
     /// What stands between the numbers; by default what is found.
@@ -78,7 +79,7 @@ pub struct Reading {
 impl Default for Reading {
     fn default() -> Self {
         Self {
-            dtype: DType::F64,
+            dtype: None,
             rank: 2,
             delimiter: Delimiter::Detected,
             skip: None,
@@ -100,9 +101,12 @@ impl Reading {
                 ErrorKind::Argument { op, name: "rank", found: self.rank.to_string(), allowed }.into()
             );
         }
-        if self.missing == Missing::Nan && !(self.dtype.is_float() || self.dtype.is_complex()) {
+        if self.missing == Missing::Nan
+            && let Some(dtype) = self.dtype
+            && !(dtype.is_float() || dtype.is_complex())
+        {
             let (found, allowed) =
-                (self.dtype.to_string(), "only floats and complex numbers have a NaN for missing fields");
+                (dtype.to_string(), "only floats and complex numbers have a NaN for missing fields");
             return Err(ErrorKind::Argument { op, name: "dtype", found, allowed }.into());
         }
         if self.comments.iter().any(String::is_empty) {
@@ -151,14 +155,14 @@ impl Default for Writing {
 }
 
 impl Writing {
-    /// The usual delimiter of files that end like this: tabs for `.tsv`, spaces for `.txt`, and else commas.
+    /// The usual delimiter of files that end like this, a `.gz` aside: tabs for `.tsv`, spaces for `.txt`, and else commas.
     ///
     /// ```
     /// use lunette::io::text::Writing;
     /// assert_eq!(Writing::for_path("x.txt").delimiter, " ");
     /// ```
     pub fn for_path(path: impl AsRef<Path>) -> Self {
-        let delimiter = match ending(path.as_ref()).as_deref() {
+        let delimiter = match ending(without_gz(path.as_ref())).as_deref() {
             Some("tsv") => "\t",
             Some("txt") => " ",
             _ => ",",

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::LOAD;
 use super::fields::{Fault, begins_data, detect, split, without_comment};
 use super::lines::Lines;
-use super::number::{Number, reason};
+use super::number::{Number, reason, truth};
 use super::{Delimiter, Missing, Reading, wrong};
 use crate::dtype::Complex64;
 use crate::error::{Error, ErrorKind, Result};
@@ -16,26 +16,32 @@ use crate::tensor::{DynTensor, Tensor};
 /// # Errors
 /// If the stream cannot be read, or is no table of such numbers.
 pub(super) fn read<T: Number>(lines: &mut Lines<'_>, options: &Reading) -> Result<DynTensor> {
-    for _ in 0..options.skip.unwrap_or(0) {
-        if !lines.advance()? {
-            break;
-        }
+    Table::<T>::after_skipped(lines, options)?.all(lines)
+}
+
+/// Reads the rows: bools if the first has nothing but these, else `f64`.
+///
+/// # Errors
+/// As for [`read`].
+pub(super) fn read_as_found(lines: &mut Lines<'_>, options: &Reading) -> Result<DynTensor> {
+    let mut table = Table::<f64>::after_skipped(lines, options)?;
+    match table.advance(lines)? {
+        false => table.finish(),
+        true if table.holds_bools(lines) => Table::<bool>::going_on(table).rest(lines),
+        true => table.rest(lines),
     }
-    let mut table = Table::<T>::new(options);
-    while table.rows < options.max_rows.unwrap_or(usize::MAX) && lines.advance()? {
-        let content = without_comment(lines.line(), &options.comments);
-        if !content.trim_ascii().is_empty() {
-            table.add(content, lines.number())?;
-        }
-    }
-    table.finish()
 }
 
 /// What has been read so far.
 struct Table<'a, T> {
-    options: &'a Reading,
     values: Vec<T>,
     rows: usize,
+    row: Row<'a>,
+}
+
+/// How lines become rows, and where the parts of the present one lie.
+struct Row<'a> {
+    options: &'a Reading,
     /// The line of the first row, and how many fields it has.
     first: Option<(u64, usize)>,
     may_be_header: bool,
@@ -48,22 +54,116 @@ struct Table<'a, T> {
 }
 
 impl<'a, T: Number> Table<'a, T> {
-    fn new(options: &'a Reading) -> Self {
-        Self {
+    /// An empty table, once the lines are passed that are to be left out.
+    fn after_skipped(lines: &mut Lines<'_>, options: &'a Reading) -> Result<Self> {
+        for _ in 0..options.skip.unwrap_or(0) {
+            if !lines.advance()? {
+                break;
+            }
+        }
+        let row = Row {
             options,
-            values: Vec::new(),
-            rows: 0,
             first: None,
             may_be_header: options.skip.is_none(),
             header_len: 0,
             delimiter: options.delimiter,
             fields: Vec::new(),
             wanted: wanted(options),
+        };
+        Ok(Self { values: Vec::new(), rows: 0, row })
+    }
+
+    /// An empty table that goes on at the row which another has come to.
+    fn going_on<U>(other: Table<'a, U>) -> Self {
+        Self { values: Vec::new(), rows: 0, row: other.row }
+    }
+
+    /// All rows.
+    fn all(mut self, lines: &mut Lines<'_>) -> Result<DynTensor> {
+        if self.advance(lines)? { self.rest(lines) } else { self.finish() }
+    }
+
+    /// The present row and all that follow.
+    fn rest(mut self, lines: &mut Lines<'_>) -> Result<DynTensor> {
+        loop {
+            self.add(lines)?;
+            if !self.advance(lines)? {
+                return self.finish();
+            }
         }
     }
 
-    /// Takes a line that is not blank.
-    fn add(&mut self, content: &[u8], line: u64) -> Result<()> {
+    /// Goes on to the next row; false if there is none, or no more are wanted.
+    fn advance(&mut self, lines: &mut Lines<'_>) -> Result<bool> {
+        while self.rows < self.row.options.max_rows.unwrap_or(usize::MAX) && lines.advance()? {
+            let content = without_comment(lines.line(), &self.row.options.comments);
+            if !content.trim_ascii().is_empty() && self.row.split(content, lines.number())? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether all that is read of the present row is `true` or `false`.
+    fn holds_bools(&self, lines: &Lines<'_>) -> bool {
+        let is_bool = |k| {
+            let column = self.row.column(k, lines.number()).ok()?;
+            truth(std::str::from_utf8(&lines.line()[self.row.fields[column].clone()]).ok()?)
+        };
+        self.row.count() > 0 && (0..self.row.count()).all(|k| is_bool(k).is_some())
+    }
+
+    /// Adds the present row.
+    fn add(&mut self, lines: &Lines<'_>) -> Result<()> {
+        let (line, count) = (lines.number(), self.row.count());
+        let out_of_memory = |_| ErrorKind::OutOfMemory { op: LOAD, bytes: count * size_of::<T>() };
+        self.values.try_reserve(count).map_err(out_of_memory)?;
+        for k in 0..count {
+            let column = self.row.column(k, line)?;
+            let value = self.value(&lines.line()[self.row.fields[column].clone()]);
+            self.values.push(value.map_err(|reason| at(line, column, &reason))?);
+        }
+        self.rows += 1;
+        Ok(())
+    }
+
+    fn value(&self, field: &[u8]) -> Result<T, String> {
+        if let (true, Missing::Nan, Some(missing)) = (field.is_empty(), self.row.options.missing, T::MISSING)
+        {
+            return Ok(missing);
+        }
+        match std::str::from_utf8(field) {
+            Ok(text) => T::parse(text).ok_or_else(|| reason(text, T::DTYPE)),
+            Err(_) => Err(reason(&String::from_utf8_lossy(field), T::DTYPE)),
+        }
+    }
+
+    /// The tensor of the rank that is asked for.
+    fn finish(self) -> Result<DynTensor> {
+        let row = &self.row;
+        let asked = row.options.columns.as_ref().map(Vec::len);
+        let columns = asked.or(row.first.map(|(_, len)| len)).unwrap_or(row.header_len);
+        let shape: &[usize] = match (row.options.rank, self.rows, columns) {
+            (1, rows, 1) => &[rows],
+            (1, 1, columns) => &[columns],
+            (1, 0, _) => &[0],
+            (0, 1, 1) => &[],
+            (2, rows, columns) => &[rows, columns],
+            (rank, rows, columns) => {
+                let what = if rank == 0 { "one number" } else { "one row or column" };
+                let words = format!(
+                    "it has {rows} rows and {columns} columns, and {what} was asked for: read it as a matrix"
+                );
+                return Err(wrong(words));
+            }
+        };
+        Ok(Tensor::from_vec(self.values, shape)?.into_dyn())
+    }
+}
+
+impl Row<'_> {
+    /// Splits a line that is not blank; false if it is the header.
+    fn split(&mut self, content: &[u8], line: u64) -> Result<bool> {
         let delimiter = match self.delimiter {
             Delimiter::Detected => detect(content),
             known => known,
@@ -82,11 +182,11 @@ impl<'a, T: Number> Table<'a, T> {
         // A header can have other signs than the rows.
         if std::mem::take(&mut self.may_be_header) && self.is_header(content) {
             self.header_len = self.fields.len();
-            return Ok(());
+            return Ok(false);
         }
         self.delimiter = delimiter;
         self.check_len(line)?;
-        self.add_values(content, line)
+        Ok(true)
     }
 
     /// Whether something of what is read in this line is there, and nothing of it is a value or begins like one: what
@@ -129,56 +229,18 @@ impl<'a, T: Number> Table<'a, T> {
         )))
     }
 
-    fn add_values(&mut self, content: &[u8], line: u64) -> Result<()> {
-        let count = self.options.columns.as_ref().map_or(self.fields.len(), Vec::len);
-        let out_of_memory = |_| ErrorKind::OutOfMemory { op: LOAD, bytes: count * size_of::<T>() };
-        self.values.try_reserve(count).map_err(out_of_memory)?;
-        for k in 0..count {
-            let column = match &self.options.columns {
-                None => k,
-                Some(columns) => place(columns[k], self.fields.len()).ok_or_else(|| {
-                    let (asked, len) = (columns[k], self.fields.len());
-                    wrong(format!(
-                        "line {line} has {len} columns, and column {asked}, counted from 0, is asked for"
-                    ))
-                })?,
-            };
-            let value = self.value(&content[self.fields[column].clone()]);
-            self.values.push(value.map_err(|reason| at(line, column, &reason))?);
-        }
-        self.rows += 1;
-        Ok(())
+    /// How many fields of a row are read.
+    fn count(&self) -> usize {
+        self.options.columns.as_ref().map_or(self.fields.len(), Vec::len)
     }
 
-    fn value(&self, field: &[u8]) -> Result<T, String> {
-        if let (true, Missing::Nan, Some(missing)) = (field.is_empty(), self.options.missing, T::MISSING) {
-            return Ok(missing);
-        }
-        match std::str::from_utf8(field) {
-            Ok(text) => T::parse(text).ok_or_else(|| reason(text, T::DTYPE)),
-            Err(_) => Err(reason(&String::from_utf8_lossy(field), T::DTYPE)),
-        }
-    }
-
-    /// The tensor of the rank that is asked for.
-    fn finish(self) -> Result<DynTensor> {
-        let asked = self.options.columns.as_ref().map(Vec::len);
-        let columns = asked.or(self.first.map(|(_, len)| len)).unwrap_or(self.header_len);
-        let shape: &[usize] = match (self.options.rank, self.rows, columns) {
-            (1, rows, 1) => &[rows],
-            (1, 1, columns) => &[columns],
-            (1, 0, _) => &[0],
-            (0, 1, 1) => &[],
-            (2, rows, columns) => &[rows, columns],
-            (rank, rows, columns) => {
-                let what = if rank == 0 { "one number" } else { "one row or column" };
-                let words = format!(
-                    "it has {rows} rows and {columns} columns, and {what} was asked for: read it as a matrix"
-                );
-                return Err(wrong(words));
-            }
-        };
-        Ok(Tensor::from_vec(self.values, shape)?.into_dyn())
+    /// The place of the `k`-th field that is read.
+    fn column(&self, k: usize, line: u64) -> Result<usize> {
+        let Some(columns) = &self.options.columns else { return Ok(k) };
+        place(columns[k], self.fields.len()).ok_or_else(|| {
+            let (asked, len) = (columns[k], self.fields.len());
+            wrong(format!("line {line} has {len} columns, and column {asked}, counted from 0, is asked for"))
+        })
     }
 }
 

@@ -1,9 +1,6 @@
 //! A tensor as the rows of a text.
 
-use std::io::Write;
-
 use super::super::SAVE;
-use super::super::elements::unwritable;
 use super::Writing;
 use super::number::Number;
 use crate::buffer::ReadGuard;
@@ -23,9 +20,13 @@ pub(super) fn check(tensor: &DynTensor) -> Result<()> {
 }
 
 /// # Errors
-/// If a write guard on the tensor lives, or the sink refuses.
+/// If a write guard on the tensor lives, and what `piece` says, which is given the text piece by piece.
 #[track_caller]
-pub(super) fn write<T: Number>(sink: &mut dyn Write, tensor: &DynTensor, options: &Writing) -> Result<()> {
+pub(super) fn write<T: Number>(
+    piece: &mut dyn FnMut(&str) -> Result<()>,
+    tensor: &DynTensor,
+    options: &Writing,
+) -> Result<()> {
     // A guard, not a lock: the sink is code of others. What is written is what the tensor was at one moment.
     let handle = &tensor.handle;
     let guard = ReadGuard::<T>::new(SAVE, &handle.buffer, handle.layout.clone())?;
@@ -42,12 +43,12 @@ pub(super) fn write<T: Number>(sink: &mut dyn Write, tensor: &DynTensor, options
         }
         if text.len() >= PIECE_BYTES {
             cancel::check();
-            sink.write_all(text.as_bytes()).map_err(unwritable)?;
+            piece(&text)?;
             text.clear();
         }
     }
     line(&mut text, options.footer.as_deref(), options);
-    sink.write_all(text.as_bytes()).map_err(unwritable)
+    piece(&text)
 }
 
 /// Appends a line, if there is one.

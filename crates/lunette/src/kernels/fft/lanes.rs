@@ -16,6 +16,7 @@ use rayon::slice::ParallelSliceMut;
 
 use super::turns::Turns;
 use super::{Form, Transform};
+use crate::buffer::check_room;
 use crate::dtype::DType;
 use crate::error::{Error, ErrorKind, Result};
 use crate::kernels::cast::cast_row;
@@ -85,7 +86,15 @@ impl<T> Scratch<T> {
 }
 
 impl<T: Real> Lanes<T> {
-    pub(super) fn new(transform: &Transform, dst: Part, src: Part, src_len: usize) -> Self {
+    /// # Errors
+    /// If there is no memory for a plan.
+    pub(super) fn new(
+        op: &'static str,
+        transform: &Transform,
+        dst: Part,
+        src: Part,
+        src_len: usize,
+    ) -> Result<Self> {
         let method = match transform.form {
             Form::RealToHalf => Method::RealToHalf,
             Form::HalfToReal => Method::HalfToReal,
@@ -99,11 +108,9 @@ impl<T: Real> Lanes<T> {
         // Asked here, because threads that help with the lanes are not watched.
         let apart = n >= WORTH_LEAVING && cancel::is_watched();
         // A plan for many entries takes about as long as its use.
-        let plan = match apart {
-            true => threads::install_or_leave(move |_| T::plan(method, n)),
-            false => T::plan(method, n),
-        };
-        Self {
+        let plan = move || T::plan(method, n, |bytes| check_room(op, bytes));
+        let plan = if apart { threads::install_or_leave(move |_| plan())? } else { plan()? };
+        Ok(Self {
             work: Work { plan, transform: *transform },
             dst,
             src,
@@ -111,7 +118,7 @@ impl<T: Real> Lanes<T> {
             gathered: if method == Method::RealToHalf { complex.as_real() } else { complex },
             turns: None,
             apart,
-        }
+        })
     }
 
     /// The same, after which entry `k` of the lane at offset `j` of the result is turned by `k * j`.
@@ -282,11 +289,17 @@ impl<T: Real> Work<T> {
         let (work, mut own) = (self.clone(), mem::replace(scratch, Scratch::NONE));
         *scratch = threads::install_or_leave(move |_| {
             let lanes: Vec<_> = work.each(&mut own.complex, &mut own.real).take(count).collect();
-            let inner = own.inner.par_chunks_exact_mut(work.inner_len());
-            lanes
-                .into_par_iter()
-                .zip(inner)
-                .for_each(|((lane, real), inner)| work.transform(lane, real, inner));
+            let each = |((lane, real), inner): ((_, _), _)| work.transform(lane, real, inner);
+            // Elsewhere `rayon` would ask for threads of its own, and panic if there are none to be had.
+            match rayon::current_thread_index() {
+                None => lanes.into_iter().zip(own.inner.chunks_exact_mut(work.inner_len())).for_each(each),
+                Some(_) => {
+                    lanes
+                        .into_par_iter()
+                        .zip(own.inner.par_chunks_exact_mut(work.inner_len()))
+                        .for_each(each);
+                }
+            }
             own
         });
     }

@@ -55,10 +55,10 @@ pub(super) unsafe fn run_long<T: Real>(
     // SAFETY: the columns are all of `src`, and all of the new memory, which nobody else knows and which they are
     // written to; then the rows of that, and all of `dst`.
     unsafe {
-        let lanes = Lanes::<T>::new(&down, matrix(columns as isize), step(src, columns), rows)
+        let lanes = Lanes::<T>::new(op, &down, matrix(columns as isize), step(src, columns), rows)?
             .with_turns(Turns::new(transform.n, sign));
         run_lanes(op, &Nest::new(&[columns], [&[1], &[src.step]]), &lanes)?;
-        let lanes = Lanes::<T>::new(&across, step(dst, rows), matrix(1), columns);
+        let lanes = Lanes::<T>::new(op, &across, step(dst, rows), matrix(1), columns)?;
         run_lanes(op, &Nest::new(&[rows], [&[dst.step], &[columns as isize]]), &lanes)
     }
 }

@@ -26,7 +26,9 @@ pub(crate) fn count(mask: &Source<'_>) -> usize {
 ///
 /// # Safety
 /// Every element that the nest reaches from `mask` may be read and is 0 or 1.
-unsafe fn count_nest(nest: &Nest<1>, mask: *const u8) -> usize {
+pub(super) unsafe fn count_nest(nest: &Nest<1>, mask: *const u8) -> usize {
+    // A broadcast mask can be longer than anybody can go through.
+    let (nest, times) = &nest.distinct();
     let total = AtomicUsize::new(0);
     let whole = Count { nest, mask };
     let parts = threads::pieces(nest.len());
@@ -38,7 +40,7 @@ unsafe fn count_nest(nest: &Nest<1>, mask: *const u8) -> usize {
         Some(axis) if parts > 1 => threads::share(parts, |k| count_part(&nest.part(axis, k, parts))),
         _ => count_part(nest),
     }
-    total.into_inner()
+    total.into_inner() * times
 }
 
 /// A count along a nest; making one promises what [`count_nest`] asks for.

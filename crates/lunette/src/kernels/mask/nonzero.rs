@@ -14,7 +14,7 @@ use crate::error::{Access, ErrorKind, Result};
 use crate::kernels::copy::to_fresh;
 use crate::kernels::isa::{self, Isa, Task};
 use crate::layout::{Layout, Order, Strides};
-use crate::nest::{Nest, threads};
+use crate::nest::Nest;
 
 /// How far each true element of a mask lies from its first element in a layout of the same shape with these strides;
 /// in row-major order.
@@ -99,7 +99,7 @@ fn coordinates(op: &'static str, src: Source<'_>) -> Result<Vec<Buffer>> {
 /// mask, and as many places of `out` as they have true elements may be written.
 unsafe fn write_positions<P: Position>(nest: &Nest<2>, mask: *const u8, parts: &Parts, out: *mut P) {
     let whole = Positions { nest, mask, out };
-    threads::share(parts.len(), |k| {
+    parts.share(|k| {
         let whole = &whole;
         // SAFETY: the true elements of the parts before this one lie before it, and there is room for all.
         let out = unsafe { whole.out.add(parts.before(k)) };

@@ -94,7 +94,7 @@ fn store_line(op: &'static str, mask: &Source<'_>, dst: Target<'_>, values: Sour
             let values = values.start().cast();
             let whole = StoreValues::<T> { nest: &nest, dst: dst.start().cast(), mask: mask.start(), values };
             if injective {
-                threads::share(parts.len(), |k| {
+                parts.share(|k| {
                     let whole = &whole;
                     // SAFETY: as many values lie before a part's as true elements lie before it.
                     let values = unsafe { whole.values.add(parts.before(k)) };

@@ -12,7 +12,7 @@ use crate::buffer::{Buffer, Fresh, Source};
 use crate::error::Result;
 use crate::kernels::isa::{self, Isa, Task};
 use crate::kernels::item::{Item, ItemSize, dispatch_item};
-use crate::nest::{Nest, threads};
+use crate::nest::Nest;
 
 /// The elements of `src` where `mask`, which has the same shape, is true, in row-major order; and how many they are.
 ///
@@ -27,7 +27,7 @@ pub(crate) fn select(op: &'static str, mask: Source<'_>, src: Source<'_>) -> Res
     let out = fresh.start();
     dispatch_item!(ItemSize::of(src.dtype()), T => {
         let whole = Select::<T> { nest: &nest, src: src.start().cast(), mask: mask.start(), out: out.cast() };
-        threads::share(parts.len(), |k| {
+        parts.share(|k| {
             let whole = &whole;
             // SAFETY: the true elements of the parts before this one lie before it, and there is room for all.
             let out = unsafe { whole.out.add(parts.before(k)) };

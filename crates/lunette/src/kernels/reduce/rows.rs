@@ -6,10 +6,11 @@
 )]
 
 use super::run::each;
-use crate::buffer::{Buffer, Fresh, Source};
+use crate::buffer::{Buffer, Fresh, Source, check_room};
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
 use crate::kernels::cast::{CastRow, cast_row};
+use crate::nest::threads;
 
 /// Elements that a task should have.
 const TASK: usize = 1 << 17;
@@ -108,9 +109,8 @@ pub(crate) fn each_row(
     let results = Results::new(&mut fresh, result);
     if count > 0 {
         // The threads take what they need themselves; a row that does not fit is noticed before they start.
-        let mut probe: Vec<f64> = Vec::new();
-        let bytes = len.saturating_mul(size_of::<f64>());
-        probe.try_reserve_exact(len).map_err(|_| ErrorKind::OutOfMemory { op, bytes })?;
+        let takers = count.min(threads::threads());
+        check_room(op, len.saturating_add(width).saturating_mul(takers * size_of::<f64>()))?;
     }
     let to_a_task = (TASK / len.max(1)).max(1);
     each(count.div_ceil(to_a_task), rows.bytes(), |task| {

@@ -9,7 +9,7 @@ use super::code::{Code, Coding, decoder, dispatch_code, encoder};
 use super::key::{Key, SLACK, select_key};
 use super::rows::{Place, Rows};
 use super::wide::LONG;
-use crate::buffer::{Buffer, Fresh, Source};
+use crate::buffer::{Buffer, Fresh, Source, check_room};
 use crate::dtype::DType;
 use crate::error::{ErrorKind, Result};
 use crate::nest::cancel::{self, Pace};
@@ -90,8 +90,7 @@ fn first_of_rows<K: Code>(op: &'static str, rows: &Rows<'_>, k: usize, coding: C
     let result = Place(fresh.start().cast::<i64>());
     let encode = encoder(rows.dtype());
     let pieces = threads::pieces(rows.total().saturating_mul(size_of::<K>() * WORK)).min(count);
-    let no_room = |_| ErrorKind::OutOfMemory { op, bytes: len.saturating_mul(pieces * 2 * size_of::<K>()) };
-    Vec::<[K; 2]>::new().try_reserve_exact(len.saturating_mul(pieces)).map_err(no_room)?;
+    check_room(op, len.saturating_mul(pieces.min(threads::threads()) * 2 * size_of::<K>()))?;
     threads::share(pieces, |piece| {
         let mut codes = vec![K::default(); len];
         for row in count * piece / pieces..count * (piece + 1) / pieces {

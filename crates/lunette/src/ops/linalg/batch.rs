@@ -1,15 +1,17 @@
 //! Batches of matrices as vectors of their elements, and who works on which.
 
+use std::cell::Cell;
+
 use lunette_decompose::Threads;
 use rayon::prelude::*;
 
 use super::field::Field;
-use crate::buffer::Buffer;
+use crate::buffer::{Buffer, check_room};
 use crate::dtype::{DType, Element};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Dims, Layout, Order, checked_len};
 use crate::nest::cancel::{self, Watch};
-use crate::nest::threads;
+use crate::nest::{caches, threads};
 use crate::ops::products::{check_matrix, matrix_transpose};
 use crate::ops::{cast, lists, rearrange, store};
 use crate::tensor::Handle;
@@ -20,6 +22,18 @@ const WORTH_SHARING: usize = 1 << 20;
 /// From so many multiplications on, a matrix may take a tenth of a second: as long as whoever stops it should wait.
 const WORTH_LEAVING: usize = 1 << 26;
 
+/// Of matrices with as many rows and columns `faer` packs parts, in memory as large as the last cache for each operand: every
+/// thread takes it once, without asking, and keeps it.
+const PACKED: usize = 32;
+
+/// So many threads may come to pack parts of one matrix.
+const MOST_PACKING: usize = 4;
+
+thread_local! {
+    /// Whether this thread has the memory to pack in.
+    static PACKS: Cell<bool> = const { Cell::new(false) };
+}
+
 /// The sizes of a tensor whose last two axes are matrices.
 #[derive(Clone)]
 pub(super) struct Batch {
@@ -29,6 +43,8 @@ pub(super) struct Batch {
     pub(super) columns: usize,
     /// How many products of matrices the work on each comes to.
     products: usize,
+    /// How many bytes the work on each takes besides.
+    room_bytes: usize,
 }
 
 impl Batch {
@@ -38,7 +54,7 @@ impl Batch {
         check_matrix(op, x)?;
         let (dims, sizes) = x.shape().split_at(x.layout.rank() - 2);
         let count = if x.layout.is_empty() { count(dims) } else { x.layout.len() / (sizes[0] * sizes[1]) };
-        Ok(Self { dims: dims.into(), count, rows: sizes[0], columns: sizes[1], products: 1 })
+        Ok(Self { dims: dims.into(), count, rows: sizes[0], columns: sizes[1], products: 1, room_bytes: 0 })
     }
 
     /// # Errors
@@ -79,15 +95,17 @@ impl Batch {
         lists::check_room::<T>(op, total)
     }
 
-    /// Checks that there is room for the work on one matrix: so many copies of it, and so many square ones of its smaller
-    /// side.
+    /// The same, if there is room for the work on one matrix: so many copies of it, and so many square ones of its smaller
+    /// side. Whoever does the work asks once more: what is left can depend on the thread.
     ///
     /// # Errors
     /// If they are too large for the memory.
-    pub(super) fn check_work<T>(&self, op: &'static str, copies: usize, squares: usize) -> Result<()> {
+    pub(super) fn check_work<T>(&self, op: &'static str, copies: usize, squares: usize) -> Result<Self> {
         let size = self.rows.min(self.columns);
         let squares = size.saturating_mul(size).saturating_mul(squares);
-        lists::check_room::<T>(op, self.size().saturating_mul(copies).saturating_add(squares))
+        let entries = self.size().saturating_mul(copies).saturating_add(squares);
+        lists::check_room::<T>(op, entries)?;
+        Ok(Self { room_bytes: entries.saturating_mul(size_of::<T>()), ..self.clone() })
     }
 
     /// The index in the batch of its `k`-th matrix.
@@ -148,9 +166,10 @@ impl Batch {
     ) -> Result<Vec<T>> {
         let batch = self.clone();
         self.shared(move |sharing, watch| {
+            let sharing = sharing.here();
             let (size, part) = (batch.size(), out.len().checked_div(batch.count).unwrap_or(0));
             let one = |(k, (matrix, out)): (usize, (&mut [T], &mut [T]))| {
-                work(matrix, out, batch.turn(op, k, (sharing, watch))?)
+                work(matrix, out, batch.turn::<T>(op, k, (sharing, watch))?)
             };
             if size == 0 && part == 0 {
                 return Ok(out);
@@ -209,12 +228,20 @@ impl Batch {
     ///
     /// # Errors
     /// If somebody has stopped the work on all of them.
-    fn turn(&self, op: &'static str, k: usize, (sharing, watch): (Sharing, &Watch)) -> Result<Turn<'_>> {
-        let threads = if sharing == Sharing::EachMatrix { Threads::Pool } else { Threads::One };
-        match watch.stopped_by() {
-            Some(_) => Err(ErrorKind::Cancelled { op }.into()),
-            None => Ok(Turn { batch: self, k, threads }),
+    fn turn<T>(&self, op: &'static str, k: usize, (sharing, watch): (Sharing, &Watch)) -> Result<Turn<'_>> {
+        if watch.stopped_by().is_some() {
+            return Err(ErrorKind::Cancelled { op }.into());
         }
+        let of_one = self.size().saturating_mul(2 * size_of::<T>()).max(self.room_bytes);
+        let threads = if sharing == Sharing::EachMatrix { Threads::Pool } else { Threads::One };
+        if self.rows.min(self.columns) < PACKED || PACKS.get() {
+            check_room(op, of_one)?;
+        } else {
+            let packing = if threads == Threads::Pool { threads::threads().min(MOST_PACKING) } else { 1 };
+            check_room(op, of_one.saturating_add(packing.saturating_mul(2 * caches::last_of_machine())))?;
+            PACKS.set(true);
+        }
+        Ok(Turn { batch: self, k, threads })
     }
 
     fn run<T: Field, O: Send>(
@@ -224,7 +251,8 @@ impl Batch {
         (sharing, watch): (Sharing, &Watch),
         work: impl Fn(&mut [T], Turn<'_>) -> Result<O> + Sync,
     ) -> Result<Vec<O>> {
-        let one = |(k, matrix): (usize, &mut [T])| work(matrix, self.turn(op, k, (sharing, watch))?);
+        let sharing = sharing.here();
+        let one = |(k, matrix): (usize, &mut [T])| work(matrix, self.turn::<T>(op, k, (sharing, watch))?);
         let size = self.size();
         if size == 0 {
             // Matrices without elements take no memory: there can be more of them than memory holds results.
@@ -268,6 +296,14 @@ enum Sharing {
     Matrices,
     /// All work on one matrix after the other.
     EachMatrix,
+}
+
+impl Sharing {
+    /// The same on a worker, and none elsewhere: where there was no thread to be had, `rayon` would ask for its own ones, and
+    /// panic.
+    fn here(self) -> Self {
+        if rayon::current_thread_index().is_some() { self } else { Self::None }
+    }
 }
 
 /// The turn of one matrix of a batch.

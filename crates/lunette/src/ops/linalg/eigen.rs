@@ -40,7 +40,7 @@ fn self_adjoint<T: Field>(
     vectors: bool,
 ) -> Result<Vec<Eigh<T>>> {
     // Vectors, those of halves, and what they are made of.
-    batch.check_work::<T>(op, 1, if vectors { 5 } else { 3 })?;
+    let batch = &batch.check_work::<T>(op, 1, if vectors { 5 } else { 3 })?;
     let (mut data, n) = (batch::columns::<T>(op, x)?, batch.rows);
     // Nobody reads it, whatever stands there.
     data.chunks_exact_mut((n * n).max(1)).for_each(|matrix| batch::clear_upper_half(matrix, n));
@@ -79,7 +79,7 @@ pub(crate) fn eigvals(x: &Handle) -> Result<Handle> {
 /// The values and, if wanted, the vectors of each matrix.
 fn general<T: Field>(op: &'static str, x: &Handle, batch: &Batch, vectors: bool) -> Result<Vec<Eig<T>>> {
     // Vectors, as complex numbers too, and what they are made of.
-    batch.check_work::<T>(op, 1, if vectors { 6 } else { 3 })?;
+    let batch = &batch.check_work::<T>(op, 1, if vectors { 6 } else { 3 })?;
     let data = batch::columns::<T>(op, x)?;
     batch.check_finite(op, &data)?;
     let n = batch.rows;

@@ -75,7 +75,7 @@ fn vectors<T: Field>(
     wanted: Option<[usize; 2]>,
 ) -> Result<Vec<Svd<T>>> {
     // The matrix turned, and reduced; vectors of both sides and of their halves, and what they are made of.
-    batch.check_work::<T>(op, 2, if wanted.is_some() { 8 } else { 3 })?;
+    let batch = &batch.check_work::<T>(op, 2, if wanted.is_some() { 8 } else { 3 })?;
     let data = batch::columns::<T>(op, x)?;
     batch.check_finite(op, &data)?;
     let sizes = [batch.rows, batch.columns];

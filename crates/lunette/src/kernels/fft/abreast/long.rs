@@ -16,7 +16,7 @@ use super::block::{From, To, scratch_len, transform};
 use super::exchange::Side;
 use super::pass::Turned;
 use super::plan::{Plan, radices};
-use super::{Abreast, Job, MOST_LANES, MOST_SIDE, lanes};
+use super::{Abreast, Job, MOST_LANES, MOST_SIDE, lanes, of_little};
 use crate::buffer::Fresh;
 use crate::error::Result;
 use crate::kernels::fft::lanes::Part;
@@ -44,7 +44,7 @@ pub(super) fn plan<T: Abreast>(n: usize) -> Option<Arc<Long<T>>> {
     }
     let (down, across) = (super::plan(rows)?, super::plan(columns)?);
     let numbers = 2 * columns * lanes::<T>();
-    Some(T::long_plans().get(n, numbers, || Arc::new(Long::new(down, across))))
+    Some(of_little(T::long_plans().get(n, numbers, || Ok(Arc::new(Long::new(down, across))))))
 }
 
 impl<T: Abreast> Long<T> {
