@@ -42,6 +42,11 @@ impl Checker<'_> {
     /// `f(a, name = b)`, `x.f(a)`, `module.f(a)`.
     pub(super) fn call(&mut self, call: &Call, expected: Option<&Type>, span: Span) -> Typed {
         let written = Written { receiver: None, method: None, args: &call.args, types: &call.types, span };
+        // Which parameters are meant is not known, and has been asked.
+        let mut rest = call.args.iter().skip_while(|arg| arg.name.is_none());
+        if self.broken && rest.any(|arg| arg.name.is_none()) {
+            return self.only_args(written);
+        }
         match &peeled(&call.callee).kind {
             ExprKind::Name(name) => self.call_name(name, call.callee.span, written, expected),
             ExprKind::Member { base, name } => match self.names_module(base) {

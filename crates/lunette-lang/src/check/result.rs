@@ -173,6 +173,9 @@ impl Checker<'_> {
         let whole = declared.as_ref().and_then(|(wanted, _)| wanted.whole().cloned());
         let pass = match (whole, wanted) {
             (Some(result), _) => Pass { result, converts: false },
+            (None, None) if self.broken && checked.value.is_none() && !checked.diverges => {
+                self.unread_result()
+            }
             (None, None) => self.joined_result(),
             (None, Some(assumed)) => {
                 let Pass { result, .. } = self.joined_result();
@@ -180,6 +183,14 @@ impl Checker<'_> {
             }
         };
         (checked, pass)
+    }
+
+    /// The same of a function that comes to its end without a value, which may not have been read.
+    fn unread_result(&mut self) -> Pass {
+        match self.joined_result() {
+            Pass { result: Type::Never, .. } => Pass { result: Type::Unknown, converts: false },
+            pass => pass,
+        }
     }
 
     /// The type that all returned values have in common.

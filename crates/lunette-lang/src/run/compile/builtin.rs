@@ -3,6 +3,7 @@
 use lunette::index::{Axes, IntoAxes};
 
 use super::Compiler;
+use super::effects::may_store;
 use super::scalar::unwrapped;
 use crate::builtins::{Builtin, Fuse};
 use crate::program::Expr;
@@ -76,7 +77,8 @@ impl Compiler<'_> {
             return None;
         };
         let others = args.iter().enumerate().skip(1).filter(|(k, _)| *k != axis && *k != keepdims);
-        if others.into_iter().any(|(_, arg)| arg.is_some()) {
+        let stores = args.iter().skip(1).flatten().any(may_store);
+        if stores || others.into_iter().any(|(_, arg)| arg.is_some()) {
             return None;
         }
         let chain = self.chain(first)?;

@@ -3,6 +3,7 @@
 use lunette::{Dyn, DynTensor, Lazy, Scalar};
 
 use super::Compiler;
+use super::effects::may_store;
 use crate::builtins::{Builtin, Fuse};
 use crate::program::{Expr, ExprKind};
 use crate::run::failure::Stop;
@@ -65,7 +66,10 @@ impl Compiler<'_> {
                 Some(Node::Unary(fuse, Box::new(self.node_or_leaf(x, leaves, depth)), step))
             }
             (Fuse::Binary(fuse), [Some(x), Some(y), rest @ ..]) if none_of(rest) => {
-                let operands = [self.node_or_leaf(x, leaves, depth), self.node_or_leaf(y, leaves, depth)];
+                // What the right side stores must not be seen on the left, which is computed before it then (R13).
+                let left =
+                    if may_store(y) { self.leaf(x, leaves) } else { self.node_or_leaf(x, leaves, depth) };
+                let operands = [left, self.node_or_leaf(y, leaves, depth)];
                 Some(Node::Binary(fuse, Box::new(operands), step))
             }
             _ => None,
@@ -73,10 +77,12 @@ impl Compiler<'_> {
     }
 
     fn node_or_leaf(&mut self, expr: &Expr, leaves: &mut Vec<(Code<Value>, Span)>, depth: usize) -> Node {
-        self.node(expr, leaves, depth + 1).unwrap_or_else(|| {
-            leaves.push((self.value(expr), expr.span));
-            Node::Leaf(leaves.len() - 1)
-        })
+        self.node(expr, leaves, depth + 1).unwrap_or_else(|| self.leaf(expr, leaves))
+    }
+
+    fn leaf(&mut self, expr: &Expr, leaves: &mut Vec<(Code<Value>, Span)>) -> Node {
+        leaves.push((self.value(expr), expr.span));
+        Node::Leaf(leaves.len() - 1)
     }
 }
 

@@ -3,78 +3,116 @@
 use crate::program::{Block, Expr, ExprKind, Item, PlaceStep, RangeExpr, Stmt, StmtKind};
 use crate::run::function::with_stack;
 
-/// Whether evaluating an expression could give a variable of the same call another value. Only statements can, and they
-/// stand in blocks; a function that is called has variables of its own.
+/// What is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Change {
+    /// A variable of the same call gets another value. Only statements do that, and they stand in blocks; a function
+    /// that is called has variables of its own.
+    Value,
+    /// The same, or memory is stored to, which a function can do with references that it is given.
+    Memory,
+}
+
+/// Whether evaluating an expression could give a variable of the same call another value.
 pub(super) fn may_bind(expr: &Expr) -> bool {
-    with_stack(|| binds(expr))
+    Change::Value.may_happen(expr)
 }
 
-fn binds(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Constant(_) | ExprKind::Variable(_) => false,
-        ExprKind::If { condition, then, otherwise } => {
-            may_bind(condition) || block_may_bind(then) || otherwise.as_deref().is_some_and(block_may_bind)
-        }
-        ExprKind::Block(block) => block_may_bind(block),
-        ExprKind::View(place) => place.steps.iter().any(|step| match step {
-            PlaceStep::Index(items, _) => items_may_bind(items),
-            PlaceStep::Transform(_, args, _) => args.iter().flatten().any(may_bind),
-        }),
-        ExprKind::Copy(inner) | ExprKind::Convert(inner) | ExprKind::Unary { operand: inner, .. } => {
-            may_bind(inner)
-        }
-        ExprKind::Binary { left, right, .. }
-        | ExprKind::Logic { left, right, .. }
-        | ExprKind::Same { left, right, .. }
-        | ExprKind::Joined { left, right } => may_bind(left) || may_bind(right),
-        ExprKind::Load { base, items } => may_bind(base) || items_may_bind(items),
-        ExprKind::Field { tuple, .. } => may_bind(tuple),
-        ExprKind::FieldAt { tuple, index } => may_bind(tuple) || may_bind(index),
-        ExprKind::Range(range) => range_may_bind(range),
-        ExprKind::Stepped { range, every } => may_bind(range) || may_bind(every),
-        ExprKind::Tuple(parts)
-        | ExprKind::TensorLiteral { elements: parts, .. }
-        | ExprKind::Call { args: parts, .. }
-        | ExprKind::Fun { captures: parts, .. }
-        | ExprKind::Closure { captures: parts, .. } => parts.iter().any(may_bind),
-        ExprKind::CallValue { callee, args } => may_bind(callee) || args.iter().any(may_bind),
-        ExprKind::Builtin { args, .. } => args.iter().flatten().any(may_bind),
-    }
+/// Whether evaluating an expression could store to what a variable of the same call refers to.
+pub(super) fn may_store(expr: &Expr) -> bool {
+    Change::Memory.may_happen(expr)
 }
 
-fn block_may_bind(block: &Block) -> bool {
-    block.statements.iter().any(statement_may_bind) || block.value.as_deref().is_some_and(may_bind)
-}
-
-/// Every loop over something gives its variable values, and what leaves a block may skip what would follow it.
-fn statement_may_bind(statement: &Stmt) -> bool {
-    match &statement.kind {
-        StmtKind::Expr(expr) => may_bind(expr),
-        StmtKind::While { condition, body } => may_bind(condition) || block_may_bind(body),
-        StmtKind::Bind { .. }
-        | StmtKind::BindTuple { .. }
-        | StmtKind::Store { .. }
-        | StmtKind::ForRange { .. }
-        | StmtKind::ForIn { .. }
-        | StmtKind::Return(_)
-        | StmtKind::Break
-        | StmtKind::Continue => true,
-    }
-}
-
-/// The same of any item of an index.
+/// The same as `may_bind` of any item of an index.
 pub(super) fn items_may_bind(items: &[Item]) -> bool {
-    items.iter().any(item_may_bind)
+    Change::Value.may_happen_in_items(items)
 }
 
-fn item_may_bind(item: &Item) -> bool {
-    match item {
-        Item::At(expr) | Item::Value(expr) | Item::Tensor(expr) | Item::Tuple(expr) => may_bind(expr),
-        Item::Range(range) => range_may_bind(range),
-        Item::NewAxis | Item::Fill => false,
+impl Change {
+    fn may_happen(self, expr: &Expr) -> bool {
+        with_stack(|| self.happens(expr))
     }
-}
 
-fn range_may_bind(range: &RangeExpr) -> bool {
-    [&range.start, &range.end, &range.step, &range.every].into_iter().flatten().any(may_bind)
+    fn happens(self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Constant(_) | ExprKind::Variable(_) => false,
+            ExprKind::If { condition, then, otherwise } => {
+                self.may_happen(condition)
+                    || self.may_happen_in_block(then)
+                    || otherwise.as_deref().is_some_and(|block| self.may_happen_in_block(block))
+            }
+            ExprKind::Block(block) => self.may_happen_in_block(block),
+            // A reference is an argument: who gets it may store through it.
+            ExprKind::View(place) => {
+                self == Self::Memory || place.steps.iter().any(|step| self.may_happen_in_step(step))
+            }
+            ExprKind::Copy(inner) | ExprKind::Convert(inner) | ExprKind::Unary { operand: inner, .. } => {
+                self.may_happen(inner)
+            }
+            ExprKind::Binary { left, right, .. }
+            | ExprKind::Logic { left, right, .. }
+            | ExprKind::Same { left, right, .. }
+            | ExprKind::Joined { left, right } => self.may_happen(left) || self.may_happen(right),
+            ExprKind::Load { base, items } => self.may_happen(base) || self.may_happen_in_items(items),
+            ExprKind::Field { tuple, .. } => self.may_happen(tuple),
+            ExprKind::FieldAt { tuple, index } => self.may_happen(tuple) || self.may_happen(index),
+            ExprKind::Range(range) => self.may_happen_in_range(range),
+            ExprKind::Stepped { range, every } => self.may_happen(range) || self.may_happen(every),
+            ExprKind::Tuple(parts)
+            | ExprKind::TensorLiteral { elements: parts, .. }
+            | ExprKind::Call { args: parts, .. }
+            | ExprKind::Fun { captures: parts, .. }
+            | ExprKind::Closure { captures: parts, .. } => self.may_happen_in(parts),
+            ExprKind::CallValue { callee, args } => self.may_happen(callee) || self.may_happen_in(args),
+            ExprKind::Builtin { args, .. } => self.may_happen_in(args.iter().flatten()),
+        }
+    }
+
+    fn may_happen_in<'e>(self, exprs: impl IntoIterator<Item = &'e Expr>) -> bool {
+        exprs.into_iter().any(|expr| self.may_happen(expr))
+    }
+
+    fn may_happen_in_step(self, step: &PlaceStep) -> bool {
+        match step {
+            PlaceStep::Index(items, _) => self.may_happen_in_items(items),
+            PlaceStep::Transform(_, args, _) => self.may_happen_in(args.iter().flatten()),
+        }
+    }
+
+    fn may_happen_in_block(self, block: &Block) -> bool {
+        block.statements.iter().any(|statement| self.may_happen_in_statement(statement))
+            || block.value.as_deref().is_some_and(|value| self.may_happen(value))
+    }
+
+    /// Every loop over something gives its variable values, and what leaves a block may skip what would follow it.
+    fn may_happen_in_statement(self, statement: &Stmt) -> bool {
+        match &statement.kind {
+            StmtKind::Expr(expr) => self.may_happen(expr),
+            StmtKind::While { condition, body } => {
+                self.may_happen(condition) || self.may_happen_in_block(body)
+            }
+            StmtKind::Bind { .. }
+            | StmtKind::BindTuple { .. }
+            | StmtKind::Store { .. }
+            | StmtKind::ForRange { .. }
+            | StmtKind::ForIn { .. }
+            | StmtKind::Return(_)
+            | StmtKind::Break
+            | StmtKind::Continue => true,
+        }
+    }
+
+    fn may_happen_in_items(self, items: &[Item]) -> bool {
+        items.iter().any(|item| match item {
+            Item::At(expr) | Item::Value(expr) | Item::Tensor(expr) | Item::Tuple(expr) => {
+                self.may_happen(expr)
+            }
+            Item::Range(range) => self.may_happen_in_range(range),
+            Item::NewAxis | Item::Fill => false,
+        })
+    }
+
+    fn may_happen_in_range(self, range: &RangeExpr) -> bool {
+        self.may_happen_in([&range.start, &range.end, &range.step, &range.every].into_iter().flatten())
+    }
 }

@@ -143,12 +143,19 @@ impl Parser<'_> {
         false
     }
 
-    /// `&&`, `||`, `<>`, `===`: of those of two signs the second is here afterwards.
+    /// `&&`, `||`, `<>`, `===`, `++`, `|>`: of those of two signs the second is here afterwards.
     fn foreign_operator(&mut self) -> Option<ExpressionSlip> {
         let comparison = |sign, meant| Some(ExpressionSlip::ForeignComparison { sign, meant });
+        let foreign = |sign, cure| Some(ExpressionSlip::ForeignOperator { sign, cure });
         let found = match self.kind() {
             TokenKind::AndAnd => return Some(ExpressionSlip::LogicSign { sign: "&&", word: "and" }),
             TokenKind::BarBar => return Some(ExpressionSlip::LogicSign { sign: "||", word: "or" }),
+            TokenKind::Plus if self.touches(TokenKind::Plus) => {
+                foreign("++", "texts are joined by `a + b`, tensors by `concat((a, b))`")
+            }
+            TokenKind::Bar if self.touches(TokenKind::Greater) => {
+                foreign("|>", "a function takes a value as `f(x)`, or behind it as `x.f()`")
+            }
             TokenKind::Less if self.touches(TokenKind::Greater) => comparison("<>", "!="),
             TokenKind::Equal if self.touches(TokenKind::Assign) => comparison("===", "=="),
             TokenKind::NotEqual if self.touches(TokenKind::Assign) => comparison("!==", "!="),

@@ -62,8 +62,15 @@ impl Parser<'_> {
     /// `a`, `mut a`, `mut &a: T`, `a = 1`.
     fn param(&mut self) -> Option<Param> {
         let start = self.span();
-        let mutable = self.eat(TokenKind::Mut);
+        let mut mutable = self.eat(TokenKind::Mut);
         let reference = self.eat(TokenKind::Ampersand);
+        if reference && self.at(TokenKind::Mut) {
+            self.report(
+                FunctionSlip::MutBehindSign { name: self.text(self.token(1)).to_owned() }.at(self.span()),
+            );
+            mutable = self.eat(TokenKind::Mut);
+        }
+        self.type_before_name();
         let mode = match (mutable, reference) {
             (false, false) => ParamMode::Plain,
             (true, false) => ParamMode::Mut,
@@ -74,6 +81,16 @@ impl Parser<'_> {
         let ty = if self.eat(TokenKind::Colon) { Some(self.type_expr()) } else { None };
         let default = if self.eat(TokenKind::Assign) { Some(self.expr()) } else { None };
         Some(Param { mode, name, ty, default, span: self.since(start) })
+    }
+
+    /// `i32 x`: the type is passed over, so that the name is that of the parameter.
+    fn type_before_name(&mut self) {
+        let (ty, name) = (self.token(0), self.token(1));
+        if matches!(ty.kind, TokenKind::DType(_)) && name.kind == TokenKind::Name && !name.starts_line {
+            let [ty, name] = [ty, name].map(|token| self.text(token).to_owned());
+            self.report(FunctionSlip::TypeBeforeName { ty, name }.at(self.span()));
+            self.bump();
+        }
     }
 
     /// Whether a type stands behind the current token, on its line; else a `:` begins a block of another language.

@@ -19,6 +19,8 @@ pub enum ExpressionSlip {
     LogicSign { sign: &'static str, word: &'static str },
     /// `a <> b`
     ForeignComparison { sign: &'static str, meant: &'static str },
+    /// `a ++ b`, `a |> f`
+    ForeignOperator { sign: &'static str, cure: &'static str },
     /// `a .* b`
     DottedOperator { sign: &'static str, meant: &'static str },
     /// `1.` or `.5`
@@ -87,6 +89,9 @@ impl ExpressionSlip {
                 format!("there is no operator `{sign}`, only `{meant}`"),
                 format!("write `a {meant} b`"),
             ),
+            Self::ForeignOperator { sign, cure } => {
+                ("E0144", format!("there is no operator `{sign}`"), (*cure).to_owned())
+            }
             Self::DottedOperator { sign, meant } => (
                 "E0144",
                 format!("there is no operator `.{sign}`: operators work on every element"),

@@ -17,6 +17,10 @@ pub enum FunctionSlip {
     FunctionBody { lambda: bool },
     /// `fun f(x): f64 { … }`
     ResultColon,
+    /// `fun f(i32 x) { … }`
+    TypeBeforeName { ty: String, name: String },
+    /// `fun f(&mut x) { … }`
+    MutBehindSign { name: String },
     /// `fun(x) { … }` as a value.
     FunAsValue,
     /// `module stats`
@@ -51,6 +55,14 @@ impl FunctionSlip {
             }
             Self::ResultColon => {
                 text("E0165", "the type of a result stands after `->`", "write `fun f(x: f64) -> f64 { … }`")
+            }
+            Self::TypeBeforeName { ty, name } => (
+                "E0165",
+                "the type of a parameter stands behind its name".to_owned(),
+                format!("write `{name}: {ty}`"),
+            ),
+            Self::MutBehindSign { name } => {
+                ("E0165", "`mut` stands before `&`".to_owned(), format!("write `mut &{name}`"))
             }
             Self::FunAsValue => {
                 text("E0166", "a function without a name is a lambda", "write `lambda(x) { … }`")
