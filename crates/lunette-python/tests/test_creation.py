@@ -164,3 +164,14 @@ def test_sequences_of_complex_numbers():
     for arguments in [(3,), (1, 4), (0.5, 2), (3, 0, -1)]:
         made = xp.arange(*arguments, dtype=xp.complex64)
         assert made.dtype == xp.complex64 and made.tolist() == np.arange(*arguments, dtype="complex64").tolist()
+
+
+def test_integers_of_any_size_among_fractions():
+    same(xp.arange(0, 2**64, 2**62, dtype=xp.float64), np.arange(0, 2**64, 2**62, dtype=np.float64))
+    same(xp.arange(0.0, 2**64, 2.0**62), np.arange(0.0, 2**64, 2.0**62))
+    same(xp.arange(0.0, 10, 2**70), np.arange(0.0, 10, 2.0**70))
+    for rows in [[2**64, 1.0], [1.0, 2**64], [[2**64], [1.0]], [2**64, 1j]]:
+        same(xp.asarray(rows), np.asarray(rows, dtype=np.complex128 if 1j in rows else np.float64))
+    for refused in [lambda: xp.asarray([2**64, 1]), lambda: xp.arange(2**64), lambda: xp.arange(0, 2**64, 2**62)]:
+        with pytest.raises(OverflowError):
+            refused()

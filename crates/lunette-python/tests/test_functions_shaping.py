@@ -310,3 +310,12 @@ def test_parts_of_too_few_axes_raise():
 def test_memory_that_may_be_shared():
     x = xp.ones((3, 4))
     assert xp.may_share_memory(x, x[1:]) and not xp.may_share_memory(x, xp.ones(2))
+
+
+@pytest.mark.parametrize("shift", [2**63 + 1, -(10**30), 10**30, -(2**63) - 1])
+def test_rolls_of_any_length(shift):
+    for x in [xp.arange(5), xp.arange(7), xp.reshape(xp.arange(6), (2, 3)), xp.zeros((0,))]:
+        left = shift % max(x.size, 1)
+        assert xp.array_equal(xp.roll(x, shift), xp.roll(x, left))
+    x = xp.reshape(xp.arange(12), (3, 4))
+    assert xp.array_equal(xp.roll(x, (shift, 1), axis=(0, 1)), xp.roll(x, (shift % 3, 1), axis=(0, 1)))

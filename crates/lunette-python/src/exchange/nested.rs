@@ -7,8 +7,9 @@ mod collect;
 
 use lunette::layout::{Dims, MAX_RANK};
 use lunette::{DType, DynTensor, ErrorKind, stack};
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::{PyFloat, PyInt, PyList, PyRange, PyTuple};
+use pyo3::types::{PyComplex, PyFloat, PyInt, PyList, PyRange, PyTuple};
 
 pub use self::collect::{Collected, Kept};
 use super::asarray;
@@ -19,6 +20,29 @@ const MANY: usize = 1 << 24;
 
 /// A tensor of the values of nested rows, which are going to have this dtype.
 pub fn tensor_of(rows: &Bound<'_, PyAny>, dtype: Option<DType>) -> Result<DynTensor> {
+    let failure = match collected(rows, dtype).map_err(PyErr::from) {
+        Ok(tensor) => return Ok(tensor),
+        Err(failure) => failure,
+    };
+    // An integer is too long for integers, and nothing before it has said that all are going to be fractions.
+    let is_early = dtype.is_none() && failure.is_instance_of::<PyOverflowError>(rows.py());
+    if is_early && holds_fraction(rows)? { collected(rows, Some(DType::F64)) } else { Err(failure.into()) }
+}
+
+/// Whether there is a float or a complex number in nested rows.
+fn holds_fraction(rows: &Bound<'_, PyAny>) -> Result<bool> {
+    if row_len(rows)?.is_none() {
+        return Ok(rows.is_instance_of::<PyFloat>() || rows.is_instance_of::<PyComplex>());
+    }
+    for entry in rows.try_iter()? {
+        if holds_fraction(&entry?)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn collected(rows: &Bound<'_, PyAny>, dtype: Option<DType>) -> Result<DynTensor> {
     let shape = outline(rows)?;
     let count = shape.iter().fold(1, |count: usize, size| count.saturating_mul(*size));
     if count > MANY {

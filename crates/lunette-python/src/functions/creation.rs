@@ -4,7 +4,7 @@ use lunette::{
     DType, DynTensor, Endpoint, Order, Scalar, Tensor, meshgrid as grid_xy, meshgrid_ij as grid_ij,
 };
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyFloat, PyTuple};
 
 use crate::arg::{OrderArg, Shape, TensorArg, Tensors, flag, saturated};
 use crate::device::DeviceArg;
@@ -203,22 +203,30 @@ fn full_like(
 /// >>> xp.arange(3.5).dtype
 /// lunette.float64
 #[pyfunction]
-#[pyo3(signature = (start, /, stop=None, step=Number(Scalar::I64(1)), dtype=None, *, device=None),
+#[pyo3(signature = (start, /, stop=None, step=None, dtype=None, *, device=None),
        text_signature = "(start, /, stop=None, step=1, *, dtype=None, device=None)")]
 fn arange(
     py: Python<'_>,
-    start: Number,
-    stop: Option<Number>,
-    step: Number,
+    start: &Bound<'_, PyAny>,
+    stop: Option<&Bound<'_, PyAny>>,
+    step: Option<&Bound<'_, PyAny>>,
     dtype: Option<DTypeArg>,
     device: Option<DeviceArg>,
 ) -> Result<New> {
     let _ = device;
-    let (start, stop) = match stop {
-        Some(stop) => (start.0, stop.0),
-        None => (Scalar::I64(0), start.0),
+    // Among fractions an integer is one too, however long it is.
+    let is_fraction = |part: &Bound<'_, PyAny>| part.is_instance_of::<PyFloat>();
+    let of_fractions = match &dtype {
+        Some(dtype) => !dtype.0.is_integer(),
+        None => [Some(start), stop, step].into_iter().flatten().any(is_fraction),
     };
-    let parts = [start, stop, step.0];
+    let number = |part| Number::of(part, if of_fractions { DType::F64 } else { DType::I64 });
+    let (start, stop) = match stop {
+        Some(stop) => (number(start)?.0, number(stop)?.0),
+        None => (Scalar::I64(0), number(start)?.0),
+    };
+    let step = step.map_or(Ok(Scalar::I64(1)), |step| number(step).map(|step| step.0))?;
+    let parts = [start, stop, step];
     let fractions = parts.iter().any(|part| part.dtype().is_float() || part.dtype().is_complex());
     let own = match (fractions, parts.iter().any(|part| part.dtype() == DType::U64)) {
         (true, _) => DType::F64,

@@ -2,8 +2,9 @@
 
 use lunette::DynTensor;
 use lunette::index::Ints;
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyList, PyTuple};
 
 use crate::arg::{AxesArg, OrderArg, Parent, Several, Shape, TensorArg, optional_flag};
 use crate::error::Result;
@@ -175,9 +176,23 @@ fn rot90<'py>(x: Parent<'_, 'py>, k: i64, axes: (i64, i64)) -> Result<Bound<'py,
 #[pyfunction]
 #[pyo3(signature = (x, /, shift, axis=None),
        text_signature = "(x, /, shift, *, axis=None)")]
-fn roll(py: Python<'_>, x: TensorArg<'_>, shift: Shape, axis: Option<AxesArg>) -> Result<New> {
+fn roll(py: Python<'_>, x: TensorArg<'_>, shift: &Bound<'_, PyAny>, axis: Option<AxesArg>) -> Result<New> {
     let (x, axes) = (x.0, AxesArg::or_all(axis));
+    let shift: Shape = without_turns(shift, x.len())?.extract()?;
     work(py, x.len(), Cost::Linear, || x.roll(shift.0, axes)).map(New)
+}
+
+/// Shifts of any size: of one that is too long for the library, what is left without whole turns, each of which takes all of
+/// `len` entries, and so those of every axis, back to where they were.
+fn without_turns<'py>(shift: &Bound<'py, PyAny>, len: usize) -> PyResult<Bound<'py, PyAny>> {
+    if shift.is_instance_of::<PyTuple>() || shift.is_instance_of::<PyList>() {
+        let each = shift.try_iter()?.map(|shift| without_turns(&shift?, len));
+        return Ok(PyTuple::new(shift.py(), each.collect::<PyResult<Vec<_>>>()?)?.into_any());
+    }
+    match shift.extract::<i64>() {
+        Err(error) if error.is_instance_of::<PyOverflowError>(shift.py()) => shift.rem(len.max(1)),
+        _ => Ok(shift.clone()),
+    }
 }
 
 /// The sub-tensors along an axis, as views without it.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::rearrange::{in_shape, part, reshape_to};
 use super::{join, lists, pick, store};
-use crate::error::{ErrorKind, RangeEnd, Result};
+use crate::error::{Error, ErrorKind, RangeEnd, Result};
 use crate::index::IndexRange;
 use crate::layout::{Dims, Entries, Order, checked_len, resolve_axis};
 use crate::tensor::{Handle, Value};
@@ -71,10 +71,10 @@ pub(crate) fn delete(op: &'static str, x: &Handle, positions: &[i64], axis: i64)
     let place = |&index: &i64| {
         let counted = i128::from(index) + if index < 0 { len as i128 } else { 0 };
         let place = usize::try_from(counted).ok().filter(|&place| place < len);
-        place.ok_or_else(|| ErrorKind::IndexOutOfRange { op, axis, index, len })
+        place.ok_or_else(|| Error::from(ErrorKind::IndexOutOfRange { op, axis, index, len }))
     };
     if positions.len() <= FEW {
-        let mut places = positions.iter().map(place).collect::<Result<Vec<_>, _>>()?;
+        let mut places = positions.iter().map(place).collect::<Result<Vec<_>>>()?;
         places.sort_unstable();
         places.dedup();
         let starts = [0].into_iter().chain(places.iter().map(|place| place + 1));

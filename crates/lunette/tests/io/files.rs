@@ -43,7 +43,9 @@ fn other_endings_are_refused() {
         for error in [io::load(name).unwrap_err(), io::save(name, &tensor![1]).unwrap_err()] {
             assert!(matches!(error.kind(), ErrorKind::Argument { name: "path", .. }), "{error}");
             let words = match cfg!(feature = "safetensors") {
-                true => "ends in `.npy`, `.npz`, `.safetensors`, `.csv`, `.tsv` or `.txt`",
+                true => {
+                    "ends in `.npy`, `.npz`, `.safetensors`, `.csv`, `.tsv` or `.txt`; behind the last three `.gz` may follow"
+                }
                 false => "or in what the features `npz` and `safetensors` are switched on for",
             };
             assert!(error.to_string().ends_with(words), "{error}");

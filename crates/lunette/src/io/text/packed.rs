@@ -81,6 +81,7 @@ pub(super) enum Packing {
     /// As it is.
     None,
     /// Compressed by gzip.
+    #[cfg(feature = "gzip")]
     Gzip,
 }
 
@@ -116,6 +117,7 @@ impl Packing {
     ) -> Result<()> {
         match self {
             Self::None => write(sink),
+            #[cfg(feature = "gzip")]
             Self::Gzip => gzipped(sink, write),
         }
     }
@@ -126,10 +128,4 @@ fn gzipped(sink: &mut dyn Write, write: impl FnOnce(&mut dyn Write) -> Result<()
     let mut packer = flate2::write::GzEncoder::new(sink, flate2::Compression::default());
     write(&mut packer)?;
     packer.finish().map(drop).map_err(super::super::elements::unwritable)
-}
-
-#[cfg(not(feature = "gzip"))]
-fn gzipped(sink: &mut dyn Write, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
-    // No path asks for it.
-    write(sink)
 }

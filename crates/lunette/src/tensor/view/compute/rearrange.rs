@@ -4,7 +4,7 @@ use super::{computed, each_type};
 use crate::buffer::{ReadGuard, View, ViewMut, WriteGuard};
 use crate::dtype::Element;
 use crate::error::Result;
-use crate::index::{IndexKind, IntoAxes, IntoInts, IntoShape, Item};
+use crate::index::{IndexKind, IntoAxes, IntoInts, IntoRange, IntoShape, Item};
 use crate::layout::Order;
 use crate::ops::pad::Pad;
 use crate::tensor::view::lend::Show;
@@ -28,6 +28,8 @@ computed! {
         "assert_eq!(v.insert(1, 0, 1)?, tensor![[1, 0, 2, 3], [4, 0, 5, 6]]);";
     fn delete(positions: impl IntoInts, axis: impl Into<Option<i64>>) -> Tensor<K>,
         "assert_eq!(v.delete(0, 1)?, tensor![[2, 3], [5, 6]]);";
+    fn delete_range(range: impl IntoRange, axis: impl Into<Option<i64>>) -> Tensor<K>,
+        "assert_eq!(v.delete_range(1.., 1)?, tensor![[1], [4]]);";
     fn compress(mask: &Tensor<bool>, axis: impl Into<Option<i64>>) -> Tensor<K>,
         "assert_eq!(v.compress(&tensor![true, false, true], 1)?, tensor![[1, 3], [4, 6]]);";
     fn resize(shape: impl IntoShape) -> Tensor<K>,
