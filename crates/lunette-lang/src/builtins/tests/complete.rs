@@ -53,6 +53,7 @@ const ABSENT: &[(&str, &str)] = &[
     ("astype broadcast_arrays permute_dims", "other names of `cast`, `broadcast_tensors`, `permute`"),
     ("floor_div true_div positive", "syntax: `a div b`, `a / b`, `x`"),
     ("nanpercentile", "`nanquantile` of a hundredth"),
+    ("delete_range", "what stays of `x` is `concat([x[:1], x[3:]])`"),
     ("from_slice map_in_place to_literal", "`tensor`, `x <- map(f, x)`, `literal`"),
     (
         "map_axis fold_axis zip_mut_with par_map par_zip_with",
