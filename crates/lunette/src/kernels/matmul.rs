@@ -213,8 +213,8 @@ pub(crate) fn product(op: &'static str, dst: Target<'_>, a: Source<'_>, b: Sourc
     Ok(())
 }
 
-/// Products of fewer multiplications pack nothing, or what is left to anybody.
-const PACKED: usize = 1 << 18;
+/// Products of fewer multiplications pack little, and take less time than it takes to ask.
+const PACKED: usize = 1 << 21;
 
 /// What `gemm` packs of a first operand on each thread, at most: as much as the second cache holds.
 const PACKED_ROWS_BYTES: usize = 2 << 20;
