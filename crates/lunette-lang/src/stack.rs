@@ -5,7 +5,7 @@ const NEEDED_BYTES: usize = 128 << 20;
 
 /// How much there is where that is not left. Only what is used of it costs memory. Where the system refuses the first,
 /// less will do for most trees.
-const ROOMS_BYTES: [usize; 4] = [256 << 20, 64 << 20, 32 << 20, 16 << 20];
+const ROOMS_BYTES: [usize; 3] = [256 << 20, 64 << 20, 16 << 20];
 
 /// How much more must be there than the stack itself: it has pages around it, and in the moment before it is taken other
 /// threads take memory too. The system's allocator takes 128 MiB of addresses when a thread, such as that which waits for
