@@ -168,10 +168,15 @@ def test_sequences_of_complex_numbers():
 
 def test_integers_of_any_size_among_fractions():
     same(xp.arange(0, 2**64, 2**62, dtype=xp.float64), np.arange(0, 2**64, 2**62, dtype=np.float64))
-    same(xp.arange(0.0, 2**64, 2.0**62), np.arange(0.0, 2**64, 2.0**62))
+    same(xp.arange(0.0, 2**64, 2.0**62), np.arange(0.0, 2.0**64, 2.0**62))
     same(xp.arange(0.0, 10, 2**70), np.arange(0.0, 10, 2.0**70))
     for rows in [[2**64, 1.0], [1.0, 2**64], [[2**64], [1.0]], [2**64, 1j]]:
         same(xp.asarray(rows), np.asarray(rows, dtype=np.complex128 if 1j in rows else np.float64))
+    endless = [2**70]
+    endless.append(endless)
+    for rows in [endless, [2**70, [[1.0]]], [2**70, range(2**40)]]:
+        with pytest.raises((OverflowError, ValueError, TypeError)):
+            xp.asarray(rows)
     for refused in [lambda: xp.asarray([2**64, 1]), lambda: xp.arange(2**64), lambda: xp.arange(0, 2**64, 2**62)]:
         with pytest.raises(OverflowError):
             refused()

@@ -18,7 +18,7 @@ use crate::functions::give_turns;
 use crate::work::{Cost, work};
 
 /// What a list takes besides its entries, at least.
-const LIST_BYTES: usize = 40;
+const LIST_BYTES: usize = 72;
 
 /// One element as a Python number.
 pub fn to_python(py: Python<'_>, value: Scalar) -> Result<Bound<'_, PyAny>> {
@@ -146,7 +146,9 @@ fn nested<'py, T: Number>(py: Python<'py>, shape: &[usize], values: &[T]) -> PyR
         return row(py, values);
     };
     let each = values.len().checked_div(size).unwrap_or(0);
-    let rows = PyList::empty(py);
+    // It grows while it is seen by whoever asks the interpreter for all lists, so that no place of it is ever empty.
+    // SAFETY: the interpreter is held.
+    let rows = owned(py, unsafe { ffi::PyList_New(0) })?.cast_into::<PyList>()?;
     for k in 0..size {
         rows.append(nested(py, inner, values.get(k * each..(k + 1) * each).unwrap_or(&[]))?)?;
         give_turns(py, k)?;

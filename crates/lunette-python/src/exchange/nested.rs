@@ -14,6 +14,7 @@ use pyo3::types::{PyComplex, PyFloat, PyInt, PyList, PyRange, PyTuple};
 pub use self::collect::{Collected, Kept};
 use super::asarray;
 use crate::error::Result;
+use crate::functions::give_turns;
 
 /// More numbers than are worth a question whether there is memory for them.
 const MANY: usize = 1 << 24;
@@ -26,18 +27,27 @@ pub fn tensor_of(rows: &Bound<'_, PyAny>, dtype: Option<DType>) -> Result<DynTen
     };
     // An integer is too long for integers, and nothing before it has said that all are going to be fractions.
     let is_early = dtype.is_none() && failure.is_instance_of::<PyOverflowError>(rows.py());
-    if is_early && holds_fraction(rows)? { collected(rows, Some(DType::F64)) } else { Err(failure.into()) }
+    if is_early && holds_fraction(rows, outline(rows)?.len())? {
+        collected(rows, Some(DType::F64))
+    } else {
+        Err(failure.into())
+    }
 }
 
-/// Whether there is a float or a complex number in nested rows.
-fn holds_fraction(rows: &Bound<'_, PyAny>) -> Result<bool> {
-    if row_len(rows)?.is_none() {
+/// Whether there is a float or a complex number in rows that are nested so deep; what lies deeper is no number of theirs.
+fn holds_fraction(rows: &Bound<'_, PyAny>, depth: usize) -> Result<bool> {
+    let Some(inner) = depth.checked_sub(1) else {
         return Ok(rows.is_instance_of::<PyFloat>() || rows.is_instance_of::<PyComplex>());
+    };
+    // A range holds integers, however many.
+    if row_len(rows)?.is_none() || rows.is_instance_of::<PyRange>() {
+        return Ok(false);
     }
-    for entry in rows.try_iter()? {
-        if holds_fraction(&entry?)? {
+    for (k, entry) in rows.try_iter()?.enumerate() {
+        if holds_fraction(&entry?, inner)? {
             return Ok(true);
         }
+        give_turns(rows.py(), k)?;
     }
     Ok(false)
 }

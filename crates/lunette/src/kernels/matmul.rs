@@ -219,8 +219,8 @@ const PACKED: usize = 1 << 21;
 /// What `gemm` packs of a first operand on each thread, at most: as much as the second cache holds.
 const PACKED_ROWS_BYTES: usize = 2 << 20;
 
-/// So many rows of a second operand it packs at once, at most.
-const PACKED_DEPTH: usize = 1 << 10;
+/// What it packs of a second operand, at most: as much as a last cache holds.
+const PACKED_COLUMNS_BYTES: usize = 32 << 20;
 
 /// With more threads each has a part of the columns only.
 const MOST_PACKING: usize = 4;
@@ -230,10 +230,13 @@ const MOST_PACKING: usize = 4;
 /// # Errors
 /// If there is not.
 fn check_packing(op: &'static str, [rows, columns, depth]: [usize; 3], dtype: DType) -> Result<()> {
-    if rows.min(columns) == 1 || rows.saturating_mul(columns).saturating_mul(depth) < PACKED {
+    // Integers are multiplied where they lie.
+    let is_brief = rows.saturating_mul(columns).saturating_mul(depth) < PACKED;
+    if dtype.is_integer() || rows.min(columns) == 1 || is_brief {
         return Ok(());
     }
-    let of_columns = depth.min(PACKED_DEPTH).saturating_mul(columns).saturating_mul(dtype.item_size());
+    let of_columns =
+        depth.saturating_mul(columns).saturating_mul(dtype.item_size()).min(PACKED_COLUMNS_BYTES);
     check_room(
         op,
         of_columns.saturating_add(PACKED_ROWS_BYTES).saturating_mul(threads::threads().min(MOST_PACKING)),

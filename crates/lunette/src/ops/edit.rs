@@ -73,7 +73,7 @@ pub(crate) fn delete(op: &'static str, x: &Handle, positions: &[i64], axis: i64)
         let place = usize::try_from(counted).ok().filter(|&place| place < len);
         place.ok_or_else(|| Error::from(ErrorKind::IndexOutOfRange { op, axis, index, len }))
     };
-    if positions.len() <= FEW {
+    if positions.len() <= FEW && are_long(x, axis, positions.len() + 1) {
         let mut places = positions.iter().map(place).collect::<Result<Vec<_>>>()?;
         places.sort_unstable();
         places.dedup();
@@ -96,7 +96,7 @@ pub(crate) fn delete_range(op: &'static str, x: &Handle, range: &IndexRange, axi
     let apart = step.unsigned_abs();
     // What is named backwards goes all the same.
     let first = if step < 0 { start - (count - 1) * apart } else { start };
-    if apart == 1 || count == 0 {
+    if (apart == 1 || count == 0) && are_long(x, axis, 2) {
         return in_runs(op, x, axis, &[0..first, first + count..len]);
     }
     let mut gone = marks(op, len)?;
@@ -113,6 +113,17 @@ fn marks(op: &'static str, len: usize) -> Result<Vec<bool>> {
 /// Up to so many runs of entries are copied as they lie, instead of entry by entry.
 const FEW: usize = 16;
 
+/// So many bytes side by side are copied in less time than it takes to pick them.
+const LONG_BYTES: usize = 512;
+
+/// Whether so many runs of the entries of an axis are worth a copy each: one copy goes through all that lies before the axis.
+fn are_long(x: &Handle, axis: usize, runs: usize) -> bool {
+    let entries = |sizes: &[usize]| sizes.iter().fold(1usize, |all, &size| all.saturating_mul(size));
+    let (before, after) = (entries(&x.shape()[..axis]), entries(&x.shape()[axis + 1..]));
+    let mean = (x.shape()[axis] / runs.max(1)).saturating_mul(after).saturating_mul(x.dtype.item_size());
+    before <= 1 || mean >= LONG_BYTES
+}
+
 /// The entries of an axis in these runs, one after the other.
 fn in_runs(op: &'static str, x: &Handle, axis: usize, runs: &[Range<usize>]) -> Result<Handle> {
     let runs = runs.iter().map(|run| part(op, x, axis, run.clone())).collect::<Result<Vec<_>>>()?;
@@ -122,7 +133,8 @@ fn in_runs(op: &'static str, x: &Handle, axis: usize, runs: &[Range<usize>]) -> 
 /// The entries of an axis that are not marked.
 fn without(op: &'static str, x: &Handle, axis: usize, gone: &[bool]) -> Result<Handle> {
     let begins = |k: usize| !gone[k] && (k == 0 || gone[k - 1]);
-    if (0..gone.len()).filter(|&k| begins(k)).count() <= FEW {
+    let count = (0..gone.len()).filter(|&k| begins(k)).count();
+    if count <= FEW && are_long(x, axis, count) {
         let end =
             |from: usize| gone[from..].iter().position(|&gone| gone).map_or(gone.len(), |run| from + run);
         let mut runs: Vec<_> = (0..gone.len()).filter(|&k| begins(k)).map(|k| k..end(k)).collect();

@@ -59,6 +59,8 @@ fn whole_of<'a>(leaves: &[&'a Handle]) -> Option<Dense<'a>> {
 
 #[cfg(test)]
 mod tests {
+    use super::evaluate;
+    use crate::kernels::elementwise::{Binary, Program};
     use crate::prelude::*;
     use crate::{Cancel, f16};
 
@@ -84,6 +86,30 @@ mod tests {
             let chain = |x: &Tensor<f64>, n: &Tensor<i32>| ((x.lazy() * n + &one).sqrt() - x).eval();
             assert_eq!(chain(&x.abs()?, &n.abs()?)?, chain(&xs.abs()?, &ns.abs()?)?);
         }
+        Ok(())
+    }
+
+    #[test]
+    fn who_goes_the_short_way() -> crate::Result<()> {
+        let is_short = |x: &DynTensor, y: &DynTensor| {
+            let mut program = Program::default();
+            let slots = [program.leaf(DType::F64), program.leaf(DType::F64)];
+            program.step(Binary::Add.on(DType::F64).unwrap(), &slots, DType::F64, 1);
+            evaluate("add", &[&x.handle, &y.handle], &program, DType::F64).is_some()
+        };
+        let x = Tensor::<f64>::ones([2, 30])?.into_dyn();
+        for (y, expected) in [
+            (Tensor::<i32>::ones([2, 30])?.into_dyn(), true),
+            (Tensor::<f64>::ones([1, 1])?.into_dyn(), true),
+            (Tensor::<f64>::ones([1, 1, 1])?.into_dyn(), false),
+            (Tensor::<f64>::ones([30])?.into_dyn(), false),
+            (Tensor::<f64>::ones([30, 2])?.transpose().into_dyn(), false),
+            (Tensor::<f64>::ones([2, 60])?.view(s![.., (.., 2)])?.into_dyn(), false),
+        ] {
+            assert_eq!(is_short(&x, &y), expected, "beside {:?}", y.layout());
+        }
+        let long = Tensor::<f64>::ones([10_000])?.into_dyn();
+        assert!(!is_short(&long, &long));
         Ok(())
     }
 

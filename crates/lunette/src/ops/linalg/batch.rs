@@ -30,8 +30,8 @@ const PACKED: usize = 32;
 const MOST_PACKING: usize = 4;
 
 thread_local! {
-    /// Whether this thread has the memory to pack in.
-    static PACKS: Cell<bool> = const { Cell::new(false) };
+    /// For how many threads this one has asked for memory to pack in.
+    static PACKING: Cell<usize> = const { Cell::new(0) };
 }
 
 /// The sizes of a tensor whose last two axes are matrices.
@@ -234,12 +234,12 @@ impl Batch {
         }
         let of_one = self.size().saturating_mul(2 * size_of::<T>()).max(self.room_bytes);
         let threads = if sharing == Sharing::EachMatrix { Threads::Pool } else { Threads::One };
-        if self.rows.min(self.columns) < PACKED || PACKS.get() {
+        let packing = if threads == Threads::Pool { threads::threads().min(MOST_PACKING) } else { 1 };
+        if self.rows.min(self.columns) < PACKED || PACKING.get() >= packing {
             check_room(op, of_one)?;
         } else {
-            let packing = if threads == Threads::Pool { threads::threads().min(MOST_PACKING) } else { 1 };
             check_room(op, of_one.saturating_add(packing.saturating_mul(2 * caches::last_of_machine())))?;
-            PACKS.set(true);
+            PACKING.set(packing);
         }
         Ok(Turn { batch: self, k, threads })
     }
