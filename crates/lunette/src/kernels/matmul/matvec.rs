@@ -133,14 +133,13 @@ unsafe fn all_rows<T: Factor>(product: &Product<T>, columns: &Columns<T>) {
 unsafe fn some_rows<T: Factor, const R: usize>(product: &Product<T>, columns: &Columns<T>, first: usize) {
     let Product { dst, a, .. } = *product;
     let Columns { from, len, b } = *columns;
-    let (mut rows, mut next) = ([b; R], [b; R]);
-    for k in 0..R {
-        rows[k] = a.at(first + k, from).cast_const();
-        next[k] = a.at(first + R + k, from).cast_const();
+    let mut rows = [b; R];
+    for (k, row) in rows.iter_mut().enumerate() {
+        *row = a.at(first + k, from).cast_const();
     }
     // SAFETY: the caller's promise; results are read once they have been written.
     unsafe {
-        for (k, sum) in in_halves(&Rows { rows, next, len, b }, len, SUMMED).into_iter().enumerate() {
+        for (k, sum) in in_halves(&Rows { rows, b }, len, SUMMED).into_iter().enumerate() {
             let at = dst.at(first + k, 0);
             at.write(if from == 0 { sum } else { T::wrapping_add(at.read(), sum) });
         }
@@ -150,48 +149,23 @@ unsafe fn some_rows<T: Factor, const R: usize>(product: &Product<T>, columns: &C
 /// Rows and a vector, each of elements side by side.
 struct Rows<T, const R: usize> {
     rows: [*const T; R],
-    /// The rows that come after these, which need not exist: they are only asked for.
-    next: [*const T; R],
-    /// How many elements each row has.
-    len: usize,
     b: *const T,
-}
-
-impl<T, const R: usize> Rows<T, R> {
-    /// Some elements of the rows, and those that are to be asked for meanwhile.
-    #[inline(always)]
-    fn part(&self, from: usize, len: usize) -> Part<T, R> {
-        let ahead = from + AHEAD / size_of::<T>();
-        let mut part = Part { rows: self.rows, next: self.next, turn: 0, b: self.b.wrapping_add(from), len };
-        for k in 0..R {
-            part.rows[k] = self.rows[k].wrapping_add(from);
-            part.next[k] = self.next[k].wrapping_add(ahead).wrapping_sub(self.len);
-        }
-        part.turn = self.len.saturating_sub(ahead);
-        part
-    }
-}
-
-/// Some elements of rows and of a vector.
-struct Part<T, const R: usize> {
-    rows: [*const T; R],
-    /// What lies [`AHEAD`] of the elements of the rows, from `turn` on: there the rows end, and others come.
-    next: [*const T; R],
-    turn: usize,
-    b: *const T,
-    len: usize,
 }
 
 impl<T: Factor, const R: usize> Blocks<T, R> for Rows<T, R> {
     #[inline(always)]
     unsafe fn sums(&self, from: usize, len: usize) -> [T; R] {
-        let part = self.part(from, len);
+        let mut rows = self.rows;
+        for row in &mut rows {
+            *row = row.wrapping_add(from);
+        }
+        let b = self.b.wrapping_add(from);
         // SAFETY: the caller's promise. The lanes of all rows fit into the registers.
         unsafe {
             match size_of::<T>() {
-                ..=4 => block_sums::<T, R, 16>(&part),
-                8 => block_sums::<T, R, 8>(&part),
-                _ => block_sums::<T, R, 4>(&part),
+                ..=4 => block_sums::<T, R, 16>(rows, b, len),
+                8 => block_sums::<T, R, 8>(rows, b, len),
+                _ => block_sums::<T, R, 4>(rows, b, len),
             }
         }
     }
@@ -200,41 +174,39 @@ impl<T: Factor, const R: usize> Blocks<T, R> for Rows<T, R> {
 /// The sums of products of some rows and a vector, in `N` lanes for each row.
 ///
 /// # Safety
-/// The elements of the part may be read.
+/// `len` elements of each may be read.
 #[inline(always)]
-unsafe fn block_sums<T: Factor, const R: usize, const N: usize>(part: &Part<T, R>) -> [T; R] {
-    let Part { rows, next, turn, b, len } = *part;
+unsafe fn block_sums<T: Factor, const R: usize, const N: usize>(
+    rows: [*const T; R],
+    b: *const T,
+    len: usize,
+) -> [T; R] {
     let mut lanes = [[T::ZERO; N]; R];
     let whole = len / N * N;
-    let turn = turn.next_multiple_of(N).min(whole);
-    // No closure: it might be compiled for another instruction set.
-    for (range, ahead) in [(0..turn, rows.map(|row| row.wrapping_byte_add(AHEAD))), (turn..whole, next)] {
-        for k in range.step_by(N) {
-            for ((row, ahead), lanes) in rows.iter().zip(ahead).zip(&mut lanes) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        for k in (0..whole).step_by(N) {
+            for (row, lanes) in rows.iter().zip(&mut lanes) {
                 if N * size_of::<T>() >= LINE {
-                    fetch(ahead.wrapping_add(k));
+                    fetch(row.wrapping_add(k).wrapping_byte_add(AHEAD));
                 }
                 for (lane, sum) in lanes.iter_mut().enumerate() {
-                    // SAFETY: the caller's promise.
-                    *sum = unsafe {
-                        T::wrapping_add(
-                            *sum,
-                            T::wrapping_mul(row.add(k + lane).read(), b.add(k + lane).read()),
-                        )
-                    };
+                    *sum = T::wrapping_add(
+                        *sum,
+                        T::wrapping_mul(row.add(k + lane).read(), b.add(k + lane).read()),
+                    );
                 }
             }
         }
-    }
-    let mut sums = [T::ZERO; R];
-    for ((sum, row), lanes) in sums.iter_mut().zip(rows).zip(lanes) {
-        *sum = fold(lanes);
-        for k in whole..len {
-            // SAFETY: the caller's promise.
-            *sum = unsafe { T::wrapping_add(*sum, T::wrapping_mul(row.add(k).read(), b.add(k).read())) };
+        let mut sums = [T::ZERO; R];
+        for ((sum, row), lanes) in sums.iter_mut().zip(rows).zip(lanes) {
+            *sum = fold(lanes);
+            for k in whole..len {
+                *sum = T::wrapping_add(*sum, T::wrapping_mul(row.add(k).read(), b.add(k).read()));
+            }
         }
+        sums
     }
-    sums
 }
 
 /// Columns, times the elements of the vector, are added to a block of results.

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use smallvec::SmallVec;
 
-use super::offsets::{Along, Entry, Mode, dispatch_entry, entry, read_block};
+use super::offsets::{Along, Entry, Mode, dispatch_entry, read_block};
 use super::{PickAxis, reached};
 use crate::buffer::{Buffer, Fresh, Source};
 use crate::dtype::DType;
@@ -127,22 +127,6 @@ impl Job<'_> {
     unsafe fn run_part<T: Item, const N: usize>(&self, nest: &Nest<N>, readers: &[ReadBlock]) {
         let inner = nest.inner();
         let (out, picked) = (self.out.cast::<T>(), self.picked.cast::<T>());
-        if let [named] = self.named
-            && named.index.dtype() == DType::I64
-            && [inner.strides[0], inner.strides[1], inner.strides[2]] == [1, 0, 1]
-        {
-            // The most frequent case: each element is picked as soon as its index is read.
-            let index = named.index.start().cast::<i64>();
-            nest.for_each_row(|at| {
-                let from = picked.wrapping_offset(self.start + at[1]);
-                let row = (index.wrapping_offset(at[2]), out.wrapping_offset(at[0]), inner.size);
-                // SAFETY: what making a job promises, for a row of the nest.
-                if !unsafe { pick_row(from, named.along, row) } {
-                    self.outside.store(true, Ordering::Relaxed);
-                }
-            });
-            return;
-        }
         let mut offsets = [0isize; BLOCK];
         nest.for_each_row(|at| {
             for first in (0..inner.size).step_by(BLOCK) {
@@ -194,38 +178,6 @@ unsafe fn pick<T: Item>(from: *const T, offsets: &[isize], to: *mut T, step: isi
         // SAFETY: the caller's promise.
         unsafe { to.offset(k as isize * step).write(from.offset(offset).read()) };
     }
-}
-
-/// Copies the elements that the integers of a row name to places side by side; false if one lies outside of the axis, in
-/// whose place any element is copied.
-///
-/// # Safety
-/// Every element of the axis may be read, which is not empty; there are as many integers and places as the row is long.
-unsafe fn pick_row<T: Item>(
-    from: *const T,
-    along: Along,
-    (index, to, row_len): (*const i64, *mut T, usize),
-) -> bool {
-    let len = along.len as i64;
-    let mut outside = false;
-    for first in (0..row_len).step_by(BLOCK) {
-        let here = first..row_len.min(first + BLOCK);
-        if row_len >= BLOCK {
-            // The next block, read while this one's elements are picked; short rows have none.
-            fetch_lines(index.wrapping_add(here.end).cast(), BLOCK * size_of::<i64>());
-        }
-        for k in here {
-            // SAFETY: the caller's promise; what lies outside is replaced by the first entry.
-            unsafe {
-                let entry = entry(index.add(k).read(), len);
-                let is_inside = (entry as u64) < along.len as u64;
-                outside |= !is_inside;
-                let entry = if is_inside { entry as isize } else { 0 };
-                to.add(k).write(from.wrapping_offset(entry * along.stride).read());
-            }
-        }
-    }
-    !outside
 }
 
 /// What reads integers of a dtype.
